@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { Settings } from "typebox/system";
-import type { Tally } from "../domain/editing/catalogue-records.ts";
+import type { RecordCounts } from "../domain/editing/catalogue-records.ts";
 import { CatalogueError } from "../domain/editing/catalogue-rules.ts";
 import {
   type CheckedCatalogue,
@@ -175,7 +175,7 @@ function summaryText(path: string, summary: ImportSummary): string {
   return [`Imported ${path}. The catalogue is at version ${summary.updateVersion}.`, ...rows].join("\n");
 }
 
-const tallyText = (tally: Tally): string =>
+const tallyText = (tally: RecordCounts): string =>
   (["added", "changed", "removed", "unchanged"] as const)
     .map((key) => `${tally[key].toLocaleString("en")} ${key}`)
     .join(", ");

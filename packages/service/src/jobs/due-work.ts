@@ -1,7 +1,7 @@
 import { Limiter, type LimiterOptions } from "../limiter.ts";
 import type { JobLog } from "../log.ts";
 import type { DueOrder } from "../store/dispatch/dispatch.ts";
-import { type Around, startJob } from "./job.ts";
+import { startJob, type WrapWork } from "./job.ts";
 
 /** Runs work on orders whose rows contain when it is due: see docs/decisions/0023-one-job-mechanism.md. */
 export interface DueWork {
@@ -19,7 +19,7 @@ export interface DueWork {
   isInWork?: ((orderId: string) => boolean) | undefined;
   /** How many orders are processed at once. By default, an order that waits for a supplier or partner counts. */
   limits?: LimiterOptions | undefined;
-  around?: Around | undefined;
+  around?: WrapWork | undefined;
 }
 
 export interface DueWorker {

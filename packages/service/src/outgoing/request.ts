@@ -6,7 +6,7 @@ import {
   type Failure,
   type FailureReason,
   failureOf,
-  type Step,
+  type RequestStep,
   switchedProtocol,
   timeoutFailure,
 } from "./failures.ts";
@@ -119,7 +119,7 @@ async function ended(options: OutgoingRequest): Promise<Downloaded | Failed> {
 }
 
 interface Progress {
-  step: Step;
+  step: RequestStep;
   /** Whether a byte of the request may have been sent. It stays true when the request is repeated. */
   sent: boolean;
 }

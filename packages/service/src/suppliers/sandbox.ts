@@ -9,7 +9,7 @@ import type { PlainRefusalCode } from "../texts/refusals.ts";
 export const sandboxDomain = "sandbox.test";
 
 /** The simulated course of a test order. */
-export interface Script {
+export interface TestOrderCourse {
   /** The code with which eventbook refuses the order; null when it is placed. */
   refusal: PlainRefusalCode | null;
   answer: "confirmed" | "declined";
@@ -28,7 +28,7 @@ export interface Script {
   callbackFailures: number;
 }
 
-const withoutTrigger: Script = {
+const withoutTrigger: TestOrderCourse = {
   refusal: null,
   answer: "confirmed",
   answerAfter: 0,
@@ -47,7 +47,7 @@ interface Trigger {
   decides: readonly Part[];
   /** Bounds of the number N at the end of the trigger's name. */
   n?: readonly [least: number, most: number];
-  script: (n: number) => Partial<Script>;
+  script: (n: number) => Partial<TestOrderCourse>;
   happens: string;
   /** The order's statuses, beginning with eventbook's answer; empty when no order is placed. */
   statuses: readonly OrderStatus[];
@@ -147,7 +147,7 @@ export const sandboxTriggers: Record<string, Trigger> = {
 };
 
 /** The course of a test order with this address. Outside the reserved domain it is confirmed at once. */
-export function scriptOf(email: string): Script {
+export function scriptOf(email: string): TestOrderCourse {
   const read = readTriggers(email);
   const changes = typeof read === "string" ? [] : read.map(({ trigger, n }) => trigger.script(n));
   return Object.assign({ ...withoutTrigger }, ...changes);

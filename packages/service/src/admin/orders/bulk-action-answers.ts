@@ -2,7 +2,7 @@ import type { Language } from "@paseo/contract";
 import { orderReference } from "../../domain/booking/content.ts";
 import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
 import { filledLetter, languagesOf, letterProblems } from "../../domain/orders/bulk/letters.ts";
-import { type BulkPreview, type Concerned, sumUsd } from "../../domain/orders/bulk/preview.ts";
+import { type BulkPreview, type PreviewedOrder, sumUsd } from "../../domain/orders/bulk/preview.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
 import type { Service } from "../../service.ts";
 import {
@@ -52,7 +52,7 @@ export async function previewAnswer(
   const { event, target } = given;
   const mail = await service.mail.isSet();
   const able = concerned.filter(({ errors }) => errors.length === 0);
-  const reached = (one: Concerned) =>
+  const reached = (one: PreviewedOrder) =>
     mail && one.order.email !== "" ? "email" : one.order.phoneNumber !== "" ? "phone" : "";
   return {
     digest,
@@ -93,19 +93,19 @@ export const eventNamesOf = ({ id, productName, itemName, eventOn }: DayEventLin
   eventOn,
 });
 
-const tallyOf = (concerned: readonly Concerned[]) => ({
+const tallyOf = (concerned: readonly PreviewedOrder[]) => ({
   orders: concerned.length,
   seats: concerned.reduce((sum, { order }) => sum + order.seats, 0),
 });
 
-const sidesOf = (concerned: readonly Concerned[], nameOf: (one: Concerned) => string | null) =>
+const sidesOf = (concerned: readonly PreviewedOrder[], nameOf: (one: PreviewedOrder) => string | null) =>
   [...Map.groupBy(concerned, nameOf)]
     .map(([name, some]) => ({ name, ...tallyOf(some) }))
     .sort((a, b) => b.orders - a.orders);
 
 async function lettersOf(
   { orderContext, config: { operatorName } }: Service,
-  able: readonly Concerned[],
+  able: readonly PreviewedOrder[],
   { kind, event, target, reason, letters }: Parameters<typeof previewAnswer>[2],
 ) {
   const answers = [];

@@ -3,7 +3,7 @@ import { parsedReference } from "../../domain/booking/content.ts";
 import { AdmissionIdTaken, redeem, undoAdmission, undoSeconds } from "../../domain/visits/admission.ts";
 import { shownName } from "../../domain/visits/device-list.ts";
 import { isHandle } from "../../domain/visits/handles.ts";
-import { doorHours, nameAtDoor, outcomeOf, redeemResults } from "../../domain/visits/reading.ts";
+import { auditOutcome, doorHours, nameAtDoor, redeemResults } from "../../domain/visits/reading.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { Role } from "../../store/operators/operators.ts";
 import { instant, nullable } from "../../store/schemas.ts";
@@ -153,7 +153,7 @@ function idTaken(error: unknown): never {
 
 const noteOf = ({ answer: { result }, subject, overridden, overrideReason }: Awaited<ReturnType<typeof answer>>) => ({
   subject,
-  outcome: outcomeOf(result),
+  outcome: auditOutcome(result),
   after: { result, ...(overridden && { overridden, overrideReason }) },
 });
 

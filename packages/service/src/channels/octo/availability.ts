@@ -13,7 +13,7 @@ import { offsetTime, utc } from "./times.ts";
 type Item = ChannelProduct["items"][number];
 type Units = readonly { id: string; quantity: number }[];
 
-export interface OfOption {
+export interface OptionContext {
   product: ChannelProduct;
   item: Item;
   lang: Language;
@@ -45,7 +45,7 @@ const isAvailable = (status: Status): boolean => status !== "SOLD_OUT" && status
 const wholeDay = [{ from: "00:00", to: "23:59" }];
 
 /** The times of an event. A dateless event takes place on any day from today to its last day. */
-export function timesOf({ product, item, now }: Pick<OfOption, "product" | "item" | "now">, eventOn: string) {
+export function timesOf({ product, item, now }: Pick<OptionContext, "product" | "item" | "now">, eventOn: string) {
   const zone = product.record.timeZone;
   const day = eventOn.slice(0, 10);
   if (!isAllDay(product)) {
@@ -68,7 +68,7 @@ const times = (localDateTimeStart: string, localDateTimeEnd: string, allDay: boo
   openingHours: allDay ? wholeDay : [],
 });
 
-export function octoAvailability(event: ChannelEvent, of: OfOption): object {
+export function octoAvailability(event: ChannelEvent, of: OptionContext): object {
   const { units, now, asked } = of;
   const status = availabilityStatus(event, now, quantityOf(units));
   return {
@@ -89,7 +89,7 @@ export function octoAvailability(event: ChannelEvent, of: OfOption): object {
 const quantityOf = (units: Units): number => units.reduce((sum, { quantity }) => sum + quantity, 0);
 
 /** The price of the requested party, or else of each unit. */
-function eventPricing({ prices, currencyCode }: ChannelEvent, { units, product, lang }: OfOption): object {
+function eventPricing({ prices, currencyCode }: ChannelEvent, { units, product, lang }: OptionContext): object {
   const terms = priceTerms(currencyCode, product.record, lang);
   const total = totalOf(prices, units);
   const unitPricing = prices.map(({ code, price }) => ({ unitId: code, ...pricingOf(price, terms) }));
@@ -111,7 +111,7 @@ export function daysBetween(first: string, last: string): string[] {
 }
 
 /** A calendar: each of these days with its best availability. */
-export function octoCalendar(events: readonly ChannelEvent[], days: readonly string[], of: OfOption): object[] {
+export function octoCalendar(events: readonly ChannelEvent[], days: readonly string[], of: OptionContext): object[] {
   const byDay = Map.groupBy(events, ({ eventOn }) => eventOn.slice(0, 10));
   const standing = of.product.record.type === "dateless" ? events[0] : undefined;
   const today = localDateAt(of.now, of.product.record.timeZone);
@@ -123,7 +123,7 @@ export function octoCalendar(events: readonly ChannelEvent[], days: readonly str
 
 const rank: Status[] = ["FREESALE", "AVAILABLE", "LIMITED", "SOLD_OUT", "CLOSED"];
 
-function calendarDay(localDate: string, events: readonly ChannelEvent[], of: OfOption): object {
+function calendarDay(localDate: string, events: readonly ChannelEvent[], of: OptionContext): object {
   const wanted = quantityOf(of.units);
   const statuses = events.map((event) => availabilityStatus(event, of.now, wanted));
   const status = rank.find((one) => statuses.includes(one)) ?? "CLOSED";
@@ -142,7 +142,7 @@ function calendarDay(localDate: string, events: readonly ChannelEvent[], of: OfO
 }
 
 /** The lowest prices of a day. */
-function dayPricing(open: readonly ChannelEvent[], { units, product, lang }: OfOption): object {
+function dayPricing(open: readonly ChannelEvent[], { units, product, lang }: OptionContext): object {
   const least = new Map<string, string>();
   for (const { code, price } of open.flatMap(({ prices }) => prices)) {
     const before = least.get(code);

@@ -6,7 +6,7 @@ import { voucherAddress } from "../../domain/visits/vouchers.ts";
 import type { BookedUnit, Person } from "../../store/booking/channel-bookings.ts";
 import type { ChannelEvent, ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import type { SoldTicket } from "../../store/orders/orders.ts";
-import { type OfOption, octoAvailability } from "./availability.ts";
+import { type OptionContext, octoAvailability } from "./availability.ts";
 import { bookedPickup } from "./pickups.ts";
 import { priceTerms, pricingOf } from "./pricing.ts";
 import { deliveryMethods } from "./products.ts";
@@ -32,14 +32,14 @@ export function bookingStatus(booking: ChannelBooking, now: Date): BookingStatus
   return order.status === "complete" && voucher?.redeemedAt ? "REDEEMED" : orderStatuses[order.status];
 }
 
-export interface OfBooking extends Omit<OfOption, "units" | "product" | "item"> {
+export interface BookingContext extends Omit<OptionContext, "units" | "product" | "item"> {
   /** Null: the product is no longer in the catalogue. */
   product: ChannelProduct | null;
   event: ChannelEvent | null;
   publicUrl: string;
 }
 
-export function octoBooking(booking: ChannelBooking, of: OfBooking): object {
+export function octoBooking(booking: ChannelBooking, of: BookingContext): object {
   const { row, hold, order, voucher, confirmedAt } = booking;
   const { now, asked, product, event, publicUrl } = of;
   const status = bookingStatus(booking, now);

@@ -25,15 +25,15 @@ export async function demoCatalogue(today: string): Promise<CatalogueFile & { pr
 }
 
 function moved(product: CatalogueProduct, today: string): CatalogueProduct {
-  const days = { from: later(today, -pastDays), to: later(today, yearDays) };
+  const days = { from: addDays(today, -pastDays), to: addDays(today, yearDays) };
   const move = (item: CatalogueItem) => (product.type === "dateless" ? standing(item, today) : repeated(item, days));
   return { ...product, items: product.items.map(move) };
 }
 
 /** A dateless item with its next last day of validity. */
 function standing(item: CatalogueItem, today: string): CatalogueItem {
-  const least = later(today, leastValidDays);
-  const next = (to: string): string => later(to, yearDays * Math.ceil(daysBetween(to, least) / yearDays));
+  const least = addDays(today, leastValidDays);
+  const next = (to: string): string => addDays(to, yearDays * Math.ceil(daysBetween(to, least) / yearDays));
   return { ...item, schedules: item.schedules!.map((one) => ({ ...one, from: today, to: next(one.to) })) };
 }
 
@@ -43,17 +43,20 @@ function repeated({ schedules = [], events = [], ...item }: CatalogueItem, days:
     ...item,
     schedules: schedules.flatMap(({ exceptions = [], ...schedule }) =>
       repeats(schedule, days).map((by) => {
-        const from = [later(schedule.from, by), days.from].sort()[1]!;
-        const to = [later(schedule.to, by), days.to].sort()[0]!;
+        const from = [addDays(schedule.from, by), days.from].sort()[1]!;
+        const to = [addDays(schedule.to, by), days.to].sort()[0]!;
         const inside = exceptions
-          .map((exception) => ({ ...exception, date: later(exception.date, by) }))
+          .map((exception) => ({ ...exception, date: addDays(exception.date, by) }))
           .filter(({ date }) => from <= date && date <= to);
         return { ...schedule, from, to, exceptions: inside };
       }),
     ),
     events: events.flatMap((event) => {
       const [date = "", time] = event.eventOn.split("T");
-      return repeats({ from: date, to: date }, days).map((by) => ({ ...event, eventOn: `${later(date, by)}T${time}` }));
+      return repeats({ from: date, to: date }, days).map((by) => ({
+        ...event,
+        eventOn: `${addDays(date, by)}T${time}`,
+      }));
     }),
   };
 }
@@ -72,7 +75,7 @@ function repeats(own: Days, days: Days): number[] {
 
 const daysBetween = (from: string, to: string): number => dayNumber(to)! - dayNumber(from)!;
 
-export const later = (date: string, days: number): string => dayText(dayNumber(date)! + days);
+export const addDays = (date: string, days: number): string => dayText(dayNumber(date)! + days);
 
 /** The product in the published examples, whose requests work in the demo unchanged. */
 const exampleProduct = "mad-flamenco-plaza";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expandItem } from "../../domain/editing/schedules.ts";
 import type { CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
-import { later, pastDays } from "./catalogue.ts";
+import { addDays, pastDays } from "./catalogue.ts";
 
 /** The demo's sales in the weeks before its creation. They are the same on every run, relative to the day. */
 
@@ -34,7 +34,7 @@ export function demoOrders(products: readonly CatalogueProduct[], now: Date): De
   const roll = dice("paseo demo orders");
   const orders: Omit<DemoOrder, "n" | "guest">[] = [];
   for (let ago = pastDays; ago >= 0; ago--) {
-    const date = later(today, -ago);
+    const date = addDays(today, -ago);
     // Sales grow from day to day. Some orders of the last two days wait for the operator.
     const count = Math.round((3 - (1.5 * ago) / pastDays) * (0.6 + 0.8 * roll()));
     for (let n = 0; n < count; n++) orders.push(placed(date, events, roll, ago, 0));
@@ -77,8 +77,8 @@ function placed(
   leastAhead: number,
 ): Omit<DemoOrder, "n" | "guest"> {
   const [hour, minute, ahead] = [7 + Math.floor(14 * roll()), Math.floor(60 * roll()), Math.floor(24 * roll() ** 2)];
-  let day = later(date, leastAhead + ahead);
-  while (!events.has(day)) day = later(day, 1);
+  let day = addDays(date, leastAhead + ahead);
+  while (!events.has(day)) day = addDays(day, 1);
   const ofDay = events.get(day)!;
   const event = ofDay[Math.floor(ofDay.length * roll())]!;
   const [lang, luck, callback, comes] = [roll(), roll(), roll(), roll() < 0.9];

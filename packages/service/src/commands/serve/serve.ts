@@ -45,7 +45,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<void
         // The service answers no client before this point.
         restInPauses();
       });
-    await begin(app, config, () => app.listen(), starting);
+    await runStartSteps(app, config, () => app.listen(), starting);
     const address = listeningAt(app.http, config);
     logger.info({ address }, "ready");
     await announce(database.db, address, config, options, logger);
@@ -85,7 +85,7 @@ export async function untilSignal<T extends { app: App }>(
 const endsWithinMs = 1_000;
 
 /** Runs the steps of the start in order. After an error it closes everything and throws the message for the operator. */
-export async function begin(app: App, config: Config, ...steps: (() => Promise<unknown>)[]): Promise<void> {
+export async function runStartSteps(app: App, config: Config, ...steps: (() => Promise<unknown>)[]): Promise<void> {
   try {
     for (const step of steps) await step();
   } catch (error) {
@@ -94,13 +94,13 @@ export async function begin(app: App, config: Config, ...steps: (() => Promise<u
   }
 }
 
-export interface Planting {
+export interface FirstData {
   demo: boolean | undefined;
   lifecycle: Lifecycle;
 }
 
 /** Adds the US dollar to an empty store, and the demo to an embedded one. */
-export async function plantFirst(db: Db, { demo, lifecycle }: Planting): Promise<void> {
+export async function plantFirst(db: Db, { demo, lifecycle }: FirstData): Promise<void> {
   await plantDollar(db, new Date());
   if (!demo || (await storeContent(db)) !== "empty") return;
   console.log("First start: creating the demo …");
@@ -162,7 +162,7 @@ export async function work(config: Config): Promise<void> {
   }));
   await untilSignal(opening, logger, async ({ app }) => {
     const starting = () => app.start();
-    await begin(app, config, () => app.listenForProbes(), starting);
+    await runStartSteps(app, config, () => app.listenForProbes(), starting);
     logger.info({ probePort: config.probePort ?? null }, "working");
   });
 }

@@ -15,11 +15,11 @@ import { CommandFailure } from "../output.ts";
 import { reservePorts } from "./ports.ts";
 import {
   announce,
-  begin,
   onSignal,
   openServing,
   plantFirst,
   replicaOf,
+  runStartSteps,
   type ServeOptions,
   untilSignal,
 } from "./serve.ts";
@@ -106,7 +106,7 @@ export async function serveAsWorker(config: Config, options: ServeOptions): Prom
     logger,
     async ({ app }) => {
       // Other workers may be serving already, so this worker must not accept requests before it can answer them.
-      await begin(
+      await runStartSteps(
         app,
         config,
         () => app.start(() => plantDollar(app.service.db, new Date())),

@@ -16,7 +16,7 @@ import { CommandFailure } from "../output.ts";
 
 const format = "paseo-backup-1";
 
-export interface Head extends Manifest {
+export interface BackupHead extends Manifest {
   format: typeof format;
   createdAt: string;
 }
@@ -45,7 +45,7 @@ export async function writeBackup(path: string, snapshot: Snapshot, options: Wri
 
 /** The lines of the backup. */
 async function* textsOf({ manifest, batches }: Snapshot, { now, onProgress }: WriteOptions): AsyncGenerator<string> {
-  const head: Head = { format, createdAt: now.toISOString(), ...manifest };
+  const head: BackupHead = { format, createdAt: now.toISOString(), ...manifest };
   const hash = createHash("sha256");
   const hashed = (text: string): string => {
     hash.update(text);
@@ -148,7 +148,7 @@ function writeFailure(path: string, error: unknown): unknown {
 
 /** A backup that was checked and can be read. */
 export interface Backup extends Snapshot {
-  head: Head;
+  head: BackupHead;
 }
 
 /**
@@ -156,7 +156,7 @@ export interface Backup extends Snapshot {
  * @throws CommandFailure when it is not a backup, or was truncated or altered.
  */
 export async function readBackup(path: string): Promise<Backup> {
-  let head: Head | undefined;
+  let head: BackupHead | undefined;
   for await (const part of readParts(path)) if ("format" in part) head = part;
   const checked = head!;
   return { head: checked, manifest: checked, batches: batchesOf(path) };
@@ -167,7 +167,7 @@ async function* batchesOf(path: string): AsyncGenerator<Batch> {
 }
 
 /** The head and the batches of a backup. At the end it throws if the backup is incomplete or altered. */
-async function* readParts(path: string): AsyncGenerator<Head | Batch> {
+async function* readParts(path: string): AsyncGenerator<BackupHead | Batch> {
   const lines = linesOf(path);
   const hash = createHash("sha256");
   const next = async (): Promise<string> => {
@@ -198,10 +198,10 @@ async function* readParts(path: string): AsyncGenerator<Head | Batch> {
     throw damaged(path, "its checksum is wrong");
 }
 
-function headOf(path: string, line: string): Head {
-  let head: Partial<Head> | null = null;
+function headOf(path: string, line: string): BackupHead {
+  let head: Partial<BackupHead> | null = null;
   try {
-    head = JSON.parse(line) as Partial<Head> | null;
+    head = JSON.parse(line) as Partial<BackupHead> | null;
   } catch {
     // The error is reported below.
   }
@@ -209,7 +209,7 @@ function headOf(path: string, line: string): Head {
     throw new CommandFailure(`${path} is not a backup that \`paseo backup\` made.`);
   if (head.format !== format)
     throw new CommandFailure(`${path} has the format ${head.format} of a newer Paseo: restore it with that version.`);
-  return head as Head;
+  return head as BackupHead;
 }
 
 /**

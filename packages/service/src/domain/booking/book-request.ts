@@ -88,17 +88,17 @@ export const isTest = (
 ): boolean => sandbox || caller.test || request.testMode === true;
 
 /** What a request becomes: an order to place, or a refusal. */
-export type Decided = { order: Attempted } | { errors: ErrorEntry[] };
+export type BookingDecision = { order: OrderAttempt } | { errors: ErrorEntry[] };
 
 /** A valid sale at the validated price. */
-export interface Sold {
+export interface PricedSale {
   event: BookableEvent;
   sale: Sale;
   price: PriceState;
 }
 
 /** An order to place, and whether its supplier is called at once. */
-export type Attempted = NewOrder & { atOnce: boolean };
+export type OrderAttempt = NewOrder & { atOnce: boolean };
 
 /** The fields that an order copies from its sale or its hold. */
 type Taken = Pick<
@@ -112,7 +112,7 @@ export function newOrder(
   { taken, event, sale }: { taken: Taken; event: BookableEvent; sale: Sale },
   repeatable: Repeatable,
   call: BookCall,
-): Attempted {
+): OrderAttempt {
   const test = isTest(request, call);
   const { desk } = call;
   return {
@@ -148,7 +148,7 @@ const paymentOf = ({ payment, prices }: DeskTerms, { totalUsd }: Sale): Payment 
 function begins(
   event: BookableEvent,
   { test, byOperator }: { test: boolean; byOperator: boolean },
-): Pick<Attempted, "status" | "atDesk" | "supplierDueIn" | "atOnce"> {
+): Pick<OrderAttempt, "status" | "atDesk" | "supplierDueIn" | "atOnce"> {
   const waits = { status: "waitsupplier", atDesk: false } as const;
   const isOwn = !test && event.supplierKind === null;
   if (isOwn && (event.immediateBooking || byOperator))
@@ -164,7 +164,7 @@ export const completeAtOnce = (tx: Tx, context: OrderContext, orders: OrderRow[]
   recordCompleted(tx, context, orders, { trigger: "confirmed", actor: "service" });
 
 /** The terms of a sale, as its order or its hold stores them. */
-export function takenFrom(request: Pick<BookRequest, "tickets">, { event, sale, price }: Sold): Taken {
+export function takenFrom(request: Pick<BookRequest, "tickets">, { event, sale, price }: PricedSale): Taken {
   return {
     eventId: event.id,
     productId: event.productId,

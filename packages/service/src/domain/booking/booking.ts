@@ -14,12 +14,12 @@ import { refusal } from "../selling/messages.ts";
 import { checkAnswers } from "../selling/questions.ts";
 import { type Sale, stateOfTotal } from "../selling/validate-sale.ts";
 import {
-  type Attempted,
   type BookCall,
+  type BookingDecision,
   completeAtOnce,
-  type Decided,
   isTest,
   newOrder,
+  type OrderAttempt,
   refused,
   takenFrom,
 } from "./book-request.ts";
@@ -110,7 +110,7 @@ async function again(
 async function callSupplier(
   context: OrderContext,
   row: OrderRow,
-  { atOnce }: Attempted,
+  { atOnce }: OrderAttempt,
   call: BookCall,
 ): Promise<Order> {
   context.onPlaced?.(row.id);
@@ -133,7 +133,7 @@ async function orderOfSale(
   request: BookRequest,
   repeatable: Repeatable,
   call: BookCall,
-): Promise<Decided> {
+): Promise<BookingDecision> {
   const { event, sale } = await saleOf(db, request, call);
   const price = event && sale.totalUsd !== null ? await priceOf(db, request, event, call) : null;
   const errors = [...sale.errors, ...bookRefusals(request, sale, price, call)];

@@ -7,7 +7,7 @@ import { saleOf } from "../orders/orders.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
 import { checkAnswers } from "../selling/questions.ts";
-import { type BookCall, type Decided, isTest, newOrder } from "./book-request.ts";
+import { type BookCall, type BookingDecision, isTest, newOrder } from "./book-request.ts";
 import { sameSelection } from "./content.ts";
 import { endedCodes, holdStatus, ownHold } from "./holds.ts";
 
@@ -17,7 +17,7 @@ export async function orderOfHold(
   request: BookRequest,
   repeatable: Repeatable,
   call: BookCall & { holdId: string },
-): Promise<Decided> {
+): Promise<BookingDecision> {
   const { lang, holdId, caller } = call;
   const hold = await ownHold(db, holdId, caller);
   const problem = problemOf(hold, request, call);

@@ -49,11 +49,11 @@ export interface HoldCall {
 }
 
 /** `used`: the seats and number of the partner's open holds, once the statement has counted them. */
-export type Holding =
+export type HoldOutcome =
   | { outcome: "answered"; hold: Hold; used?: { open: number; seats: number } }
   | { outcome: "in-flight" | "key-reused" };
 
-type Placement = Extract<Holding, { outcome: "answered" }>;
+type Placement = Extract<HoldOutcome, { outcome: "answered" }>;
 
 /**
  * How often the service repeats its decision when the checks of a hold passed but the statement found too few seats.
@@ -61,11 +61,15 @@ type Placement = Extract<Holding, { outcome: "answered" }>;
 const decisions = 3;
 
 /** The operation eventhold. A request with the same Idempotency-Key returns the first answer. */
-export async function holdSeats({ db, lockMs }: OrderContext, request: HoldRequest, call: HoldCall): Promise<Holding> {
+export async function holdSeats(
+  { db, lockMs }: OrderContext,
+  request: HoldRequest,
+  call: HoldCall,
+): Promise<HoldOutcome> {
   const { lang, now } = call;
   const digest = holdDigest(lang, { ...request, testMode: isTest(request, call) });
   const repeatable = repeatableHold(call, digest);
-  const refuse = async ({ hold, used }: Placement): Promise<Holding> => {
+  const refuse = async ({ hold, used }: Placement): Promise<HoldOutcome> => {
     const earlier = await remember(db, repeatable, hold, now);
     return earlier.length > 0
       ? again(db, earlier, repeatable, call)
@@ -100,7 +104,7 @@ export async function holdSeats({ db, lockMs }: OrderContext, request: HoldReque
 }
 
 /** The answer to an earlier request: its hold as it is now, or its refusal. */
-async function again(db: Db, [first]: StoredAnswer[], { digest }: Repeatable, call: HoldCall): Promise<Holding> {
+async function again(db: Db, [first]: StoredAnswer[], { digest }: Repeatable, call: HoldCall): Promise<HoldOutcome> {
   const { ref, body } = first!;
   if (first!.digest !== digest) return { outcome: "key-reused" };
   const hold = ref && (await holdById(db, ref));

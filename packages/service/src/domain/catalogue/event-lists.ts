@@ -15,7 +15,7 @@ import {
 import type { CountedDays, ListRows } from "../../store/catalogue/list-rows.ts";
 import { productExists } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
-import { readCounter, type Since } from "../../store/publishing/versions.ts";
+import { readCounter, type VersionPosition } from "../../store/publishing/versions.ts";
 import { amount, usdConverter } from "../selling/money.ts";
 import { changeSlices, envelope, firstComingDay, positionsSkipped, sliceOf } from "./paging.ts";
 import type { Days } from "./recent-changes.ts";
@@ -62,7 +62,7 @@ async function eventsOfProduct(
   db: Db,
   id: string,
   input: EventsInput,
-  since: Since | undefined,
+  since: VersionPosition | undefined,
   now: Date,
 ): Promise<ListRows<EventRow>> {
   const { page, version, fromdate: from, todate: to } = input;
@@ -117,7 +117,7 @@ async function inOrder(db: Db, list: EventList): Promise<Frame["list"]> {
  * The changes since a version. First comes the change log, where an event that changes again moves to the end. Then
  * follows every event that is priced in a currency whose rate changed.
  */
-async function changedEvents(db: Db, input: EventsInput, since: Since): Promise<Frame["list"]> {
+async function changedEvents(db: Db, input: EventsInput, since: VersionPosition): Promise<Frame["list"]> {
   const range = { from: input.fromdate, to: input.todate };
   const changes = (await readCounter(db)).eventSeq - since.eventSeq;
   const count = await countInLog(db, { range, since, changes });

@@ -21,7 +21,7 @@ import {
   productsInOrder,
 } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
-import { deletionsAfter, readCounter, type Since } from "../../store/publishing/versions.ts";
+import { deletionsAfter, readCounter, type VersionPosition } from "../../store/publishing/versions.ts";
 import { usdConverter } from "../selling/money.ts";
 import { changeSlices, envelope, sliceOf } from "./paging.ts";
 import { changesAfter, retentionFloor, VersionExpired } from "./retention.ts";
@@ -56,7 +56,7 @@ export async function listProducts(
 function changedProducts(
   db: Db,
   slice: Slice,
-  since: Since,
+  since: VersionPosition,
   newestSeq: number,
   lang?: Language,
 ): Promise<ListRows<ProductSummary>> {

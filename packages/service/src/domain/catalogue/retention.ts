@@ -1,7 +1,7 @@
 import { limits } from "@paseo/contract";
 import { deletePastPrices, deleteVersions } from "../../store/catalogue/cleanup.ts";
 import type { Db } from "../../store/database/database.ts";
-import { type Since, versionReached } from "../../store/publishing/versions.ts";
+import { type VersionPosition, versionReached } from "../../store/publishing/versions.ts";
 import { firstComingDay } from "./paging.ts";
 
 /** How long the service stores changes, replaced prices and past events. */
@@ -24,14 +24,18 @@ export const isStored = (
  * The position of a version in the change log. Throws VersionExpired if changes after it may be deleted, or if it is above the
  * newest version.
  */
-export async function reached(db: Db, version: number, now: Date): Promise<Since> {
+export async function reached(db: Db, version: number, now: Date): Promise<VersionPosition> {
   const found = await versionReached(db, version);
   if (!found || !isStored(found, now)) throw new VersionExpired();
   return found;
 }
 
 /** The position after which a version's changes begin; undefined means all changes. */
-export async function changesAfter(db: Db, version: number | undefined, now: Date): Promise<Since | undefined> {
+export async function changesAfter(
+  db: Db,
+  version: number | undefined,
+  now: Date,
+): Promise<VersionPosition | undefined> {
   return version ? reached(db, version, now) : undefined;
 }
 

@@ -4,7 +4,7 @@ import { request, type SendRequest } from "../../outgoing/request.ts";
 import { sign } from "../../outgoing/signature.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { storeFault } from "../../store/database/faults.ts";
-import { owe } from "../../store/database/give-back.ts";
+import { releaseClaimLater } from "../../store/database/give-back.ts";
 import {
   type Attempt,
   attemptLeaseSeconds,
@@ -168,7 +168,7 @@ async function recordSent(dispatcher: CallbackDispatcher, { callback, made }: Se
     // attempt.
     const leftMs = attemptLeaseSeconds * 1000 - made.ms;
     if (storeFault(error))
-      owe(dispatcher.db, `callback ${callback.id}`, leftMs, () => record(dispatcher, callback, made));
+      releaseClaimLater(dispatcher.db, `callback ${callback.id}`, leftMs, () => record(dispatcher, callback, made));
     throw error;
   });
   dispatcher.onAttempt?.(String(made.httpStatus ?? made.outcome), false);

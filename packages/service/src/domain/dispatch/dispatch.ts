@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
 import { inTransaction, type Tx } from "../../store/database/database.ts";
 import { storeFault } from "../../store/database/faults.ts";
-import { owe } from "../../store/database/give-back.ts";
+import { releaseClaimLater } from "../../store/database/give-back.ts";
 import {
   claimDueOrder,
   flagOrder,
@@ -112,7 +112,9 @@ export async function dispatchOrder(orderContext: OrderContext, orderId: string)
     // Releases the order as soon as the store is back, before its lease ends.
     const due = sale?.due;
     if (storeFault(error))
-      owe(orderContext.db, `order ${orderId}`, leaseSeconds * 1000, () => releaseOrder(orderContext.db, orderId, due));
+      releaseClaimLater(orderContext.db, `order ${orderId}`, leaseSeconds * 1000, () =>
+        releaseOrder(orderContext.db, orderId, due),
+      );
     throw error;
   }
 }

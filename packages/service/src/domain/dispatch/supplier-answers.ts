@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Language, languages, type OrderStatus } from "@paseo/contract";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
-import { linkKey } from "../../store/dispatch/suppliers.ts";
+import { supplierLinkKey } from "../../store/dispatch/suppliers.ts";
 import { waitingChange } from "../../store/orders/amendments.ts";
 import { lockOrder } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
@@ -59,7 +59,7 @@ export async function newSupplierLink(
   const dayEnds = dayEndsAt(sale.sold.eventOn, sale.sold.timeZone).getTime();
   const inDays = (days: number) => now.getTime() + days * msPerDay;
   const until = new Date(Math.max(inDays(1), Math.min(dayEnds, inDays(linkDays))));
-  const token = writeToken({ orderId, question, lang, changes, until }, await linkKey(db));
+  const token = writeToken({ orderId, question, lang, changes, until }, await supplierLinkKey(db));
   return { address: `${publicUrl}/supplier/${token}`, until, changes };
 }
 
@@ -80,7 +80,7 @@ export async function readSupplierLink(
   token: string,
   now: Date,
 ): Promise<SupplierLink | { expired: Language } | null> {
-  const content = readToken(token, await linkKey(db));
+  const content = readToken(token, await supplierLinkKey(db));
   if (!content) return null;
   const { orderId, question, lang, changes, until } = content;
   if (now >= until) return { expired: lang };

@@ -19,7 +19,7 @@ import type { Pause } from "./files/pauses.ts";
 import { expandInPieces, type PlannedEvent } from "./schedules.ts";
 
 /** How many records an import added, changed, left unchanged or removed. */
-export interface Tally {
+export interface RecordCounts {
   added: number;
   changed: number;
   unchanged: number;
@@ -31,15 +31,15 @@ export interface Tally {
 export interface ProductPlan {
   product: ProductRecord;
   before: ProductRecord | undefined;
-  outcome: keyof Tally;
+  outcome: keyof RecordCounts;
   /** Whether partners can see the change of the product itself. Partners do not see the product's supplier. */
   seen: boolean;
   /** Whether this import removes the product from the partners' catalogue. */
   leaves: boolean;
   currencyChanged: boolean;
   /** `all` includes items that the file no longer has, which are unpublished. */
-  items: { all: ItemRecord[]; write: Change<ItemRecord>[]; tally: Tally };
-  events: { write: Change<EventRecord>[]; tally: Tally };
+  items: { all: ItemRecord[]; write: Change<ItemRecord>[]; tally: RecordCounts };
+  events: { write: Change<EventRecord>[]; tally: RecordCounts };
 }
 
 /** A record to write, and its stored content. */

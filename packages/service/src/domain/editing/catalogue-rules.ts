@@ -16,7 +16,7 @@ import { pauses } from "./files/pauses.ts";
 import { checkValue } from "./files/shapes.ts";
 import { duplicates, Firsts } from "./firsts.ts";
 import { listingProblems } from "./listing-rules.ts";
-import { expanding, type FileProblem } from "./schedules.ts";
+import { expandInSteps, type FileProblem } from "./schedules.ts";
 
 /** The file cannot be imported; nothing was changed. */
 export class CatalogueError extends Error {
@@ -200,7 +200,7 @@ const tierProblems = (tiers: NonNullable<CatalogueProduct["refundTiers"]>): File
   });
 
 function* itemProblems(product: CatalogueProduct, item: CatalogueItem): Generator<undefined, FileProblem[]> {
-  const plan = yield* expanding(product.type, item, product.currencyCode);
+  const plan = yield* expandInSteps(product.type, item, product.currencyCode);
   return [
     ...duplicates(item.ticketRules.map(({ code }, n) => ({ value: code, pointer: `/ticketRules/${n}/code` }))),
     ...listingProblems(item),

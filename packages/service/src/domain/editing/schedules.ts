@@ -34,7 +34,7 @@ export type ItemPlan = { ok: true; events: PlannedEvent[] } | { ok: false; probl
  * for each field.
  */
 export function expandItem(productType: ProductType, item: CatalogueItem, currencyCode: string): ItemPlan {
-  const steps = expanding(productType, item, currencyCode);
+  const steps = expandInSteps(productType, item, currencyCode);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -48,7 +48,7 @@ export async function expandInPieces(
   currencyCode: string,
   pause: Pause,
 ): Promise<ItemPlan> {
-  const steps = expanding(productType, item, currencyCode);
+  const steps = expandInSteps(productType, item, currencyCode);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -57,7 +57,7 @@ export async function expandInPieces(
 }
 
 /** Returns the same in steps of about a hundred events. */
-export function* expanding(
+export function* expandInSteps(
   productType: ProductType,
   item: CatalogueItem,
   currencyCode: string,

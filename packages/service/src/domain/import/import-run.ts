@@ -21,9 +21,9 @@ import {
   isUnchanged,
   type ProductPlan,
   planProduct,
+  type RecordCounts,
   supplierRecord,
   supplierWords,
-  type Tally,
 } from "../editing/catalogue-records.ts";
 import { CatalogueError } from "../editing/catalogue-rules.ts";
 import { pauses } from "../editing/files/pauses.ts";
@@ -318,12 +318,12 @@ function refuseUnknown(
   if (problems.length > 0) throw new CatalogueError(problems);
 }
 
-function tally(): Tally {
+function tally(): RecordCounts {
   return { added: 0, changed: 0, unchanged: 0, removed: 0 };
 }
 
-function add(to: Tally, from: Tally): void {
-  for (const key of Object.keys(to) as (keyof Tally)[]) to[key] += from[key];
+function add(to: RecordCounts, from: RecordCounts): void {
+  for (const key of Object.keys(to) as (keyof RecordCounts)[]) to[key] += from[key];
 }
 
 /** Owner of each white label, by its code in upper case. */

@@ -1,5 +1,5 @@
 import type { RateTerms } from "../../store/editing/rates.ts";
-import type { NewId, ProductPlan, Tally } from "../editing/catalogue-records.ts";
+import type { NewId, ProductPlan, RecordCounts } from "../editing/catalogue-records.ts";
 
 export const recordKinds = [
   "currencies",
@@ -12,7 +12,7 @@ export const recordKinds = [
   "pages",
 ] as const;
 
-export type ImportSummary = Record<(typeof recordKinds)[number], Tally> & { updateVersion: number };
+export type ImportSummary = Record<(typeof recordKinds)[number], RecordCounts> & { updateVersion: number };
 
 export type Progress = (done: number, all: number, what: string) => void;
 

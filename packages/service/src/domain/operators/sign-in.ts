@@ -20,12 +20,12 @@ import { hashOfToken, newToken } from "./tokens.ts";
 export const idleMs = 12 * 3_600_000;
 const wholeMs = 7 * 24 * 3_600_000;
 
-export interface From {
+export interface SignInOrigin {
   remote: string;
   userAgent: string;
 }
 
-export interface SignIn extends From {
+export interface SignIn extends SignInOrigin {
   email: string;
   password: string;
   /** A code of the second factor or a recovery code; null when none was sent. */
@@ -65,7 +65,7 @@ async function checked(
 }
 
 /** A browser that signs in, with its earlier session if it has one. */
-export interface Browser extends From {
+export interface Browser extends SignInOrigin {
   token: string | null;
 }
 

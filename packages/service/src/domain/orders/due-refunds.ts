@@ -15,7 +15,7 @@ import { cancelRefund } from "./refund.ts";
 
 /** Computes the refund that becomes due when an order ends. */
 
-export interface Ending {
+export interface OrderEnd {
   trigger: OrderTrigger;
   actor: Actor;
   /** The whole price is refunded, whatever the terms say. */
@@ -29,7 +29,7 @@ export interface Ending {
  */
 function refundOfEnding(
   order: OrderRow,
-  { trigger, actor, refundsInFull = false }: Ending,
+  { trigger, actor, refundsInFull = false }: OrderEnd,
   now: Date,
 ): { reason: RefundReason; dueUsd: string } | null {
   if (trigger === "declined") return { reason: "rejected", dueUsd: order.totalUsd };
@@ -47,7 +47,7 @@ function refundOfEnding(
 export async function followRefund(
   tx: Tx,
   before: OrderRow,
-  { status, ...ending }: Ending & { status: OrderStatus },
+  { status, ...ending }: OrderEnd & { status: OrderStatus },
   now: Date,
 ): Promise<void> {
   if (ending.trigger === "cancel-declined") return dropRefund(tx, before.id);

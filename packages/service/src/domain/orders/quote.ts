@@ -50,7 +50,7 @@ interface Difference {
 }
 
 /** A quote that is not stored yet; `quoted` is null for a refusal. */
-export interface Draft extends Omit<Quoted, "row"> {
+export interface QuoteDraft extends Omit<Quoted, "row"> {
   quoted: NewQuote | null;
 }
 
@@ -68,7 +68,7 @@ export async function quote(db: Db, order: OrderRow, wish: ChangeWish, call: Quo
 }
 
 /** Computes a quote without storing it. */
-export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call: QuoteCall): Promise<Draft> {
+export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call: QuoteCall): Promise<QuoteDraft> {
   const { lang, now } = call;
   const differs = differenceOf(order, wish);
   const sale = await orderSale(db, order.id);
@@ -76,7 +76,7 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
     isShort(ownSeatsAdded(found, order, differs), differs.tickets),
   );
   const event = found && withQuestions(found, order, differs);
-  const refused = (errors: ErrorEntry[], asked: AskedQuestion[] = []): Draft => ({
+  const refused = (errors: ErrorEntry[], asked: AskedQuestion[] = []): QuoteDraft => ({
     quoted: null,
     shown: { eventId: differs.eventId, tickets: differs.tickets, errors, questions: listed(asked, lang) },
     asked,

@@ -1,6 +1,6 @@
-import type { Hint } from "./hint.ts";
-import { problemHints } from "./problem-hints.ts";
-import { refusalHints } from "./refusal-hints.ts";
+import type { Hint } from "../../texts/hints/hint.ts";
+import { problemHints } from "../../texts/hints/problem-hints.ts";
+import { refusalHints } from "../../texts/hints/refusal-hints.ts";
 
 /** Hints for partner developers. Every error code that a partner can receive has one. */
 

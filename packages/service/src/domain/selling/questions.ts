@@ -11,7 +11,7 @@ import { isNoAnswer, isWhole, listedTitle, ownCode, ownMisfit, ownType } from ".
 type Configuration = Product["questionConfiguration"];
 
 /** The questions of a product: the groups of the contract, and the operator's own questions. */
-export interface Asking {
+export interface QuestionSource {
   questions: Configuration;
   ownQuestions: readonly OwnQuestion[];
 }
@@ -76,7 +76,7 @@ const orderQuestions: readonly Definition[] = [
 ];
 
 /** Maximum passengers of one order, because a booking can answer only so many questions. */
-export function mostPassengers(asking: Asking): number {
+export function mostPassengers(asking: QuestionSource): number {
   return Math.floor((limits.answers - askedOf(asking, null, "es").length) / askedOf(asking, 1, "es").length);
 }
 
@@ -84,7 +84,7 @@ export function mostPassengers(asking: Asking): number {
  * The questions to an order: a group for each passenger, then the questions to the whole order. The operator's own questions end each group
  * and the list. Optional questions are included.
  */
-export const questionsFor = (asking: Asking, passengers: number, lang: Language): AskedQuestion[] => [
+export const questionsFor = (asking: QuestionSource, passengers: number, lang: Language): AskedQuestion[] => [
   ...Array.from({ length: passengers }, (_, n) => askedOf(asking, n + 1, lang)).flat(),
   ...askedOf(asking, null, lang),
 ];
@@ -100,7 +100,11 @@ export const listed = (questions: readonly AskedQuestion[], lang: Language): Que
 const isRequired = ({ own }: AskedQuestion): boolean => own?.required ?? true;
 
 /** The questions to one passenger, or to the order. */
-function askedOf({ questions, ownQuestions }: Asking, passenger: number | null, lang: Language): AskedQuestion[] {
+function askedOf(
+  { questions, ownQuestions }: QuestionSource,
+  passenger: number | null,
+  lang: Language,
+): AskedQuestion[] {
   const [definitions, scope] =
     passenger === null ? ([orderQuestions, "order"] as const) : ([passengerQuestions, "traveller"] as const);
   return [

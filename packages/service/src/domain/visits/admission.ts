@@ -14,15 +14,15 @@ import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
 import { orderReference } from "../booking/content.ts";
 import type { DoorHours, DoorTimes } from "../selling/lead-time.ts";
 import {
+  hasValidVoucher,
   judge,
+  type LockedDoorOrder,
   type PassState,
   passesWithAdmissions,
   type ReadCode,
-  type Reading,
   type RedeemResult,
   readCode,
   readOrderAtDoor,
-  stands,
 } from "./reading.ts";
 import type { StoredContent } from "./vouchers.ts";
 
@@ -96,7 +96,7 @@ export async function redeem(db: Db, code: string, at: AtTheDoor): Promise<Redem
       return { ...outcome(reading, "valid", repeated), admission: at.id! };
     }
     // A cancelled order has no newer voucher.
-    if (meant.isReplaced) return outcome(reading, stands(reading) ? "replaced" : "cancelled", []);
+    if (meant.isReplaced) return outcome(reading, hasValidVoucher(reading) ? "replaced" : "cancelled", []);
     const chosen = reading.passes.filter(({ n }) => meant.n === null || n === meant.n);
     const open = chosen.filter(({ admitted }) => admitted === null);
     const verdict = judge(reading, open, at);
@@ -140,7 +140,7 @@ function isSameAdmission(rows: readonly AdmissionRow[], meant: ReadCode, numbers
 const peopleOf = (parts: readonly { people: number }[]): number => parts.reduce((sum, { people }) => sum + people, 0);
 
 const outcome = (
-  reading: Reading,
+  reading: LockedDoorOrder,
   result: RedeemResult,
   chosen: readonly { people: number; admitted?: PassState["admitted"] }[],
 ): Redemption => ({
@@ -154,7 +154,7 @@ const outcome = (
 
 async function admit(
   tx: Tx,
-  { order }: Reading,
+  { order }: LockedDoorOrder,
   passes: PassState[],
   {
     message,
@@ -206,7 +206,7 @@ export interface OfflineAdmission {
   at: Date;
 }
 
-export interface Merged {
+export interface MergedAdmission {
   /** `id-taken`: an admission of other people has the id, and nothing was stored. */
   result: "merged" | "unknown" | "id-taken";
   /** Why the people should not have been admitted. Null: there is no conflict. */
@@ -222,8 +222,8 @@ export async function mergeAdmission(
   db: Db,
   { id, code, passes: numbers, at: given }: OfflineAdmission,
   { now, by, device, sandbox, door }: { now: Date; by: string; device: string; sandbox: boolean; door: DoorHours },
-): Promise<Merged> {
-  const none: Merged = { result: "unknown", conflict: null, reference: null };
+): Promise<MergedAdmission> {
+  const none: MergedAdmission = { result: "unknown", conflict: null, reference: null };
   const meant = await readCode(db, code);
   // The device's list contains no references.
   if (!meant || meant.isReference) return none;
@@ -234,7 +234,7 @@ export async function mergeAdmission(
     if ("result" in reading) return none;
     const { order } = reading;
     const reference = orderReference(order);
-    const merged = (rows: readonly Pick<AdmissionRow, "conflict">[]): Merged => ({
+    const merged = (rows: readonly Pick<AdmissionRow, "conflict">[]): MergedAdmission => ({
       result: "merged",
       conflict: rows.find(({ conflict }) => conflict !== null)?.conflict ?? null,
       reference,
@@ -251,7 +251,7 @@ export async function mergeAdmission(
     const rows = chosen.map((pass) => {
       const verdict = judge(reading, pass.admitted ? [] : [pass], { now: at, sandbox });
       const allowed = verdict === "valid" ? null : (verdict as ConflictKind);
-      const conflict = meant.isReplaced && stands(reading) ? "replaced" : allowed;
+      const conflict = meant.isReplaced && hasValidVoucher(reading) ? "replaced" : allowed;
       return {
         id,
         orderId: order.id,

@@ -29,7 +29,7 @@ export const redeemResults = [
 export type RedeemResult = (typeof redeemResults)[number];
 
 /** The audit log's name for a scan that should have admitted people. */
-export const outcomeOf = (result: RedeemResult): "done" | "refused" => (result === "valid" ? "done" : "refused");
+export const auditOutcome = (result: RedeemResult): "done" | "refused" => (result === "valid" ? "done" : "refused");
 
 /** Settings of admission at the door. */
 export const doorHours = (config: { doorHoursBefore: number; doorHoursAfter: number }): DoorHours => ({
@@ -72,7 +72,7 @@ export async function readCode(db: Db, text: string): Promise<ReadCode | null> {
 }
 
 /** An order at the door, locked. */
-export interface Reading {
+export interface LockedDoorOrder {
   order: OrderRow;
   voucher: VoucherRow<StoredContent>;
   passes: PassState[];
@@ -80,7 +80,7 @@ export interface Reading {
 }
 
 /** An order without a valid voucher to admit. */
-export interface Unread {
+export interface RefusedCode {
   order: OrderRow | null;
   result: RedeemResult;
 }
@@ -93,7 +93,7 @@ export async function readOrderAtDoor(
   tx: Tx,
   { orderId, isReference }: ReadCode,
   { now, sandbox, door, readsOrders = false }: { now: Date; sandbox: boolean; door: DoorHours; readsOrders?: boolean },
-): Promise<Reading | Unread> {
+): Promise<LockedDoorOrder | RefusedCode> {
   const order = await lockOrder(tx, orderId);
   const sale = await orderSale(tx, orderId);
   if (!order || !sale) return { order: null, result: "unknown" };
@@ -113,16 +113,16 @@ export async function readOrderAtDoor(
 }
 
 /** Whether the order has a voucher that admits people. */
-export const stands = ({ order, voucher }: Pick<Reading, "order" | "voucher">): boolean =>
+export const hasValidVoucher = ({ order, voucher }: Pick<LockedDoorOrder, "order" | "voucher">): boolean =>
   voucher.voidAt === null && order.status === "complete";
 
 export function judge(
-  reading: Reading,
+  reading: LockedDoorOrder,
   open: PassState[],
   { now, sandbox, event = null }: { now: Date; sandbox: boolean; event?: string | null },
 ): RedeemResult {
   const { order, accepted } = reading;
-  if (!stands(reading)) return "cancelled";
+  if (!hasValidVoucher(reading)) return "cancelled";
   if (order.test && !sandbox) return "test-order";
   if (open.length === 0) return "already-redeemed";
   if (!isWithin(accepted, now)) return "wrong-day";

@@ -26,7 +26,7 @@ interface Sources extends Pick<Service, "db"> {
 }
 
 /** One read operation: the data that its answer depends on beside its parameters, and the function that builds it. */
-export interface Read<P, T> {
+export interface CatalogueRead<P, T> {
   /** The parts of the counter on which the answer depends. */
   epoch: (counter: Counter) => string;
   /** The answer can change by time alone at multiples of this many minutes: a multiple of five, or 0 for never. */
@@ -49,7 +49,7 @@ export interface KnownRequest<P> extends KnownAddress {
 
 export function knownRequest<P extends object, T>(
   operation: Operation,
-  read: Read<P, T>,
+  read: CatalogueRead<P, T>,
   route: string,
   input: P,
 ): KnownRequest<P> {
@@ -105,7 +105,7 @@ export async function refresh({ service, pages, recent }: CatalogueReads): Promi
 export async function answer<P extends object, T>(
   reads: CatalogueReads,
   operation: Operation,
-  read: Read<P, T>,
+  read: CatalogueRead<P, T>,
   wanted: KnownRequest<P>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -129,7 +129,7 @@ export async function answer<P extends object, T>(
 /** The request for which a page is built. */
 interface Building<P, T> {
   operation: Operation;
-  read: Read<P, T>;
+  read: CatalogueRead<P, T>;
   format: Format;
   encoding: Encoding;
   counter: Counter;

@@ -7,11 +7,11 @@ import { readQuery } from "../../web/query.ts";
 import { CachedPages } from "../cache/cached-pages.ts";
 import {
   answer,
+  type CatalogueRead,
   type CatalogueReads,
   type KnownRequest,
   knownRequest,
   mostShared,
-  type Read,
   refresh,
 } from "../cache/catalogue-reads.ts";
 import { PageCacheFastPath } from "../cache/fast-path.ts";
@@ -19,7 +19,7 @@ import { PageWork, pagesAtOnce, pagesWaiting, pageWaitMs } from "../cache/page-w
 
 /** Declares and serves reads of the catalogue. Each answer is built once for a version of the catalogue and cached. */
 
-export interface ReadOperation<P extends object, T> extends Read<P, T> {
+export interface ReadOperation<P extends object, T> extends CatalogueRead<P, T> {
   operation: Operation;
   /** Checks parameters that the schema cannot check, such as dates. Throws 400. */
   check?: (input: P, now: Date) => P;

@@ -12,7 +12,7 @@ import { problemFrom } from "../../web/problems.ts";
 import {
   decidedPage,
   type FieldName,
-  most,
+  maxAnswerChars,
   noticePage,
   questionPage,
   supplierPagePolicy,
@@ -121,8 +121,8 @@ function readAnswer(body: unknown): Given {
     reason: (form.get("reason") ?? "").replaceAll("\r\n", "\n").trim(),
   };
   const fits = {
-    confirmation: written.confirmation.length <= most.confirmation && !/\p{Cc}/u.test(written.confirmation),
-    reason: written.reason.length <= most.reason,
+    confirmation: written.confirmation.length <= maxAnswerChars.confirmation && !/\p{Cc}/u.test(written.confirmation),
+    reason: written.reason.length <= maxAnswerChars.reason,
   };
   const fields = (["confirmation", "reason"] as const).filter(
     (name) => !fits[name] || forbiddenCharacter(written[name]) !== undefined,

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
 import { escaped } from "../../domain/dispatch/order-sheet.ts";
+import { siteLanguages, siteWords } from "../../texts/site/frame-words.ts";
+import { frontWords } from "../../texts/site/front-words.ts";
 import { parseQuery } from "../../web/query.ts";
 import { type DemoSample, firstRequestsSlug } from "./documentation/first-requests.ts";
 import { earlyScript } from "./documentation/layout.ts";
 import { addressOf } from "./documentation/sources.ts";
-import { siteLanguages, siteWords } from "./documentation/words.ts";
-import { frontWords } from "./front-words.ts";
 import { browserLanguage, siteLanguage } from "./language.ts";
 
 /** The front page: the operator's name, a section for partners, and a section for the team. */

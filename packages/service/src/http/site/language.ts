@@ -1,5 +1,5 @@
 import type { FastifyRequest } from "fastify";
-import { type SiteLanguage, siteLanguages } from "./documentation/words.ts";
+import { type SiteLanguage, siteLanguages } from "../../texts/site/frame-words.ts";
 
 /** The browser's first language that the site supports; English otherwise. */
 export const browserLanguage = (request: Pick<FastifyRequest, "headers">): SiteLanguage =>

@@ -17,12 +17,12 @@ import type { SaleOutcome, StatementOutcome } from "./seats.ts";
  */
 
 /** Writes the consequences for orders that are complete when they are placed, in the same transaction. */
-export type Completing = (tx: Tx, orders: OrderRow[]) => Promise<void>;
+export type WriteCompleted = (tx: Tx, orders: OrderRow[]) => Promise<void>;
 
 /** An order to place. `record` writes further rows, such as an audit entry, in its transaction. */
 export interface OrderToPlace {
   order: NewOrder;
-  completing: Completing;
+  completing: WriteCompleted;
   record?: ((tx: Tx, order: OrderRow) => Promise<void>) | undefined;
 }
 
@@ -39,7 +39,7 @@ interface Waiting {
 export async function writeOrder(
   db: Db,
   sale: OrderToPlace,
-  patience: Patience,
+  patience: SaleWait,
 ): Promise<{ outcome: SaleOutcome; row: OrderRow | null }> {
   const { outcome, number } = (await write(db, sale, patience)) as Placed;
   return { outcome: outcome as SaleOutcome, row: number === null ? null : newRow(sale.order, number) };
@@ -49,7 +49,7 @@ export async function writeOrder(
 export async function writeHold(
   db: Db,
   hold: NewHold,
-  patience: Patience,
+  patience: SaleWait,
 ): Promise<Omit<HoldPlaced, "outcome"> & { outcome: SaleOutcome }> {
   return (await write(db, { hold }, patience)) as HoldPlaced & { outcome: SaleOutcome };
 }
@@ -61,7 +61,7 @@ const mostTogether = 100;
 const lockedPauseMs = 10;
 
 /** The time until which a sale is tried. */
-export interface Patience {
+export interface SaleWait {
   hasGivenUp: HasGivenUp;
   /** Milliseconds that a sale waits for an event that another transaction has locked. */
   lockMs?: number | undefined;
@@ -73,7 +73,7 @@ const queues = new WeakMap<Db, SaleQueue>();
 function write(
   db: Db,
   sale: Waiting["sale"],
-  { hasGivenUp, lockMs = defaultLockMs }: Patience,
+  { hasGivenUp, lockMs = defaultLockMs }: SaleWait,
 ): Promise<Placed | HoldPlaced> {
   const queue = queues.get(db) ?? new SaleQueue(db);
   queues.set(db, queue);

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { allOf } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
-import type { Since } from "../publishing/versions.ts";
+import type { VersionPosition } from "../publishing/versions.ts";
 import { type CountedDays, inOrder, type Slice, spanOf } from "./list-rows.ts";
 
 export interface DayRow {
@@ -28,7 +28,7 @@ export interface DayList {
   /** Events whose sale ends after this instant are open. */
   at: Date;
   latestFirst: boolean;
-  shown: "not-removed" | "all" | { since: Since };
+  shown: "not-removed" | "all" | { since: VersionPosition };
 }
 
 /** How many sales of day `d` have ended. */

@@ -4,7 +4,7 @@ import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { shownAvailability } from "../publishing/digest.ts";
-import type { Since } from "../publishing/versions.ts";
+import type { VersionPosition } from "../publishing/versions.ts";
 import { type CountedDays, inOrder, type ListRows, type Slice, spanOf } from "./list-rows.ts";
 
 /**
@@ -29,7 +29,7 @@ export interface EventRange {
 }
 
 /** Which events a list shows: all, not removed, coming or changed events. */
-export type ShownEvents = "all" | "not-removed" | { comingAt: Date } | { since: Since };
+export type ShownEvents = "all" | "not-removed" | { comingAt: Date } | { since: VersionPosition };
 
 const columns = sql`e.id, e.item_id as "itemId", e.event_on as "eventOn", ${shownAvailability} as availability,
   e.currency_code as "currencyCode", e.tickets`;
@@ -115,7 +115,7 @@ export async function productEvents(
 export interface EventList {
   range: EventRange;
   latestFirst: boolean;
-  shown: Exclude<ShownEvents, { since: Since }>;
+  shown: Exclude<ShownEvents, { since: VersionPosition }>;
   /** Only events that are priced in these currencies. */
   currencies?: string[];
 }
@@ -234,7 +234,7 @@ async function eventsBetween(
 /** Events of a range by their positions in the change log, after a version. */
 export async function eventsInLog(
   db: Db,
-  { range, since, offset, limit }: { range: EventRange; since: Since } & Slice,
+  { range, since, offset, limit }: { range: EventRange; since: VersionPosition } & Slice,
 ): Promise<EventRow[]> {
   const from = since.eventSeq + offset;
   const { page } = await onlyRow(db)<{ page: string | null }>`${prepared("events-in-log")}
@@ -251,7 +251,7 @@ const countedChanges = 20_000;
 /** How many events of a range are in the given number of positions of the change log after a version. */
 export async function countInLog(
   db: Db,
-  { range, since, changes }: { range: EventRange; since: Since; changes: number },
+  { range, since, changes }: { range: EventRange; since: VersionPosition; changes: number },
 ): Promise<number> {
   if (changes === 0 || changes > countedChanges) return changes;
   // The condition has both bounds: with only one, the planner reads the whole table before the table is analysed.

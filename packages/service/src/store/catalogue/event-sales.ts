@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { byKey, type Find, findInBatches } from "../database/batch-loader.ts";
+import { byKey, type FindByKey, findInBatches } from "../database/batch-loader.ts";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { statement } from "../database/statement.ts";
@@ -32,7 +32,7 @@ const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
 );
 
 /** One event by its id in lower case, with all data that its sale depends on. */
-export const bookableEvent: Find<BookableEvent> = findInBatches(async (db, ids) =>
+export const bookableEvent: FindByKey<BookableEvent> = findInBatches(async (db, ids) =>
   byKey(await bookableEvents.run(db, { ids }), ({ id }) => id),
 );
 

@@ -2,7 +2,7 @@ import type { Language, ProductSummary } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { allRows, anyRow, firstRow } from "../database/rows.ts";
-import type { Counter, Since } from "../publishing/versions.ts";
+import type { Counter, VersionPosition } from "../publishing/versions.ts";
 import { type ListRows, listRows, type Slice } from "./list-rows.ts";
 import type { ProductRow } from "./product-json.ts";
 import { searchPatterns } from "./search-text.ts";
@@ -63,7 +63,7 @@ export async function productsFound(
     limit,
     since,
     lang,
-  }: { offset: number; limit: number; since?: Since | undefined; lang?: Language | undefined },
+  }: { offset: number; limit: number; since?: VersionPosition | undefined; lang?: Language | undefined },
 ): Promise<ListRows<ProductSummary>> {
   const city = query.trim().toUpperCase();
   const rows = await allRows(db)<ProductSummary & { positions: number; count: number }>`
@@ -88,7 +88,7 @@ export async function productsFound(
  */
 export async function productChanges(
   db: Db,
-  input: { since: Since; newestSeq: number; log: Slice; repriced: Slice; lang?: Language | undefined },
+  input: { since: VersionPosition; newestSeq: number; log: Slice; repriced: Slice; lang?: Language | undefined },
 ): Promise<ListRows<ProductSummary>> {
   const { since, newestSeq, log, repriced, lang } = input;
   const from = since.productSeq + log.offset;

@@ -2,7 +2,7 @@ import DataLoader from "dataloader";
 import type { Db } from "./database.ts";
 
 /** Finds one record by its key, or undefined. */
-export type Find<V> = (db: Db, key: string) => Promise<V | undefined>;
+export type FindByKey<V> = (db: Db, key: string) => Promise<V | undefined>;
 
 /** By default, a batch that gets no answer delays the next batch by at most this time. */
 const defaultDelayMs = 500;

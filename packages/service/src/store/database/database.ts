@@ -3,7 +3,7 @@ import pg from "pg";
 import { subscribeAtServer, type Unsubscribe } from "./announcements.ts";
 import { connectionError, StoreUnavailable } from "./faults.ts";
 import { ServerClient } from "./server-client.ts";
-import { type Naming, type OnStatement, ownServerPid } from "./statement-names.ts";
+import { type OnStatement, ownServerPid, type StatementNaming } from "./statement-names.ts";
 import { settingsSet } from "./time-limits.ts";
 
 /** Opens a PostgreSQL server. SQL is written whole in `sql` templates, and `parsers` decides which values it returns. */
@@ -25,9 +25,9 @@ export interface Database {
   /** Calls `onVersion` whenever the catalogue may have a new version, until the returned function is called. */
   subscribe(onVersion: () => void): Promise<Unsubscribe>;
   /** The number of connections that failed. */
-  losses: Reports<[kind: LossKind, error: unknown]>;
+  losses: ReportChannel<[kind: LossKind, error: unknown]>;
   /** The number of statements that have ended. */
-  statements: Reports<Parameters<OnStatement>>;
+  statements: ReportChannel<Parameters<OnStatement>>;
   /** The number of statements that can run at once. */
   poolSize: number;
   close(): Promise<void>;
@@ -45,7 +45,7 @@ export const parsers: Record<number, (text: string) => unknown> = {
 export interface ServerOptions {
   /** Maximum number of connections. */
   poolSize?: number;
-  prepared?: Naming;
+  prepared?: StatementNaming;
   /** Milliseconds to wait for a connection. */
   connectMs?: number;
   /**
@@ -214,7 +214,7 @@ function closeIdle(pool: pg.Pool, isSuspect: (client: ServerClient) => boolean):
 }
 
 /** Passes reports to one listener. Reports before the listener exists are dropped. */
-export interface Reports<About extends unknown[]> {
+export interface ReportChannel<About extends unknown[]> {
   report(...about: About): void;
   listen(listener: (...about: About) => void): void;
 }
@@ -229,8 +229,8 @@ export type LossKind =
   /** The connection that listens for new versions failed. */
   | "listen";
 
-function createReports<About extends unknown[]>(): Reports<About> {
-  let listener: Reports<About>["report"] = () => {};
+function createReports<About extends unknown[]>(): ReportChannel<About> {
+  let listener: ReportChannel<About>["report"] = () => {};
   return {
     report: (...about) => listener(...about),
     listen: (given) => {

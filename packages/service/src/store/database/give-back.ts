@@ -15,7 +15,7 @@ const retryMs = 250;
  * Releases a claim in the background, with retries for this long. A later call for the same name replaces an earlier
  * one.
  */
-export function owe(db: Db, name: string, withinMs: number, giveBack: () => Promise<unknown>): void {
+export function releaseClaimLater(db: Db, name: string, withinMs: number, giveBack: () => Promise<unknown>): void {
   const owed = owedBy.get(db) ?? new Map<string, Owed>();
   owedBy.set(db, owed);
   owed.set(name, { giveBack, until: performance.now() + withinMs, trying: undefined });

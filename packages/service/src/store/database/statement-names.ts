@@ -9,7 +9,7 @@ import type pg from "pg";
  */
 
 /** `auto` names statements where no pooler is in between; `yes` and `no` override that. */
-export type Naming = "auto" | "yes" | "no";
+export type StatementNaming = "auto" | "yes" | "no";
 
 /**
  * A statement that begins with this comment is planned once for each connection. Only for frequent statements whose

@@ -102,5 +102,5 @@ export async function supplierSecrets(
 }
 
 /** The key that signs links to suppliers. It is created once, at its first use, by the first process that needs it. */
-export const linkKey = async (db: Db): Promise<Buffer> =>
+export const supplierLinkKey = async (db: Db): Promise<Buffer> =>
   Buffer.from(await ownKey(db, "supplier-link-key", () => randomBytes(32).toString("base64")), "base64");

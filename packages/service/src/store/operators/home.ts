@@ -4,7 +4,7 @@ import { prepared } from "../database/statement-names.ts";
 
 /** Settings that an operator makes once for the whole store. */
 
-export interface Home {
+export interface StoreSettings {
   /** Time zone of days in reports; null: not chosen yet. */
   timeZone: string | null;
   /** The operator's own currency. */
@@ -15,7 +15,7 @@ export interface Home {
 
 const names = { timeZone: "home-time-zone", currencyCode: "home-currency", setupDismissed: "setup-dismissed" };
 
-export async function loadHome(db: Db | Tx): Promise<Home> {
+export async function loadHome(db: Db | Tx): Promise<StoreSettings> {
   const rows = await allRows(db)<{ name: string; value: string }>`
     select name, value from fact where name = any(${Object.values(names)}::text[])`;
   const facts = new Map(rows.map(({ name, value }) => [name, value]));

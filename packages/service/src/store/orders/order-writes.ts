@@ -31,7 +31,7 @@ export type TimelineKind = TimelineEntry["kind"];
 export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | null> =>
   firstRow(tx)`${prepared("lock-order")} select ${orderColumns} from orders where id = ${id} for update`;
 
-export type NewEntry = Pick<TimelineEntry, "at" | "kind" | "actor"> & Partial<TimelineEntry>;
+export type NewTimelineEntry = Pick<TimelineEntry, "at" | "kind" | "actor"> & Partial<TimelineEntry>;
 
 /**
  * Writes a locked order's new status with its entry in the timeline, and returns its number of status changes. Clears the operator's
@@ -42,7 +42,7 @@ export async function writeStatus(
   tx: Tx,
   id: string,
   change: { status: OrderStatus; confirmation: string | null; dueIn: number | null },
-  entry: NewEntry,
+  entry: NewTimelineEntry,
 ): Promise<number> {
   const rows = await allRows(tx)<{ changes: number }>`${prepared("write-status")}
     with entry as (${newEntry(id, entry)})
@@ -65,11 +65,14 @@ export function statusWritten(change: {
     supplier_due_at = case when ${due} < o.supplier_due_at and o.supplier_due_at <= ${lease} then o.supplier_due_at else ${due} end`;
 }
 
-export const addToTimeline = (db: Db | Tx, orderId: string, entry: NewEntry): Promise<void> =>
+export const addToTimeline = (db: Db | Tx, orderId: string, entry: NewTimelineEntry): Promise<void> =>
   run(db)`${prepared("add-to-timeline")} ${newEntry(orderId, entry)}`;
 
 /** Entries of several orders. The entries of one order are in sequence. */
-export async function addAllToTimeline(db: Db | Tx, entries: (NewEntry & { orderId: string })[]): Promise<void> {
+export async function addAllToTimeline(
+  db: Db | Tx,
+  entries: (NewTimelineEntry & { orderId: string })[],
+): Promise<void> {
   if (entries.length === 0) return;
   const sent = entries.map((entry) => ({ ...entry, message: entry.message?.slice(0, 2000) }));
   await run(db)`${prepared("add-all-to-timeline")}
@@ -78,7 +81,7 @@ export async function addAllToTimeline(db: Db | Tx, entries: (NewEntry & { order
       as x("orderId" uuid, at timestamptz, kind text, status text, actor text, why text, message text)`;
 }
 
-const newEntry = (orderId: string, entry: NewEntry) => sql`
+const newEntry = (orderId: string, entry: NewTimelineEntry) => sql`
   insert into order_timeline (order_id, at, kind, status, actor, why, message)
   values (${orderId}, ${entry.at}, ${entry.kind}, ${entry.status ?? null}, ${entry.actor}, ${entry.why ?? null},
     ${entry.message?.slice(0, 2000) ?? null})`;

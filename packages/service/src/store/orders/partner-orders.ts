@@ -24,7 +24,7 @@ export interface OrderPosition {
 }
 
 /** The transactions whose changes a list contains: all transactions below `xmax` that are not `running`. `xmin` is the first running one. */
-export interface Seen {
+export interface VisibleTransactions {
   xmin: number;
   xmax: number;
   running: number[];
@@ -44,7 +44,7 @@ export interface OrdersRead {
   history: number;
   /** A new history has to begin before orders are listed. */
   leapDue: boolean;
-  seen: Seen;
+  seen: VisibleTransactions;
 }
 
 type After = OrderPosition | undefined;
@@ -58,7 +58,14 @@ export const ordersInRange = (db: Db, by: OrderDate, range: OrderRange, after: A
   });
 
 /** The orders that changed after a snapshot, ordered by transaction. Orders outside of the range are included. */
-export const ordersChanged = (db: Db, by: OrderDate, range: OrderRange, since: Seen, after: After, most: number) => {
+export const ordersChanged = (
+  db: Db,
+  by: OrderDate,
+  range: OrderRange,
+  since: VisibleTransactions,
+  after: After,
+  most: number,
+) => {
   const transactions = { xmax: `${since.xmax}`, running: since.running.map(String) };
   return read(db, changedSince[by], { ...range, ...(after ?? { at: since.xmin, id: noId }), ...transactions, most });
 };
@@ -88,7 +95,7 @@ async function read<V extends object>(db: Db, list: Statement<V, Row>, values: V
 const mostRunning = 100;
 
 /** Parses `xmin:xmax:running,running`. */
-function seenBy(snapshot: string): Seen {
+function seenBy(snapshot: string): VisibleTransactions {
   const [xmin, xmax, list] = snapshot.split(":");
   const running = list === "" ? [] : list!.split(",").map(Number);
   return running.length <= mostRunning

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { byKey, type Find, findInBatches } from "../database/batch-loader.ts";
+import { byKey, type FindByKey, findInBatches } from "../database/batch-loader.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { statement } from "../database/statement.ts";
@@ -31,7 +31,7 @@ const keysWithHash = statement<{ hashes: string[] }, KeyRow & { hex: string }>(
 );
 
 /** The key with this hash, in hexadecimal, unless it was revoked. */
-export const keyByHash: Find<KeyRow> = findInBatches(async (db, hashes) =>
+export const keyByHash: FindByKey<KeyRow> = findInBatches(async (db, hashes) =>
   byKey(await keysWithHash.run(db, { hashes }), ({ hex }) => hex),
 );
 

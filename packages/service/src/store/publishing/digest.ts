@@ -44,24 +44,24 @@ const newestUpTo = (version: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select max(version) from digest where version <= ${version})`;
 
 /** A transaction's change of a sum: records, and the sum of their hashes as a decimal. */
-export interface Added {
+export interface SumChange {
   n: number;
   hash: string;
 }
-export const sumOfHashes = (hashes: readonly string[]): Added => ({
+export const sumOfHashes = (hashes: readonly string[]): SumChange => ({
   n: hashes.length,
   hash: `${hashes.reduce((sum, hash) => sum + BigInt(hash), 0n)}`,
 });
 /** The sum of hashes minus the sum of the hashes that they replace. */
-export const difference = (hashes: string[], former: string[]): string =>
+export const hashDifference = (hashes: string[], former: string[]): string =>
   `${BigInt(sumOfHashes(hashes).hash) - BigInt(sumOfHashes(former).hash)}`;
 
-export type AddedContents = Record<Language, Added>;
-export type AddedProducts = Added & { detailHash: string; contents: AddedContents };
-export const noContents: AddedContents = inEachLanguage(() => ({ n: 0, hash: "0" }));
-export const nothing: AddedProducts = { n: 0, hash: "0", detailHash: "0", contents: noContents };
+export type ContentSumChange = Record<Language, SumChange>;
+export type ProductSumChange = SumChange & { detailHash: string; contents: ContentSumChange };
+export const noContents: ContentSumChange = inEachLanguage(() => ({ n: 0, hash: "0" }));
+export const noSumChange: ProductSumChange = { n: 0, hash: "0", detailHash: "0", contents: noContents };
 
-export const plus = (one: AddedProducts, other: AddedProducts): AddedProducts => ({
+export const addSumChanges = (one: ProductSumChange, other: ProductSumChange): ProductSumChange => ({
   n: one.n + other.n,
   hash: `${BigInt(one.hash) + BigInt(other.hash)}`,
   detailHash: `${BigInt(one.detailHash) + BigInt(other.detailHash)}`,
@@ -77,11 +77,11 @@ export interface DigestChanges {
   version: number;
   updateVersion: number;
   deleteVersion: number;
-  products: Omit<AddedProducts, "contents">;
-  es: Added;
-  pt: Added;
+  products: Omit<ProductSumChange, "contents">;
+  es: SumChange;
+  pt: SumChange;
   /** The sum of all active currencies if one changed, otherwise null. */
-  currencies: Added | null;
+  currencies: SumChange | null;
 }
 
 /** The same values by their names in the statement. */
@@ -120,7 +120,12 @@ export const writesDigest = (value: (name: keyof DigestValues) => unknown): RawB
 export type FurtherLanguage = Exclude<Language, (typeof contractLanguages)[number]>;
 
 /** Writes the sums of the pages in a further language as of a version. */
-export async function writePagesDigest(tx: Tx, lang: FurtherLanguage, version: number, added: Added): Promise<void> {
+export async function writePagesDigest(
+  tx: Tx,
+  lang: FurtherLanguage,
+  version: number,
+  added: SumChange,
+): Promise<void> {
   if (added.n === 0 && BigInt(added.hash) === 0n) return;
   await run(tx)`
     insert into digest_page (lang, version, count, hash)
@@ -129,7 +134,7 @@ export async function writePagesDigest(tx: Tx, lang: FurtherLanguage, version: n
 }
 
 /** Writes the sums of the contents as of a version: in each language the former sum plus the changes. */
-export async function writeContentsDigest(tx: Tx, version: number, added: AddedContents): Promise<void> {
+export async function writeContentsDigest(tx: Tx, version: number, added: ContentSumChange): Promise<void> {
   const changed = Object.entries(added).filter(([, { n, hash }]) => n !== 0 || BigInt(hash) !== 0n);
   if (changed.length === 0) return;
   const values = changed.map(([lang, { n, hash }]) => ({ lang, n, hash }));

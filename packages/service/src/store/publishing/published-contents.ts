@@ -4,7 +4,7 @@ import { type ContentRow, contentJson } from "../catalogue/contents/content-json
 import { readTicketTypes, type TicketTypeOf } from "../catalogue/contents/ticket-types.ts";
 import type { Tx } from "../database/database.ts";
 import { run } from "../database/rows.ts";
-import { type AddedContents, difference, noContents, storedHash } from "./digest.ts";
+import { type ContentSumChange, hashDifference, noContents, storedHash } from "./digest.ts";
 import type { Counter } from "./versions.ts";
 
 /** Gives changed contents their positions in the change log and their hashes. The caller has locked the counter. */
@@ -20,7 +20,7 @@ export async function publishContents(
   products: (ContentRow & { contentUpdatedOn: Date | null; contentHashes: ContentHashes | null })[],
   after: Counter,
   now: Date,
-): Promise<AddedContents> {
+): Promise<ContentSumChange> {
   if (products.length === 0) return noContents;
   const typeOf = await readTicketTypes(tx);
   const changed = products.filter(
@@ -49,9 +49,9 @@ const hashesOf = (product: ContentRow, typeOf: TicketTypeOf, updatedOn: Date): C
   inEachLanguage((lang) => storedHash(contentJson(product, lang, { typeOf, updatedOn })));
 
 /** The change of the sums by new hashes. `former` are the replaced hashes; a language that is new has none. */
-export const differenceOfContents = (hashes: ContentHashes[], former: Partial<ContentHashes>[]): AddedContents =>
+export const differenceOfContents = (hashes: ContentHashes[], former: Partial<ContentHashes>[]): ContentSumChange =>
   inEachLanguage((lang) => {
     const now = hashes.map((one) => one[lang]);
     const before = former.flatMap((one) => one[lang] ?? []);
-    return { n: now.length - before.length, hash: difference(now, before) };
+    return { n: now.length - before.length, hash: hashDifference(now, before) };
   });

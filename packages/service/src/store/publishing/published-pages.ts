@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import { isIn, pageColumns } from "../catalogue/page-lists.ts";
 import type { Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
-import { type Added, difference, storedHash } from "./digest.ts";
+import { hashDifference, type SumChange, storedHash } from "./digest.ts";
 import type { Counter } from "./versions.ts";
 
 /** Gives changed pages their positions in the change log and their hashes. The caller has locked the counter. */
 
 /** Assigns positions to changed pages. Returns the changes of each language's sums. */
-export async function publishPages(tx: Tx, after: Counter): Promise<Record<Language, Added>> {
+export async function publishPages(tx: Tx, after: Counter): Promise<Record<Language, SumChange>> {
   const rows = await changedPages(tx);
   const values = rows.map(({ id, texts }, n) => ({
     id,
@@ -28,7 +28,7 @@ export async function publishPages(tx: Tx, after: Counter): Promise<Record<Langu
   return inEachLanguage((lang) => {
     const now = values.flatMap((page) => (page as Record<string, unknown>)[`hash_${lang}`] ?? []) as string[];
     const before = rows.flatMap(({ hashes }) => hashes[lang] ?? []);
-    return { n: now.length - before.length, hash: difference(now, before) };
+    return { n: now.length - before.length, hash: hashDifference(now, before) };
   });
 }
 

@@ -7,11 +7,11 @@ import { type Db, inTransaction, type Tx } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
 import { firstOrderNumber, historyStarted, isNewHistory, leapBy, leapDue, ownToken } from "./database-incarnations.ts";
 import {
+  addSumChanges,
   type DigestValues,
   digestValues,
   type FurtherLanguage,
-  nothing,
-  plus,
+  noSumChange,
   storedHash,
   sumOfHashes,
   writeContentsDigest,
@@ -73,14 +73,14 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   // This runs after locking the counter, so it also finds a product that another transaction has just published.
   if (codes.length > 0) for (const id of await productsWithTickets(tx, codes)) changed.add(id);
   const all = [...changed.union(new Set(touched))];
-  let published = nothing;
+  let published = noSumChange;
   for (let at = 0; at < all.length; at += mostProductsAtOnce) {
     const some = all.slice(at, at + mostProductsAtOnce);
-    published = plus(published, await publishProducts(tx, some, Math.max(0, changed.size - at), after, now));
+    published = addSumChanges(published, await publishProducts(tx, some, Math.max(0, changed.size - at), after, now));
   }
   // This runs after the products have their positions.
   await writeProductDays(tx, new Set([...(days?.split(",") ?? []), ...rest.days]));
-  const pages = changes.pages ? await publishPages(tx, after) : inEachLanguage(() => nothing);
+  const pages = changes.pages ? await publishPages(tx, after) : inEachLanguage(() => noSumChange);
   const { es, pt, ...further } = pages;
   for (const [lang, added] of Object.entries(further))
     await writePagesDigest(tx, lang as FurtherLanguage, version, added);
@@ -97,7 +97,7 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
       before.productSeq + before.eventSeq + before.pageSeq + before.currencyVersion;
   if (moved) after.updateVersion = version;
   if (moved || after.deleteVersion > lastDeletion) {
-    const products = plus(gone, published);
+    const products = addSumChanges(gone, published);
     const currencies =
       after.currencyVersion > before.currencyVersion ? sumOfHashes((await activeCurrencies(tx)).map(storedHash)) : null;
     const digest = { ...after, es, pt, version: before.updateVersion, products, currencies };

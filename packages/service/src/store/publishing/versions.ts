@@ -64,7 +64,7 @@ export const changedDays = statement<{ version: number; upTo: number }, { versio
 );
 
 /** The position of a version in each change log. */
-export interface Since {
+export interface VersionPosition {
   version: number;
   at: Date;
   productSeq: number;
@@ -80,8 +80,8 @@ export interface Since {
 export async function versionReached(
   db: Db,
   version: number,
-): Promise<(Since & { newest: number; missed: Date | null }) | undefined> {
-  const { rows } = await sql<Since & { missed: Date | null; newest: number }>`
+): Promise<(VersionPosition & { newest: number; missed: Date | null }) | undefined> {
+  const { rows } = await sql<VersionPosition & { missed: Date | null; newest: number }>`
     ${prepared("version-reached")} select v.number as version, v.at, v.product_seq as "productSeq", v.event_seq as "eventSeq", v.page_seq as "pageSeq", v.content_seq as "contentSeq",
       (select at from version n where n.number > v.number order by n.number limit 1) as missed, (select update_version from counter) as newest
     from version v where v.number = ${version}`.execute(db);

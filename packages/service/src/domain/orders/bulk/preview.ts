@@ -27,7 +27,7 @@ export interface BulkWish {
   targetId?: string | undefined;
 }
 
-export interface Concerned {
+export interface PreviewedOrder {
   order: ConcernedOrder;
   /** The current refund of a cancellation, in US dollars. */
   refundTermsUsd: string;
@@ -36,7 +36,7 @@ export interface Concerned {
 }
 
 export interface BulkPreview {
-  concerned: Concerned[];
+  concerned: PreviewedOrder[];
   /** Whether the action omits orders after the first `mostOrders`. */
   more: boolean;
   digest: string;

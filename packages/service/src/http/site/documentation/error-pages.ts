@@ -1,12 +1,12 @@
-import type { Hint } from "../../../domain/partners/hint.ts";
-import { problemHints } from "../../../domain/partners/problem-hints.ts";
-import { refusalHints } from "../../../domain/partners/refusal-hints.ts";
+import type { Hint } from "../../../texts/hints/hint.ts";
+import { problemHints } from "../../../texts/hints/problem-hints.ts";
+import { refusalHints } from "../../../texts/hints/refusal-hints.ts";
 import type { RefusalCode } from "../../../texts/refusals.ts";
-import { errorWords } from "./error-words.ts";
+import { errorWords } from "../../../texts/site/error-words.ts";
+import type { SiteLanguage } from "../../../texts/site/frame-words.ts";
 import { type ExampleRequest, problemExamples } from "./problem-examples.ts";
 import { exampleMessage } from "./refusal-examples.ts";
 import { addressOf, type Source } from "./sources.ts";
-import type { SiteLanguage } from "./words.ts";
 
 /**
  * A page for each problem and refusal code: cause, fix and an example. It is made from the tables of the guide's page

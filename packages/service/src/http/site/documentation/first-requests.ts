@@ -1,6 +1,6 @@
+import type { SiteLanguage } from "../../../texts/site/frame-words.ts";
 import type { Source } from "./sources.ts";
 import { addressOf } from "./sources.ts";
-import type { SiteLanguage } from "./words.ts";
 
 /**
  * A page of commands to copy. They contain this service's address. If the request comes from this machine, they also

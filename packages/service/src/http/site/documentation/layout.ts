@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { escaped } from "../../../domain/dispatch/order-sheet.ts";
+import { type Group, type SiteLanguage, siteLanguages, siteWords } from "../../../texts/site/frame-words.ts";
 import type { Rendered } from "./markdown.ts";
 import { addressOf, type NavigationEntry } from "./sources.ts";
-import { type Group, type SiteLanguage, siteLanguages, siteWords } from "./words.ts";
 
 /** The HTML around a page of the documentation. Everything can be read without JavaScript; the script adds the rest. */
 

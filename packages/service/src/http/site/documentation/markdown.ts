@@ -1,8 +1,8 @@
 import { Marked, type Token, type Tokens } from "marked";
 import { escaped } from "../../../domain/dispatch/order-sheet.ts";
+import { type SiteLanguage, siteWords } from "../../../texts/site/frame-words.ts";
 import { highlighted } from "./highlight.ts";
 import { addressOf, type Source } from "./sources.ts";
-import { type SiteLanguage, siteWords } from "./words.ts";
 
 /** Renders a page: its HTML, its headings for the table of contents, and its sections for the search. */
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../../../config.ts";
+import { type SiteLanguage, siteLanguages } from "../../../texts/site/frame-words.ts";
 import { notFound } from "../../../web/problems.ts";
 import { EncodedPage, sendEncoded } from "../../cache/encoded-page.ts";
 import { baseAddress } from "../base-address.ts";
@@ -12,7 +13,6 @@ import { documentationPolicy } from "./layout.ts";
 import { Documentation } from "./site.ts";
 import { picture, type Source } from "./sources.ts";
 import { statusPage, statusSlug } from "./status-page.ts";
-import { type SiteLanguage, siteLanguages } from "./words.ts";
 
 /** Serves the documentation below `/docs/`, and `/llms.txt`. */
 

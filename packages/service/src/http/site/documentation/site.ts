@@ -1,11 +1,11 @@
 import type { Config } from "../../../config.ts";
+import { siteLanguages, siteWords } from "../../../texts/site/frame-words.ts";
 import { codesOf, errorPages } from "./error-pages.ts";
 import { firstRequestsSlug, firstRequestsWords } from "./first-requests.ts";
 import { type Layout, laidOut } from "./layout.ts";
 import { plainMarkdown, type Rendered, rendered } from "./markdown.ts";
 import { addressOf, guideSources, type NavigationEntry, navigation, type Source } from "./sources.ts";
 import { statusSlug, statusWords } from "./status-page.ts";
-import { siteLanguages, siteWords } from "./words.ts";
 
 /** The whole documentation: each page as HTML and Markdown, the search index of each language, and llms.txt. */
 

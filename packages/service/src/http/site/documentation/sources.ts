@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Group, groups, type SiteLanguage, siteLanguages, siteWords } from "./words.ts";
+import { type Group, groups, type SiteLanguage, siteLanguages, siteWords } from "../../../texts/site/frame-words.ts";
 
 /** The texts of the documentation: the partner guide (docs/partner) in three languages, its pictures and its samples. */
 

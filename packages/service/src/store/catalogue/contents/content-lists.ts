@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/database.ts";
 import { allRows } from "../../database/rows.ts";
-import type { Counter, Since } from "../../publishing/versions.ts";
+import type { Counter, VersionPosition } from "../../publishing/versions.ts";
 import { type ListRows, listRows, type Slice } from "../list-rows.ts";
 import { itemsOfProduct } from "../product-lists.ts";
 import type { ContentRow } from "./content-json.ts";
@@ -28,7 +28,7 @@ export async function contentsInOrder(
  */
 export async function contentChanges(
   db: Db,
-  { offset, limit, since, newestSeq }: Slice & { since: Since; newestSeq: number },
+  { offset, limit, since, newestSeq }: Slice & { since: VersionPosition; newestSeq: number },
 ): Promise<ListRows<ContentLine>> {
   const from = since.contentSeq + offset;
   const rows = await allRows(db)<ContentLine & { count: number }>`
@@ -48,7 +48,7 @@ export async function contentChanges(
 export async function readProductContent(
   db: Db,
   id: string,
-  { offset, since }: { offset: number; since?: Since | undefined },
+  { offset, since }: { offset: number; since?: VersionPosition | undefined },
 ): Promise<ListRows<ContentLine>> {
   const rows = await allRows(db)<ContentLine>`
     select ${columns} from product_state s join product p on p.id = s.product_id

@@ -1,5 +1,5 @@
-import type { Hint } from "../../../domain/partners/hint.ts";
-import type { SiteLanguage } from "./words.ts";
+import type { Hint } from "../hints/hint.ts";
+import type { SiteLanguage } from "./frame-words.ts";
 
 /** The texts of the pages of error codes in every language: a missing text is a type error. */
 

@@ -1,4 +1,4 @@
-import type { SiteLanguage } from "./documentation/words.ts";
+import type { SiteLanguage } from "./frame-words.ts";
 
 /** The texts of the front page in every language: a missing text is a type error. */
 
