@@ -57,19 +57,19 @@ export async function indexPostgresTables(client: Client): Promise<void> {
 }
 
 /** A prepared statement of the server. */
-export interface Named {
+export interface PreparedStatement {
   name: string;
   text: string;
 }
 
 /** The statements that write: rows as JSON, with `seen` and `lang`, and for parts with `owner` and `position`. */
-export interface PostgresStatements extends Statements<Named> {
-  put: Named;
-  putParts: Named[];
+export interface PostgresStatements extends Statements<PreparedStatement> {
+  put: PreparedStatement;
+  putParts: PreparedStatement[];
 }
 
 /** Numbers the parameters of a statement, which are written as `?`. */
-export function named(name: string, sql: string): Named {
+export function named(name: string, sql: string): PreparedStatement {
   let count = 0;
   return { name, text: sql.replace(/\?/g, () => `$${++count}`) };
 }

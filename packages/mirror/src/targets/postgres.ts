@@ -5,7 +5,7 @@ import { tables } from "../records/tables.ts";
 import {
   createPostgresTables,
   indexPostgresTables,
-  type Named,
+  type PreparedStatement,
   named,
   startOf,
   statementsFor,
@@ -92,12 +92,12 @@ async function setUp(client: Client, schema: string): Promise<void> {
   }
 }
 
-function database(client: Client): SqlDatabase<Named> {
+function database(client: Client): SqlDatabase<PreparedStatement> {
   const queue = named(
     "queue",
     "insert into change_queue (sequence, line) select * from unnest(?::bigint[], ?::text[])",
   );
-  const rows = async (statement: Named, values: unknown[]): Promise<Row[]> =>
+  const rows = async (statement: PreparedStatement, values: unknown[]): Promise<Row[]> =>
     (await client.query({ ...statement, values })).rows;
   let prepared = 0;
   return {

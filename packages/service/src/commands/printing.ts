@@ -30,7 +30,7 @@ function tableOf(rows: Row[], width: number): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(isShown);
   const ordered = [...names.filter((name) => !isId(name)), ...names.filter(isId)];
   const headings = ordered.map((name) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter}`).toUpperCase());
-  const table = columns([headings, ...rows.map((row) => ordered.map((name) => cellOf(row[name])))]);
+  const table = alignColumns([headings, ...rows.map((row) => ordered.map((name) => cellOf(row[name])))]);
   if (table.indexOf("\n") <= width && table.split("\n").every((line) => line.length <= width)) return table;
   return rows.map((row) => linesOf(row, width).join("\n")).join("\n\n");
 }
@@ -48,7 +48,7 @@ function cellOf(value: Value | undefined): string {
 }
 
 /** Aligns rows in columns. */
-export function columns(rows: string[][]): string {
+export function alignColumns(rows: string[][]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const lineOf = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column]!)).join("  ");
   return rows.map((row) => lineOf(row).trimEnd()).join("\n");

@@ -1,5 +1,5 @@
 import { ownQuestionPrefix } from "@paseo/contract";
-import type { SupplierChange, SupplierOrder } from "../store/dispatch/supplier-order.ts";
+import type { SupplierAmendment, SupplierOrder } from "../store/dispatch/supplier-order.ts";
 import type { ReadAnswer } from "../texts/own-questions.ts";
 
 /** The questions to a supplier's system, in the JSON of docs/reference/suppliers.md. */
@@ -26,7 +26,7 @@ export const cancelMessage = (order: SupplierOrder): SupplierMessage => ({
   data: namedOrder(order),
 });
 
-export function changeMessage(order: SupplierOrder, { id, order: changed }: SupplierChange): SupplierMessage {
+export function changeMessage(order: SupplierOrder, { id, order: changed }: SupplierAmendment): SupplierMessage {
   const { placedAt: _, ...content } = wholeOrder(changed);
   return { type: "order.change", data: { ...namedOrder(order), changeId: id, ...content } };
 }

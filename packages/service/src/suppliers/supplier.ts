@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
 import type { Config } from "../config.ts";
 import type { SendRequest } from "../outgoing/request.ts";
-import type { StoredSupplier, SupplierChange, SupplierOrder } from "../store/dispatch/supplier-order.ts";
+import type { StoredSupplier, SupplierAmendment, SupplierOrder } from "../store/dispatch/supplier-order.ts";
 import type { SupplierLetterTexts } from "../texts/shape.ts";
 
 /**
@@ -25,7 +25,7 @@ export interface Supplier {
    * Sends an amendment of a complete order. It may be called repeatedly with the same amendment. `confirmed`: the order
    * is amended. `declined`: it stays unchanged. Without this method the operator decides.
    */
-  change?(order: SupplierOrder, change: SupplierChange): Promise<Outcome>;
+  change?(order: SupplierOrder, change: SupplierAmendment): Promise<Outcome>;
   /**
    * Reads the seats of an item's events on these local days, both inclusive. Null: they cannot be read now, or the item
    * has no events with seats. Without this method the operator enters the seats.

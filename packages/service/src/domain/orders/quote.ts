@@ -13,7 +13,7 @@ import { cancelUntil } from "../selling/lead-time.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
 import { type AskedQuestion, checkAnswers, listed, questionsFor } from "../selling/questions.ts";
 import { chosen, passengers, seats, ticketRefusals } from "../selling/ticket-rules.ts";
-import { isShort, validateSale, withSeats } from "../selling/validate-sale.ts";
+import { isShort, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { amendedTerms } from "./amended-terms.ts";
 import { type Quoted, revisionOf } from "./amendment-answers.ts";
 
@@ -137,7 +137,7 @@ function differenceOf(order: OrderRow, wish: ChangeWish): Difference {
 
 /** The order's own seats count as free for its amendment. */
 function ownSeatsAdded(event: BookableEvent, order: OrderRow, { moves }: Difference): BookableEvent {
-  return moves || order.test ? event : withSeats(event, seats(order.tickets));
+  return moves || order.test ? event : withFurtherSeats(event, seats(order.tickets));
 }
 
 /**

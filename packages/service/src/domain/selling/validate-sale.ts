@@ -70,7 +70,7 @@ function saleRefusals({ event, tickets, lang, now, whiteLabelKnown, isHeld = fal
 }
 
 /** The event with the given number of further seats. */
-export const withSeats = <E extends Pick<SaleEvent, "capacityLeft">>(event: E, seats: number): E =>
+export const withFurtherSeats = <E extends Pick<SaleEvent, "capacityLeft">>(event: E, seats: number): E =>
   event.capacityLeft === null ? event : { ...event, capacityLeft: event.capacityLeft + seats };
 
 /** Whether the event has too few seats for these tickets. */

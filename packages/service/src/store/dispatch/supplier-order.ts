@@ -42,7 +42,7 @@ export interface SupplierOrder {
 }
 
 /** An amendment as the supplier receives it: the order after the amendment. */
-export interface SupplierChange {
+export interface SupplierAmendment {
   id: string;
   order: SupplierOrder;
 }

@@ -10,7 +10,7 @@ import {
 } from "../database/migrate.ts";
 import { anyRow, onlyRow, run } from "../database/rows.ts";
 import type { Batch, Manifest, Snapshot } from "./snapshot.ts";
-import { createdSequences, differing, ownTables, sameTexts, tableContents } from "./tables.ts";
+import { createdSequences, differingTables, ownTables, sameTexts, tableContents } from "./tables.ts";
 
 /** Fills a store with a snapshot, in one transaction. */
 
@@ -57,7 +57,7 @@ export async function load(db: Db, { manifest, batches }: Snapshot, options: Loa
     await runMigrations(tx, { upTo: manifest.migrations.at(-1)! });
     await fill(tx, manifest, batches, options);
     await sameTexts(tx);
-    const wrong = differing(manifest.tables, await tableContents(tx, await ownTables(tx)));
+    const wrong = differingTables(manifest.tables, await tableContents(tx, await ownTables(tx)));
     if (wrong.length > 0) throw new ContentDiffers(wrong);
     await options.check?.(tx);
     await runMigrations(tx);

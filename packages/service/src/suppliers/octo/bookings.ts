@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SupplierChange, SupplierOrder } from "../../store/dispatch/supplier-order.ts";
+import type { SupplierAmendment, SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import { confirmationOf, recordOf } from "../answer-texts.ts";
 import type { Outcome } from "../supplier.ts";
 import { type OctoCall, type OctoCalls, type OctoRecord, type OctoReply, recordsOf } from "./calls.ts";
@@ -172,7 +172,7 @@ export async function changeBooking(
   call: OctoCalls,
   sale: OctoSale,
   { id }: SupplierOrder,
-  { order }: SupplierChange,
+  { order }: SupplierAmendment,
 ): Promise<Outcome> {
   const current = await currentBooking(call, id);
   if (current.state !== "decided") return { outcome: "unknown", message: "The supplier has no booking to change." };
