@@ -5,8 +5,8 @@ import { tables } from "../records/tables.ts";
 import {
   createPostgresTables,
   indexPostgresTables,
-  type PreparedStatement,
   named,
+  type PreparedStatement,
   startOf,
   statementsFor,
 } from "./postgres-statements.ts";

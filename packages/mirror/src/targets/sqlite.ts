@@ -3,7 +3,7 @@ import type { Cell, Row } from "../records/mapping.ts";
 import type { Kind } from "../records/records.ts";
 import { type SqlDatabase, sqlTarget } from "./sql-target.ts";
 import { createSqliteTables, indexSqliteTables, isUnindexed, ownNames } from "./sqlite-schema.ts";
-import { sqliteValue, prepareKind, putRecords, type SqliteStatements } from "./sqlite-statements.ts";
+import { prepareKind, putRecords, type SqliteStatements, sqliteValue } from "./sqlite-statements.ts";
 import { formatVersion, type Target, TargetError } from "./target.ts";
 
 /** A copy in a SQLite file, through node:sqlite. */

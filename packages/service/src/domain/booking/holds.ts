@@ -161,7 +161,9 @@ export async function exchangeHold(
 ): Promise<Hold> {
   const { lang, now } = call;
   const own = former.eventId === request.id && !former.test ? seats(former.tickets) : 0;
-  const event = await eventToSell(db, request.id, now, (found) => isShort(withFurtherSeats(found, own), request.tickets));
+  const event = await eventToSell(db, request.id, now, (found) =>
+    isShort(withFurtherSeats(found, own), request.tickets),
+  );
   const sale = validateSale({
     event: event && withFurtherSeats(event, own),
     tickets: request.tickets,

@@ -94,7 +94,8 @@ export async function readSequences(db: Db, names: string[]): Promise<Sequences>
 }
 
 /** Whether two stores have the same rows. */
-export const sameContent = (one: TableContent[], other: TableContent[]): boolean => differingTables(one, other).length === 0;
+export const sameContent = (one: TableContent[], other: TableContent[]): boolean =>
+  differingTables(one, other).length === 0;
 
 /** The names of tables that differ. */
 export function differingTables(one: TableContent[], other: TableContent[]): string[] {
