@@ -14,7 +14,7 @@ import { sameToken } from "../../packages/service/src/store/publishing/database-
 import {
   digestValues,
   eventHash,
-  nothing,
+  noSumChange,
   storedHash,
   sumOfHashes,
   writeContentsDigest,
@@ -64,7 +64,7 @@ async function plantProducts(
 ): Promise<void> {
   await sql`
     insert into currency (code, name, display_symbol, rate, active) values ('USD', 'US Dollar', 'US$', 1, true)
-    on conflict do nothing`.execute(db);
+    on conflict do noSumChange`.execute(db);
   await sql`
     insert into product (id, external_id, record, search, dates, revision, updated_at)
     select gen_random_uuid(), ${run} || '-' || n, ${plannedProduct(sql`${run} || '-' || n`, {
@@ -175,8 +175,8 @@ async function finish(
     updateVersion: version,
     deleteVersion: before.deleteVersion,
     products: { ...sumOfHashes(hashes), detailHash: sumOfHashes(detailHashes).hash },
-    es: nothing,
-    pt: nothing,
+    es: noSumChange,
+    pt: noSumChange,
     currencies: sumOfHashes((await activeCurrencies(tx)).map(storedHash)),
   });
   await writesDigest((name) => values[name]).execute(tx);

@@ -7,9 +7,9 @@ import type {
   ValidateResponse as ContractValidateResponse,
 } from "@paseo/contract";
 
-/** The answers of sales, told apart by `isValid`: with true, what the service always sends is not null. */
+/** The answers of sales, distinguished by `isValid`: with true, fields that the service always sends are not null. */
 
-/** Of a validation. */
+/** The answer of a validation. */
 export type ValidateResponse = ValidSelection | RefusedSelection;
 
 /** The selection can be booked at this total. */
@@ -23,7 +23,7 @@ export interface RefusedSelection extends Omit<ContractValidateResponse, "isVali
   isValid: false;
 }
 
-/** Of a booking, or a read. */
+/** The answer of a booking, or of a read. */
 export type Order = ValidOrder | RefusedOrder;
 
 type AlwaysThere = "id" | "reference" | "status";
@@ -43,15 +43,15 @@ export interface RefusedOrder extends Omit<ContractOrder, "isValid" | "errors"> 
   errors: NonNullable<ContractOrder["errors"]>;
 }
 
-/** Of a cancellation: with what is refunded by the terms of the sale. */
+/** The answer of a cancellation, with the refund by the terms of the sale. */
 export type CancelledOrder = (ValidOrder & { refundUsd: Usd }) | (RefusedOrder & { refundUsd: null });
 
 type Usd = NonNullable<ContractCancelledOrder["refundUsd"]>;
 
-/** Of a hold, an extension, or a release. */
+/** The answer of a hold, an extension, or a release. */
 export type Hold = ValidHold | RefusedHold;
 
-/** The seats were held, extended or released. Those of a hold that is `open` can be booked. */
+/** The seats were held, extended or released. Seats of a hold that is `open` can be booked. */
 export interface ValidHold
   extends Omit<ContractHold, "isValid" | "id" | "status" | "totalUsd" | "expiresAt" | "extensionsLeft"> {
   id: string;
@@ -67,10 +67,10 @@ export interface RefusedHold extends Omit<ContractHold, "isValid"> {
   isValid: false;
 }
 
-/** Of a quote, or of its acceptance. */
+/** The answer of a quote, or of its acceptance. */
 export type Amendment = ValidAmendment | RefusedAmendment;
 
-/** The change was quoted or accepted. One with the status `waitsupplier` waits for its supplier. */
+/** The amendment was quoted or accepted. With the status `waitsupplier` it waits for its supplier. */
 export interface ValidAmendment
   extends Omit<
     ContractAmendment,
@@ -90,9 +90,9 @@ export interface RefusedAmendment extends Omit<ContractAmendment, "isValid"> {
   isValid: false;
 }
 
-/** What a change of an order changes. */
+/** The fields that an amendment can change. */
 export type ChangeToQuote = Omit<AmendmentRequest, "id" | "apiKey" | "quoteId">;
-/** A quote, or what identifies it. */
+/** A quote, or the fields that identify it. */
 export type QuoteToAccept = Pick<ValidAmendment, "id" | "quoteId" | "revision">;
 
 const alwaysThere = [
@@ -107,13 +107,13 @@ const alwaysThere = [
   "refundUsd",
 ] as const;
 
-/** The field that a valid answer lacks; undefined when the answer is one of the types above. */
+/** The missing field of a valid answer; undefined when the answer is one of the types above. */
 export function lackingField(answer: object): string | undefined {
   const fields = answer as Partial<Record<(typeof alwaysThere)[number] | "isValid", unknown>>;
   return fields.isValid === true ? alwaysThere.find((name) => fields[name] === null) : undefined;
 }
 
-/** `errors` is null in a valid order and a list in a refused one, also where a service sends the other. */
+/** `errors` is null in a valid order and a list in a refused one, even if a service sends another value. */
 export function withErrors<T extends object>(answer: T): T {
   const { isValid, errors, event } = answer as Partial<ContractOrder>;
   if (event === undefined) return answer;

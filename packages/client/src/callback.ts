@@ -17,7 +17,10 @@ export interface Notification {
     status: OrderStatus;
     /** The supplier's order number. */
     confirmation: string | null;
-    /** 1, 2, 3 … for each order. A notification may arrive twice: ignore one that is not above the last one. */
+    /**
+     * 1, 2, 3 … for each order. A notification may arrive twice: ignore a notification whose number is not above the
+     * last one.
+     */
     sequence: number;
     testMode: boolean;
     /** Address of the voucher of a complete order, a PDF. */
@@ -25,10 +28,10 @@ export interface Notification {
   };
 }
 
-/** A change of an order ended. Only a partner that asked its operator for these gets them. */
+/** An amendment of an order ended. Only a partner that asked its operator for these notifications gets them. */
 export interface ChangeNotification {
   type: "order.changed";
-  /** When the change ended, ISO 8601 UTC. */
+  /** When the amendment ended, ISO 8601 UTC. */
   timestamp: string;
   data: {
     orderId: string;
@@ -36,13 +39,13 @@ export interface ChangeNotification {
     reference: string;
     /** The partner's order number from the booking. */
     externalReference: string | null;
-    /** The change: the id of its quote. */
+    /** The amendment: the id of its quote. */
     quoteId: string;
-    /** Only an accepted change changed the order. */
+    /** The status of the amendment. Only an accepted amendment changed the order. */
     status: "accepted" | "declined" | "withdrawn";
-    /** Revision of the order after that. */
+    /** Revision of the order after the amendment. */
     revision: number;
-    /** Event and tickets of the order with the change. */
+    /** Event and tickets of the order after the amendment. */
     eventId: string;
     tickets: { code: string; quantity: number }[];
     totalUsd: { currencyCode: "USD"; value: number };
@@ -63,12 +66,12 @@ export interface CatalogNotification {
   data: {
     updateVersion: number;
     deleteVersion: number;
-    /** Products that changed, and the local days whose events did. Null: too many, or a rate changed. */
+    /** Products that changed, and the local days whose events changed. Null: there are too many, or a rate changed. */
     products: { id: string; days: string[] }[] | null;
   };
 }
 
-/** What a server received: a fetch Request with an unread body, or the headers and the raw body. */
+/** The received request: a fetch Request with an unread body, or the headers and the raw body. */
 export type ReceivedCallback =
   | Pick<Request, "headers" | "arrayBuffer">
   | { headers: Headers | Record<string, string | readonly string[] | undefined>; body: string | Uint8Array };
@@ -83,7 +86,10 @@ export interface VerifyOptions {
 /** The request is not a valid, recent notification of the service. Answer it with a 400 and do nothing. */
 export class CallbackRefused extends PaseoError {
   override name = "CallbackRefused";
-  /** `headers`: missing or malformed. `timestamp`: too old or too new. `signature`: of no given secret. `body`: unknown. */
+  /**
+   * `headers`: missing or malformed. `timestamp`: too old or too new. `signature`: made with none of the given secrets.
+   * `body`: unknown.
+   */
   readonly reason: "headers" | "timestamp" | "signature" | "body";
 
   constructor(reason: CallbackRefused["reason"], message: string) {
@@ -103,7 +109,7 @@ export const verifyCallback = async (
   options: VerifyOptions = {},
 ): Promise<Notification> => notificationIn<Notification>(await verifiedText(received, secrets, options), isOrderStatus);
 
-/** The same for a partner that also gets notifications of changes: `type` says which one it is. */
+/** Verifies a callback for a partner that also gets notifications of amendments: `type` names the kind. */
 export const verifyOrderCallback = async (
   received: ReceivedCallback,
   secrets: string | readonly string[],
@@ -114,14 +120,14 @@ export const verifyOrderCallback = async (
     (given) => isOrderStatus(given) || isOrderChanged(given),
   );
 
-/** The same for a message about the catalogue, at the address that your operator registered for it. */
+/** Verifies a message about the catalogue, at the address that your operator registered for it. */
 export const verifyCatalogChanged = async (
   received: ReceivedCallback,
   secrets: string | readonly string[],
   options: VerifyOptions = {},
 ): Promise<CatalogNotification> => notificationIn(await verifiedText(received, secrets, options), isCatalogChanged);
 
-/** The body of a callback whose signature and time are right. */
+/** The body of a callback whose signature and time are valid. */
 async function verifiedText(
   received: ReceivedCallback,
   secrets: string | readonly string[],
@@ -132,7 +138,7 @@ async function verifiedText(
   const body = await bytesOf(received);
   const id = headerOf(received.headers, "webhook-id");
   const timestamp = headerOf(received.headers, "webhook-timestamp");
-  // A full stop separates the signed parts, so with one in the id they would be ambiguous.
+  // A full stop separates the signed parts, so an id with a full stop would be ambiguous.
   if (id.includes(".")) throw new CallbackRefused("headers", "The callback's webhook-id has a full stop");
   const signatures = signaturesIn(headerOf(received.headers, "webhook-signature"));
   checkTime(timestamp, toleranceMs, now);
@@ -164,7 +170,7 @@ async function bytesOf(received: ReceivedCallback): Promise<Bytes> {
 }
 
 function headerOf(headers: ReceivedCallback["headers"], name: string): string {
-  // Not instanceof: frameworks bring their own Headers.
+  // This does not use instanceof, because frameworks bring their own Headers.
   const given =
     typeof headers.get === "function"
       ? headers.get(name)
@@ -187,7 +193,7 @@ function checkTime(timestamp: string, toleranceMs: number, now: Date): void {
     throw new CallbackRefused("headers", "The callback's webhook-timestamp is not a number of seconds");
   }
   const ageMs = now.getTime() - Number(timestamp) * 1000;
-  // Written so that a tolerance of NaN refuses everything.
+  // The condition also refuses everything when the tolerance is NaN.
   if (!(Math.abs(ageMs) <= toleranceMs)) {
     throw new CallbackRefused("timestamp", `The callback was signed ${ageMs > 0 ? "too long ago" : "in the future"}`);
   }

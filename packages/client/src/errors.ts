@@ -27,7 +27,7 @@ export class ProblemError extends PaseoError {
   }
 }
 
-/** The content of a ProblemError. */
+/** The fields of a ProblemError. */
 export interface Failure {
   status: number;
   problem?: Pick<Problem, "code" | "detail" | "errors"> | undefined;
@@ -74,12 +74,15 @@ export class Overloaded extends ProblemError {
   override name = "Overloaded";
 }
 
-/** No complete answer: connection refused or reset, unknown host. `cause` is the error of fetch. The request may have been executed. */
+/**
+ * The exchange ended without a complete answer: connection refused or reset, unknown host. `cause` is the error of
+ * fetch. The request may have been executed.
+ */
 export class ConnectionFailed extends PaseoError {
   override name = "ConnectionFailed";
 }
 
-/** No complete answer within `timeoutMs`. The request may have been executed. */
+/** No complete answer arrived within `timeoutMs`. The request may have been executed. */
 export class TimedOut extends PaseoError {
   override name = "TimedOut";
   readonly timeoutMs: number;
@@ -90,7 +93,7 @@ export class TimedOut extends PaseoError {
   }
 }
 
-/** An answer that is not in the contract: another page, a redirect, a field of another type. */
+/** The contract does not allow this answer: another page, a redirect, a field of another type. */
 export class UnexpectedAnswer extends PaseoError {
   override name = "UnexpectedAnswer";
   /** HTTP status. */

@@ -22,7 +22,7 @@ import type { Query } from "./lists.ts";
 import type { Settings } from "./options.ts";
 import { type Incoming, send } from "./sending.ts";
 
-/** What is common to all operations: a request from a value, and a value from the answer. */
+/** Code that all operations share: it makes a request from a value, and a value from the answer. */
 
 /** The value that an operation returns. */
 export type ResponseOf<Id extends OperationId> = Id extends "eventvalidate"
@@ -95,7 +95,7 @@ function writeBody({ request }: Operation, body: object, format: Format, namespa
   return encode(request!, checked.value, format, { namespace });
 }
 
-/** The format is that of the Content-Type of the answer. */
+/** The Content-Type of the answer decides the format. */
 function readValue({ response }: Operation, answer: Incoming, namespace: string): unknown {
   const format = formatOf(answer.contentType);
   if (format === undefined) throw new UnexpectedAnswer("The answer is neither JSON nor XML", answer);

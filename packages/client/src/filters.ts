@@ -1,6 +1,6 @@
 import type { BookRequest, HoldRequest, OrderDate, Page, ValidateRequest } from "@paseo/contract";
 
-/** What callers give: requests without the fields that the client adds, and filters of lists. */
+/** Types of arguments: requests without the fields that the client adds, and filters of lists. */
 
 /** A request without the fields that the client adds. */
 type AddedFields = "apiKey" | "whiteLabelCode";
@@ -8,7 +8,7 @@ type WithoutAdded<T extends Pick<ValidateRequest, AddedFields>> = Omit<T, AddedF
 
 /** The event and the tickets to validate. Without a key or a white label, the client adds its own. */
 export type Selection = WithoutAdded<ValidateRequest>;
-/** The same with `testMode`, for seats of a test order. */
+/** The event and the tickets to validate, with `testMode` for seats of a test order. */
 export type SelectionToHold = WithoutAdded<HoldRequest>;
 /** The selection to book with the customer, the total from validate, and the answers. */
 export type Booking = WithoutAdded<BookRequest>;
@@ -53,7 +53,7 @@ export interface PageFilter extends ListFilter {
   whiteLabelCode?: string | undefined;
 }
 
-/** Which orders to list. A cursor contains the others: none of them can be given with it. */
+/** Which orders to list. A cursor contains all other filters, so none of them can be given with it. */
 export interface OrderFilter {
   /** The date that `from` and `to` are about, and the order of the list. Default: `booked`. */
   by?: OrderDate | undefined;
@@ -65,6 +65,6 @@ export interface OrderFilter {
   reference?: string | undefined;
   /** Whether test orders are listed. Without it, a test key lists test orders and a live key lists live orders. */
   testMode?: boolean | undefined;
-  /** Of the last page that was read: lists the orders that changed since. */
+  /** The cursor of the last page that was read: lists the orders that changed since. */
   cursor?: string | undefined;
 }

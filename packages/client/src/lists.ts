@@ -3,7 +3,7 @@ import type { Paged } from "@paseo/contract";
 /** Query parameters by name. */
 export type Query = Record<string, string | number | boolean | undefined>;
 
-/** What every page of a list has. */
+/** The fields of every page of a list. */
 interface PageOf<T> {
   hasNextPage: boolean;
   values: readonly T[];
@@ -17,7 +17,7 @@ export class List<T, P extends PageOf<T> = Paged<T>> implements AsyncIterable<T>
   readonly #read: (page: number, last: P | undefined) => Promise<P>;
   readonly #first: number;
 
-  /** `read` reads the page of a number, which follows the page `last`. */
+  /** `read` reads a page by its number. `last` is the page before it. */
   constructor(read: (page: number, last: P | undefined) => Promise<P>, first = 1) {
     this.#read = read;
     this.#first = first;

@@ -1,13 +1,16 @@
 import type { Content, Event } from "@paseo/contract";
 
-/** Markup of schema.org for search engines, made of what a partner shows: put it into a page with `markupScript`. */
+/**
+ * Markup of schema.org for search engines, made from the data that a partner shows: add it to a page with
+ * `markupScript`.
+ */
 
 export interface MarkupOptions {
   /** Address of the page. */
   url: string;
   /** Address of the service, which serves the photos. */
   baseUrl: string;
-  /** Who sells: your company. */
+  /** The seller: your company. */
   seller: { name: string; url?: string };
 }
 

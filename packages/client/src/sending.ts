@@ -12,7 +12,7 @@ import {
 } from "./errors.ts";
 import { PaseoError } from "./paseo-error.ts";
 
-/** The wait before a retry: a random part of `firstMs`, then of twice that, and so on up to `mostMs`. */
+/** The wait before a retry: a random part of `firstMs`, then of twice that time, and so on up to `mostMs`. */
 export interface Backoff {
   /** Default 250. */
   firstMs: number;
@@ -55,7 +55,7 @@ export async function send(
   options: SendingOptions,
   signal: AbortSignal | undefined,
 ): Promise<Incoming> {
-  // Created here, so that an invalid header is a TypeError and not a failed connection.
+  // Created before the request is sent, so that an invalid header is a TypeError and not a failed connection.
   const headers = new Headers(outgoing.headers);
   for (let attempt = 0; ; attempt++) {
     const outcome = await attemptOnce(outgoing, headers, options, signal);
@@ -75,7 +75,7 @@ async function attemptOnce(
   signal: AbortSignal | undefined,
 ): Promise<Incoming | PaseoError> {
   signal?.throwIfAborted();
-  // Not AbortSignal.any: a long-lived signal would collect a dependent signal for each request.
+  // This does not use AbortSignal.any, because a long-lived signal would collect a dependent signal for each request.
   const controller = new AbortController();
   const abort = () => controller.abort(signal!.reason);
   signal?.addEventListener("abort", abort, { once: true });

@@ -109,7 +109,7 @@ function publish(report: Report, format: ReportFormat, out: string | undefined):
   console.error(`${pass} passed, ${fail} failed, ${skipped} skipped; the report is in ${out}`);
 }
 
-/** Fails before the run rather than after it. */
+/** The file is opened before the run, so that an error does not lose the report. */
 function ensureWritable(out: string | undefined): void {
   if (out !== undefined) closeSync(openSync(out, "a"));
 }

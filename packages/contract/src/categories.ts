@@ -1,9 +1,10 @@
 import type { CategoryCode } from "./codes.ts";
 
 /**
- * The names that large marketplaces use for our categories, for partners that list products there too; null where nothing of theirs
- * fits. Google's are the labels of `option_categories` in its feed of things to do. The other two name categories in their search.
- * Not verified: nobody has compared the names with the marketplaces, which change them. A partner checks a name before it uses it.
+ * The names that large marketplaces use for our categories, for partners that list products there too; null if a
+ * marketplace has no such category. Google's are the labels of `option_categories` in its feed of things to do. The
+ * other two name categories in their search. Not verified: nobody has compared the names with the marketplaces, which
+ * change them. A partner checks a name before it uses it.
  */
 export const categories: Readonly<
   Record<CategoryCode, { getYourGuide: string; viator: string; google: string | null }>

@@ -5,7 +5,10 @@
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters in question
 const forbidden = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]|\p{Surrogate}/gu;
-/** Matches every text with a forbidden character, and the rare ones with paired surrogates: cheap, no `u` flag. */
+/**
+ * Matches every text with a forbidden character, and rare texts with paired surrogates. It is fast, because it has no
+ * `u` flag.
+ */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters in question
 const suspect = /[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]/;
 

@@ -1,4 +1,7 @@
-/** What reads and writes messages: operations, schemas and codecs, without the documents that are generated from them. */
+/**
+ * The modules that read and write messages: operations, schemas and codecs, without the documents that are generated
+ * from them.
+ */
 
 export * from "./codec/charset.ts";
 export {

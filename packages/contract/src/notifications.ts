@@ -4,7 +4,7 @@ import { flag, identifier, oneOf, text, whole } from "./fields.ts";
 import { Price, TicketSelection, UsdPrice } from "./schemas.ts";
 import { nullable } from "./shape.ts";
 
-/** What the service sends. In a module of its own, so that it is in no bundle of the client. */
+/** Messages that the service sends. They are in a separate module, so that no bundle of the client contains them. */
 
 /** The JSON body of a callback: the service POSTs it to the order's CallbackUrl at every change of its status. */
 export const OrderNotification = Type.Object({

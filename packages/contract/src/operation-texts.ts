@@ -1,7 +1,10 @@
 import { limits } from "./limits.ts";
 import type { Operation, OperationId, Parameter } from "./operations.ts";
 
-/** Descriptions of the operations for documents. They are apart, because the client's bundle has the operations. */
+/**
+ * Descriptions of the operations for documents. They are in a separate file, because the client's bundle contains the
+ * operations.
+ */
 export const operationTexts: Readonly<Record<OperationId, { summary: string; description: string }>> = {
   product: {
     summary: "read a product",
@@ -108,7 +111,7 @@ export const textsOf = ({ id }: { id: string }): { summary: string; description:
 const dateOnly = "ISO 8601 date, or dd-MM-yyyy.";
 const dateOrTime = "ISO 8601 date or date-time, or dd-MM-yyyy, also with HH:mm.";
 
-/** What a parameter means in most operations. */
+/** The meaning of a parameter in most operations. */
 const parameterTexts: Readonly<Record<string, string>> = {
   lang: "Language of names, titles and messages.",
   page: "Page to read, from 1.",
@@ -122,7 +125,7 @@ const parameterTexts: Readonly<Record<string, string>> = {
 
 const namesLanguage = { lang: "Language of the names. Without it: the names as the operator wrote them." };
 
-/** What it means in one of them. */
+/** The meaning of a parameter in a single operation. */
 const ownParameterTexts: Readonly<Partial<Record<OperationId, Readonly<Record<string, string>>>>> = {
   product: { id: "Product to read.", ...namesLanguage },
   products: namesLanguage,

@@ -16,7 +16,9 @@ export interface Parameter {
 }
 
 export interface Operation {
-  /** The contract's name: the last part of the path that is no parameter. `hold` reads what `eventhold` holds. */
+  /**
+   * The contract's name: the last part of the path that is not a parameter. `hold` reads a hold that `eventhold` made.
+   */
   id: string;
   /** The name of a generated client's function. No schema has it, in any letter case: files of both names would collide. */
   operationId: string;

@@ -108,7 +108,7 @@ export const EventTicket = record("Ticket", {
   unitUsdPrice: Price,
 });
 
-/** One performance, in a list of events. */
+/** One event, in a list of events. */
 export const Event = record("Event", {
   id: idAttribute,
   itemId: identifier("Item of the event."),
@@ -128,7 +128,7 @@ export const DayAvailability = record("Day", {
   minUsdPrice: nullable(Price),
 });
 
-/** One of a list of plain texts. */
+/** An element of a list of plain texts. */
 const Line = text("A sentence or less.", { xml: { name: "Text" } });
 const GuideLanguage = text("Language tag (BCP 47).", { xml: { name: "Language" } });
 const Category = Type.Enum([...categoryCodes], { description: "Code of a category.", xml: { name: "Category" } });
@@ -182,7 +182,7 @@ export const Photo = record("Photo", {
   sources: collection(PhotoSource),
 });
 
-/** What is refunded of an order that is cancelled this early. */
+/** A refund tier: the refund of an order that is cancelled this early. */
 export const RefundTier = record("RefundTier", {
   hours: whole("The tier applies until this many hours before the event."),
   percent: whole("Percent of the price that is refunded."),
@@ -215,7 +215,7 @@ export const OwnQuestion = record("OwnQuestion", {
   choices: collection(AnswerChoice),
 });
 
-/** The content of an item. A null or empty field is as in its product. */
+/** The content of an item. A null or empty field has the product's value. */
 export const ItemContent = record("Item", {
   id: idAttribute,
   name: text("Name of the item."),
@@ -331,7 +331,7 @@ export const ProductsDigest = record("ProductsDigest", {
   ),
 });
 
-/** A language that the service does not offer has none. */
+/** Null for a language that the service does not offer. */
 export const DigestByLanguage = record("DigestByLanguage", {
   es: RecordsDigest,
   pt: RecordsDigest,
@@ -440,7 +440,7 @@ const orderFields = {
   event: OrderEvent,
 };
 
-/** An order. Of a refused booking id, reference and status are null: there is no order. */
+/** An order. A refused booking has no order, so id, reference and status are null. */
 export const Order = record("Order", orderFields);
 
 /** The answer of ordercancel, an extension of the contract: the order, and what is refunded by the terms of its sale. */
@@ -480,7 +480,10 @@ export const HoldChangeRequest = record("Hold", {
   apiKey: text("The client's private key.", { minLength: 1, maxLength: limits.apiKey }),
 });
 
-/** Seats held for a customer who is paying. Of a refused hold id, status, expiresAt and extensionsLeft are null: nothing is held. */
+/**
+ * Seats held for a customer who is paying. A refused hold holds no seats, so id, status, expiresAt and extensionsLeft
+ * are null.
+ */
 export const Hold = record("Hold", {
   id: nullable(idAttribute),
   eventId: identifier("Event of the seats."),
@@ -516,7 +519,7 @@ export const AmendmentRequest = record("Amendment", {
   answers: optional(collection(Answer, { maxItems: limits.answers })),
 });
 
-/** What a change to an order costs, and what became of it. Of a refused quote quoteId and status are null. */
+/** The price of an amendment, and its outcome. A refused quote has no quoteId and no status. */
 export const Amendment = record("Amendment", {
   id: identifier("The order.", { xml: { attribute: true } }),
   quoteId: nullable(identifier("The quote, which is also the change that follows from it.")),
@@ -528,7 +531,7 @@ export const Amendment = record("Amendment", {
   eventId: identifier("Event of the order after the change."),
   tickets: collection(TicketSelection),
   totalUsd: nullable(UsdPrice),
-  /** The new total less the former one. Below zero when the order becomes cheaper. */
+  /** The new total minus the former total. It is below zero when the order becomes cheaper. */
   differenceUsd: nullable(Price),
   refundUsd: nullable(UsdPrice),
   expiresAt: nullable(text("Until when the quote can be accepted, ISO 8601 UTC.", { format: "date-time" })),

@@ -23,7 +23,7 @@ for (const [name, number] of [
   });
 }
 
-// A reader such as `head` may close the pipe. The work goes on, and what it prints is dropped.
+// A reader such as `head` may close the pipe. The work continues, and its output is dropped.
 for (const output of [process.stdout, process.stderr])
   output.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;

@@ -68,7 +68,7 @@ async function answer(request: IncomingMessage, path: string, secrets: readonly 
   }
 }
 
-/** Null if it is too long. */
+/** Null: the body is too long. */
 async function bodyOf(request: IncomingMessage): Promise<Uint8Array | null> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -14,13 +14,13 @@ export interface Options {
   details: boolean;
   /** Interval of the synchronisation in milliseconds; undefined to run once. */
   everyMs: number | undefined;
-  /** Where messages of the service arrive; undefined for nowhere. */
+  /** Address for messages of the service; undefined: none. */
   listenAt: ListenAt | undefined;
   /** Secrets that sign these messages. */
   secrets: string[];
   verify: boolean;
   full: boolean;
-  /** File for the changes; `-` is standard output, undefined is nowhere. */
+  /** File for the changes; `-` is standard output, undefined: no changes are written. */
   changes: string | undefined;
   format: Format;
   namespace: string | undefined;

@@ -10,7 +10,7 @@ export interface Progress {
 
 export const silent: Progress = { note: () => {}, list: () => {}, end: () => {} };
 
-/** Between two updates: of one line on a terminal, of new lines elsewhere. */
+/** Minimum time between two updates: of one line on a terminal, of new lines elsewhere. */
 const pauseMs = { terminal: 200, elsewhere: 5000 };
 
 /** Updates one line on a terminal; prints lines elsewhere. `now` is in milliseconds. */

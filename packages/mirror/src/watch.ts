@@ -24,7 +24,7 @@ export async function watch(
       await synchronise();
       if (failures > 0) progress.note("The service answers again.");
       failures = 0;
-      // With a random part, mirrors that started together do not stay together.
+      // A random part of the interval separates mirrors that started together.
       await wake.wait(everyMs * (0.9 + Math.random() * 0.2), signal);
     } catch (error) {
       if (signal.aborted) return;

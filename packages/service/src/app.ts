@@ -15,24 +15,24 @@ import { checkSecretKeys } from "./store/database/sealing.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
 import { overloaded } from "./web/problems.ts";
 
-/** The one place where the service is put together: context, server, jobs, in this order. */
+/** Puts the service together: context, server, jobs, in this order. */
 export interface App {
   service: Service;
   http: FastifyInstance;
-  /** Takes requests, also before it is ready. */
+  /** Accepts requests, also before the service is ready. */
   listen(): Promise<unknown>;
-  /** Answers health and metrics at PROBE_PORT alone, for a process that serves no requests. */
+  /** For a process that serves no requests: answers health and metrics at PROBE_PORT only. */
   listenForProbes(): Promise<unknown>;
-  /** Migrates, prepares, starts the jobs and turns ready. */
+  /** Migrates and prepares the store, starts the jobs, and reports ready. */
   start(prepare?: () => Promise<void>): Promise<void>;
-  /** Turns not ready, lets requests and jobs in flight finish, and closes the store. */
+  /** Reports not ready, lets requests and jobs in flight finish, and closes the store. */
   stop(): Promise<void>;
 }
 
 export interface AppOptions extends ContextOptions {
-  /** Whether background jobs (dispatch, callbacks, cleanup) run here; they do unless it is false. */
+  /** Whether background jobs (dispatch, callbacks, cleanup) run in this process; true by default. */
   jobs?: boolean;
-  /** Listens beside other processes on the same port: the system distributes the connections. */
+  /** Whether other processes listen on the same port: the system distributes the connections. */
   sharesPort?: boolean;
 }
 
@@ -55,7 +55,7 @@ export function createApp(options: AppOptions): App {
     await checkSecretKeys(db);
     await prepare();
     lifecycle.endIfStopping();
-    // Every serving process writes its own counts.
+    // Every process that serves requests writes its own counts.
     jobs.push(startUsage(db, service.usage, background));
     const { dueWorkEveryMs: everyMs } = tuning;
     if (options.jobs ?? true) jobs.push(...startJobs(service, background, { everyMs, around: telemetry?.around }));
@@ -94,10 +94,10 @@ export function createApp(options: AppOptions): App {
     },
     async stop() {
       lifecycle.state = "stopping";
-      // A server that is closed before it listens would listen afterwards.
+      // Without this check, a server that is closed before it listens would listen afterwards.
       await listening?.catch(() => {});
       await http.close();
-      // It ends at its next step. A migration may take longer than anybody waits: it is taken back when its connection ends.
+      // The start ends at its next step. A migration may take long: it is rolled back when its connection ends.
       await Promise.race([starting?.catch(() => {}), pause(startEndsWithinMs, undefined, { ref: false })]);
       await Promise.all([...jobs.map((stop) => stop()), ...service.orderContext.inFlight]);
       service.mail.close();
@@ -109,7 +109,10 @@ export function createApp(options: AppOptions): App {
   };
 }
 
-/** The server without its routes. While the store is being made ready, only health and documents are answered. */
+/**
+ * Creates the server without its routes. While the store is being prepared, it answers only health checks and
+ * documents.
+ */
 function createServer({ service, tuning }: Context, telemetry: Telemetry | undefined): FastifyInstance {
   const { config, clock, logger, metrics, health, usage, lifecycle } = service;
   const http = createHttp({
@@ -133,19 +136,19 @@ function createServer({ service, tuning }: Context, telemetry: Telemetry | undef
   return http;
 }
 
-/** Connections that the system queues. Beyond it a client tries again after a second, and the default is 511. */
+/** Connections that the system queues. Beyond this number a client tries again after a second. The default is 511. */
 const backlog = 4096;
 
-/** Elsewhere node:cluster shares the port, and a connection hangs whose worker dies before it accepts the connection. */
+/** On other systems node:cluster shares the port. There a connection hangs if its worker dies before accepting it. */
 const canSharePort = process.platform === "linux" || process.platform === "freebsd";
 
-/** How long a stop waits for a start. */
+/** How long stopping waits for a start in progress. */
 const startEndsWithinMs = 8_000;
 
-/** Patterns of routes that read or write the store. A pattern is the same however the address was spelled. */
+/** Patterns of routes that read or write the store. A pattern is the same for every spelling of an address. */
 const needsStore = /^\/(api|admin\/api|octo|sandbox|voucher|supplier)\//;
 
-/** Where the server listens: its port may have been left to the system. */
+/** The address and port of the server, which the system may have chosen. */
 export function listeningAt(http: FastifyInstance, config: Config): string {
   const address = http.server.address() as AddressInfo | null;
   return localUrl(config, address?.port ?? config.port);

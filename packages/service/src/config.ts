@@ -36,9 +36,9 @@ type Name = keyof typeof settings;
 
 /** The settings, typed and in camelCase: `PRICE_HOLD_MINUTES` is `priceHoldMinutes`. */
 export type Config = { [N in Name as Camel<N>]: ValueOf<(typeof settings)[N]> } & {
-  /** From the OTEL_* variables; undefined when telemetry is off. docs/reference/monitoring.md */
+  /** Settings of the OTEL_* variables; undefined when telemetry is off. docs/reference/monitoring.md */
   telemetry: TelemetrySettings | undefined;
-  /** What a program needs to be found and loaded. */
+  /** Variables with which the system finds and loads a program. */
   programEnvironment: Record<string, string | undefined>;
 };
 
@@ -48,8 +48,7 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings from an environment. Unset and empty mean the same.
- * @throws ConfigError when a value is refused, or a name that is no setting would be ignored silently.
+ * Reads the settings from an environment. Unset and empty variables are equal. @throws ConfigError for a refused value, and for a name that looks like a setting and is none.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
@@ -79,7 +78,7 @@ function camel(name: string): string {
   return name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The message for a name that begins with PASEO_, or is a setting's in another case. */
+/** The message for a name that begins with PASEO_, or that equals a setting's name except for letter case. */
 function unknownName(name: string, text: string): string | undefined {
   const upper = name.toUpperCase();
   if (Object.hasOwn(settings, name) || isServiceLink(name, text)) return undefined;

@@ -30,18 +30,18 @@ export interface ContextOptions {
   replica?: Database | undefined;
   logger: Logger;
   clock?: () => Date;
-  /** What /metrics answers, where this process is one of several behind one address. */
+  /** Returns the answer of /metrics, if this process is one of several behind one address. */
   metricsOfAll?: () => Promise<MetricsText>;
-  /** How requests to suppliers and callbacks leave, in place of the network. */
+  /** Sends requests to suppliers and callbacks; replaces the network in tests. */
   send?: SendRequest | undefined;
   /** Traces and exported metrics. */
   telemetry?: Telemetry | undefined;
   tuning?: Partial<Tuning> | undefined;
 }
 
-/** Times that tests and measurements change. `paseo` leaves them as they are. */
+/** Times that tests and measurements change. `paseo` uses the defaults. */
 export interface Tuning extends HttpTuning {
-  /** Seconds between attempts at a notification, in place of the documented ones. */
+  /** Seconds between attempts at a notification; replaces the documented gaps. */
   callbackGaps: CallbackDispatcher["gaps"];
   /** How often the jobs query for due dispatches and callbacks, in milliseconds. */
   dueWorkEveryMs: number;
@@ -49,12 +49,12 @@ export interface Tuning extends HttpTuning {
 
 const usualTuning = { callbackGaps: { live: liveGaps, test: testGaps }, dueWorkEveryMs: 1_000 };
 
-/** What routes and jobs share. It holds no connection of its own, serves nothing and runs nothing. */
+/** Dependencies that routes and jobs share. It opens no connection, serves nothing and runs nothing. */
 export interface Context {
   service: Service;
-  /** Where the service is reached from outside. Without PUBLIC_URL, the server writes the address at which it listens. */
+  /** The service's address for other systems. Without PUBLIC_URL, the server sets the address at which it listens. */
   address: { url: string };
-  /** The log of work that no request waits for. */
+  /** The log of background work. */
   background: JobLog;
   tuning: Partial<HttpTuning> & Omit<Tuning, keyof HttpTuning>;
 }
@@ -82,7 +82,7 @@ export function createContext(options: ContextOptions): Context {
   metrics.watchReady(async () => lifecycle.state === "ready" && (await health.problem()) === undefined);
   metrics.watchCatalogueVersion(async () => {
     if (lifecycle.state !== "ready") return undefined;
-    // Without the store the other metrics are still served.
+    // If the store is unavailable, the other metrics are still served.
     const counter = await Promise.resolve(currentVersion()).catch(() => undefined);
     return counter?.updateVersion;
   });
@@ -145,6 +145,6 @@ export function createContext(options: ContextOptions): Context {
   return { service, address, background, tuning };
 }
 
-/** The address on this machine at a port. An IPv6 host stands in brackets. */
+/** The address on this machine at a port. An IPv6 host is in brackets. */
 export const localUrl = ({ host }: Pick<Config, "host">, port: number): string =>
   `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -1,15 +1,15 @@
 export interface LimiterOptions {
-  /** Runs at once, of all keys together. */
+  /** Maximum runs at once, of all keys together. */
   total: number;
-  /** Runs of one key at once; without it only `total` counts. */
+  /** Maximum runs of one key at once. Without it only `total` applies. */
   perKey?: number;
-  /** Runs of one key that may wait. */
+  /** Maximum waiting runs of one key. */
   waiting?: number;
   /** Milliseconds that a run may wait. */
   waitMs?: number;
-  /** A further condition for a run of a key to start. */
+  /** An additional condition for starting a run of a key. */
   mayStart?: (key: string, runningOfKey: number) => boolean;
-  /** A run that waited starts after this, such as a turn of the event loop. */
+  /** A run that waited starts after this promise, such as a turn of the event loop. */
   pause?: () => Promise<void>;
 }
 
@@ -20,11 +20,13 @@ export class LimiterBusy extends Error {
 
 interface KeyRuns {
   running: number;
-  /** What starts each of the runs that wait. */
+  /** Functions that start the waiting runs. */
   waiting: Set<() => void>;
 }
 
-/** A concurrency limiter with a share for each key. Keys that wait are served in turn, the runs of one key in their order. */
+/**
+ * A concurrency limiter with a share for each key. Waiting keys are served in turn, and the runs of one key in order.
+ */
 export class Limiter {
   readonly #options: LimiterOptions;
   readonly #keys = new Map<string, KeyRuns>();
@@ -34,12 +36,12 @@ export class Limiter {
     this.#options = options;
   }
 
-  /** How many more runs may start now. */
+  /** How many more runs may start at this moment. */
   get free(): number {
     return this.#options.total - this.#running;
   }
 
-  /** Keys with runs that wait. */
+  /** Keys that have waiting runs. */
   get waitingKeys(): string[] {
     return [...this.#keys].filter(([, { waiting }]) => waiting.size > 0).map(([key]) => key);
   }

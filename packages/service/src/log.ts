@@ -2,12 +2,12 @@ import { type DestinationStream, type Logger, pino } from "pino";
 import type { Config } from "./config.ts";
 
 /**
- * Structured logs, one JSON line each, without personal data and keys. Two filters, since either alone has gaps: fields are
- * hidden by name at any depth, and text that looks like a key, a secret, an e-mail address or a password in a URL is masked in the
- * finished line.
+ * Structured logs, one JSON line each, without personal data and keys. Two filters apply, since either alone has gaps.
+ * One hides fields by name at any depth. The other masks text in the finished line that looks like a key, a secret, an
+ * e-mail address or a password in a URL.
  */
 
-/** Names in lower case, without `-` and `_`. */
+/** Names of hidden fields in lower case, without `-` and `_`. */
 const hiddenNames = new Set(
   "apikey xapikey email phonenumber answers authorization cookie idempotencykey password remotehost callbackurl databaseurl databasereadurl".split(
     " ",
@@ -37,7 +37,7 @@ export function createLogger(
   );
 }
 
-/** For background work. Errors that `isKnown` reports elsewhere are not logged for each run. */
+/** The logger for background work. An error that `isKnown` recognises is not logged for each run. */
 export type JobLog = Pick<Logger, "warn">;
 
 export const jobLog = (logger: Logger, isKnown: (error: unknown) => boolean): JobLog => ({
@@ -50,14 +50,17 @@ const alone = { minLength: 4096 };
 /** Workers share one pipe. Writes of at most 4096 bytes are atomic, so that lines do not mix. */
 const shared = { minLength: 2048, maxWrite: 4096 };
 
-/** The logger for request lines. Their fields contain nothing personal, so they skip the filter, which costs as much as the line. */
+/**
+ * The logger for request lines. Their fields contain no personal data, so they skip the filter, which costs as much as
+ * the line.
+ */
 export function requestLogger(logger: Logger): Logger {
   return logger.child({}, { formatters: { log: (fields) => fields } });
 }
 
 let lastMs = 0;
 let lastTime = "";
-/** The time in ISO 8601, made once for all lines of a millisecond. */
+/** The time in ISO 8601, formatted once for all lines of a millisecond. */
 function isoTime(): string {
   const now = Date.now();
   if (now !== lastMs) {
@@ -80,7 +83,7 @@ function withoutHidden(value: unknown, depth: number): unknown {
   return clean;
 }
 
-/** An error without its own properties: properties of a database error quote the row that it complains about. */
+/** An error without its own properties: the properties of a database error quote the row that caused it. */
 function described(error: Error, depth: number): object {
   return {
     type: error.name,
@@ -91,12 +94,15 @@ function described(error: Error, depth: number): object {
   };
 }
 
-/** What is masked: partner keys, signing secrets, addresses with a secret in their path, passwords in URLs, and e-mail addresses. */
+/**
+ * Patterns to mask: partner keys, signing secrets, addresses with a secret in their path, passwords in URLs, and e-mail
+ * addresses.
+ */
 const secrets = [
   /pk_[\w-]*/g,
   /whsec_[\w+/=-]*/g,
   /(?<=\/(voucher|supplier)\/)[^\s"]+/g,
-  // Bounded, so that a long line takes time in proportion to its length.
+  // The pattern is bounded, so that a long line takes time in proportion to its length.
   /(?<=:\/\/)[^\s"]{0,1000}(?=@)/g,
   /[^\s"<>@,;:\\]{1,254}@[\p{L}\p{N}-]{1,63}(\.[\p{L}\p{N}-]{1,63})+/gu,
 ];

@@ -4,15 +4,17 @@ import { fileURLToPath } from "node:url";
 import { setFlagsFromString } from "node:v8";
 import { endOnSignal } from "./commands/serve/signals.ts";
 
-// A reader such as `head` may close the pipe. The work goes on, and what it prints is dropped.
+// A reader such as `head` may close the pipe. The work continues, and its output is dropped.
 for (const output of [process.stdout, process.stderr])
   output.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE") throw error;
   });
-// Without it V8 keeps a heap of several times the used memory: an import of 20 MB takes 768 MB instead of 475 (decision 24).
+// Without this option V8's heap is several times the used memory: an import of 20 MB takes 768 MB instead of 475
+// (decision 24).
 setFlagsFromString("--heap-growing-percent=60");
 if (["serve", "work"].includes(process.argv[2] ?? "")) endOnSignal();
-// Compiled code is cached beside the source: without it a start takes half as long again. Never in a folder that others can write to,
-// who could make us run their code; without write access there is no cache.
+// Compiled code is cached beside the source; without it a start takes 1.5 times as long. The cache is never in a folder
+// that others can write to, because they could then run their code in our process. Without write access there is no
+// cache.
 enableCompileCache(fileURLToPath(new URL("../.cache/", import.meta.url)));
 await import("./commands/program.ts");

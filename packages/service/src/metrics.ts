@@ -128,7 +128,7 @@ export function createMetrics() {
     },
     watchDue: due.watch,
     callbackGivenUp: () => givenUp.inc(),
-    /** Such as `placed`, `again` or `refused`. */
+    /** The outcome, such as `placed`, `again` or `refused`. */
     order: (outcome: string) => orders.inc({ outcome }),
     refusal: (code: string) => refusals.inc({ code }),
     /** `renewed`: after a miss, the page was revalidated and not built again. */
@@ -139,7 +139,7 @@ export function createMetrics() {
       bufferBytes = bytes;
     },
     supplierOutcome: (kind: string, outcome: string) => outcomes.inc({ kind, outcome }),
-    // The endpoint chooses the status, so the label is its class only.
+    // The endpoint chooses the status, so the label is only the status class.
     callbackAttempt: (outcome: string, replay: boolean) =>
       attempts.inc({ outcome: classOf(outcome), replay: String(replay) }),
     catalogAttempt: (outcome: string) => catalogMessages.inc({ outcome: classOf(outcome) }),
@@ -154,10 +154,13 @@ export function createMetrics() {
   };
 }
 
-/** How long what was read of the store counts: the gauges of one collection share it. */
+/** How long values read from the store are reused, so that the gauges of one collection share them. */
 const dueCountsMs = 5_000;
 
-/** Gauges of what waits in the store. Every process reads the same, so of several workers the highest value counts. */
+/**
+ * Gauges of waiting work in the store. Every process reads the same values, so of several workers the highest value
+ * counts.
+ */
 function watchDue(registers: Registry[]) {
   let read = async (): Promise<DueState | undefined> => undefined;
   let last: { at: number; state: Promise<DueState | undefined> } | undefined;
@@ -198,10 +201,10 @@ function watchDue(registers: Registry[]) {
 
 type Value = [labels: Record<string, string>, value: number];
 
-/** The class of an HTTP status; other outcomes are themselves. */
+/** The class of an HTTP status; another outcome is its own class. */
 const classOf = (outcome: string): string => outcome.replace(/^(\d)\d\d$/, "$1xx");
 
-/** A store that is away must not delay the other values. The next collection then has the result. */
+/** An unavailable store must not delay the other values. The next collection then has the result. */
 const briefly = (work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, 500).unref())]);
 
@@ -214,8 +217,8 @@ interface Series extends AnsweredRequest {
 }
 
 /**
- * The histogram of requests. It is our own because prom-client hashes the labels of each observation: for a cached page that took a
- * quarter of the whole answer.
+ * The histogram of requests. We do not use prom-client's, because it hashes the labels of each observation: for a
+ * cached page that took a quarter of the whole answer.
  */
 class RequestTimes {
   readonly name = "paseo_http_request_duration_seconds";

@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * The network of an address, which limits count: the owner of one IPv6 address has its whole /64. An IPv4 address is its own network,
- * also where it is mapped into IPv6. Any other text is returned unchanged.
+ * The network of an address, for limits: the owner of one IPv6 address has the whole /64. An IPv4 address is its own
+ * network, also when mapped into IPv6. Any other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   if (isIP(address) === 0) return address;

@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { PartnerAttempt } from "./domain/dispatch/callbacks.ts";
 
-/** What the log says about partners' addresses: one line when they begin to fail, and one when they work again. */
+/** Logs the state of partners' addresses: one line when an address begins to fail, and one when it works again. */
 
-/** An address works again once it did not fail for this long: one that fails now and then has one line, not many. */
+/** An address works again once it has not failed for this long, so that an occasional failure does not fill the log. */
 const worksAfterMs = 60_000;
 
 interface Failing {
@@ -33,7 +33,7 @@ export function watchPartners(
       return;
     }
     failing.set(partnerId, { since: now, lastAt: now, failed: 1 });
-    // The rest of an address can hold a secret.
+    // The log omits the rest of an address, which can contain a secret.
     logger.warn({ partnerId, host: URL.parse(url)?.host, outcome }, "a partner's address fails");
   };
 }

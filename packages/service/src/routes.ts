@@ -37,7 +37,7 @@ import type { Service } from "./service.ts";
 import { demoExample, storeContent } from "./store/editing/demo.ts";
 import { isLocal } from "./web/access.ts";
 
-/** The partner interface: each operation is one file of its name. */
+/** The partner interface: the file of each operation has the operation's name. */
 const reads = [
   product,
   products,
@@ -68,7 +68,7 @@ export function addRoutes(http: FastifyInstance, service: Service) {
   const listenForProbes = healthRoutes(http, service);
   const refreshPages = serveReads(http, service, reads);
   serveSales(http, service, sales);
-  // The front page is shown without the store too.
+  // The front page is also served when the store is unavailable.
   registerDocs(http, service.config, watchLastHour(http, service), async (request) =>
     service.lifecycle.state === "ready" && isLocal(service, request) ? demoSample(service).catch(() => null) : null,
   );
@@ -95,7 +95,7 @@ function watchLastHour(http: FastifyInstance, { metrics, logger }: Service): Las
   return lastHour;
 }
 
-/** What the page of first requests shows of a demo. */
+/** The demo data on the page of first requests. */
 async function demoSample({ db, clock }: Service): Promise<DemoSample | null> {
   if ((await storeContent(db)) !== "demo") return null;
   const example = await demoExample(db, clock());

@@ -19,25 +19,30 @@ export interface Service {
   clock: () => Date;
   logger: Logger;
   metrics: Metrics;
-  /** The current version counter: never older than one that any process has answered with. */
+  /** The current version counter: at least as new as the counter of any earlier answer by any process. */
   currentVersion: VersionGate;
-  /** Whether an order can be written. */
+  /** Whether an order can be written now. */
   health: StoreHealth;
-  /** Reads a catalogue page at a counter or later, from the replica if there is one with that version. */
+  /** Reads a catalogue page at a counter or later, from the replica if it has that version. */
   readCatalogue: ReadCatalogue;
-  /** For placing and changing orders. */
+  /** Dependencies for placing and changing orders. */
   orderContext: OrderContext;
   /** Sends e-mails. */
   mail: OwnMail;
-  /** For sending callbacks. */
+  /** Dependencies for sending callbacks. */
   callbackDispatcher: CallbackDispatcher;
   /** Counts the requests of partners. */
   usage: Usage;
   /** Reads uploaded files, one import at a time. */
   files: FileReader;
-  /** Limits what an operator can learn at the door without a voucher: checks, references and unknown codes. */
+  /**
+   * Limits how often an operator can check codes at the door without finding a voucher: checks, references and unknown
+   * codes.
+   */
   doorGuesses: CallLimit;
-  /** Limits how many guests an operator searches at the door: a queue, but not a directory. */
+  /**
+   * Limits how many guests an operator can search at the door: enough for a queue, too few to copy the list of guests.
+   */
   doorSearches: CallLimit;
   lifecycle: Lifecycle;
 }
@@ -51,7 +56,7 @@ export class StoppedEarly extends Error {
 export class Lifecycle {
   state: "starting" | "ready" | "stopping" = "starting";
 
-  /** Between the steps of a start. */
+  /** Called between the steps of a start. */
   endIfStopping(): void {
     if (this.state === "stopping") throw new StoppedEarly();
   }

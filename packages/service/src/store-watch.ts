@@ -6,9 +6,12 @@ import { StoreHealth, writeProbe } from "./store/database/health.ts";
 import { type OnStatement, statementName } from "./store/database/statement-names.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
 
-/** What the logs, metrics and traces say about the store. */
+/** Reports the state of the store to the logs, metrics and traces. */
 
-/** One line for the beginning of an outage of the store and one for its end; so too for connections that fail beside it. */
+/**
+ * Writes one log line when an outage of the store begins and one when it ends, and the same for connections that fail
+ * outside of an outage.
+ */
 export function createHealth(database: Database, logger: Logger, metrics: Metrics): StoreHealth {
   const health = new StoreHealth((needsRoom) => writeProbe(database, needsRoom), {
     onFault: metrics.storeFault,
@@ -29,7 +32,7 @@ export function createHealth(database: Database, logger: Logger, metrics: Metric
     const others = inWindow.get(kind);
     inWindow.set(kind, (others ?? -1) + 1);
     if (others !== undefined) return;
-    // Without a stack: the server's reason is all that an administrator can use.
+    // The line has no stack: an administrator needs only the server's reason.
     const { code, message } = error as Error & { code?: string };
     logger.warn({ kind, code, reason: message }, "a connection to the store failed");
     setTimeout(() => {
@@ -41,10 +44,13 @@ export function createHealth(database: Database, logger: Logger, metrics: Metric
   return health;
 }
 
-/** A statement that is slow each time is logged once a minute. */
+/** A statement that is slow at every run is logged once a minute. */
 const sameStatementMs = 60_000;
 
-/** Counts and logs slow statements by their names, and traces every statement. Values are never in the text of a statement. */
+/**
+ * Counts and logs slow statements by their names, and traces every statement. The text of a statement never contains
+ * values.
+ */
 export function watchStatements({
   config,
   logger,

@@ -48,7 +48,7 @@ export class Judge {
     this.#selling = new SellingRules(this.#results, clock);
   }
 
-  /** Judges a request on its own. Undefined when it breaks a rule so that its answer says nothing more. */
+  /** Judges a request on its own. Undefined: it breaks a rule, so its answer gives no further information. */
   request(received: Received): Call | undefined {
     this.#results.learnKeys(received.sent);
     try {
@@ -89,7 +89,7 @@ export class Judge {
     return false;
   }
 
-  /** The verdict on each rule as of now. What the client has started and not finished counts as not done. */
+  /** The verdict on each rule so far. Work that the client has started and not finished counts as not done. */
   results(): CheckResult[] {
     return this.#results.resultsWith([...this.#lists.pending(), ...this.#sync.pending()]);
   }

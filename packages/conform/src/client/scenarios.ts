@@ -3,7 +3,7 @@ import type { Problem } from "@paseo/contract";
 import type { Call } from "./requests/route.ts";
 import { isSynchronised, modeOf } from "./rules/list-rules.ts";
 
-/** What the proxy does to the client, each once. */
+/** The faults that the proxy causes, each once. */
 export const scenarios = {
   busy: "the first validation is answered with 503 and Retry-After: 1",
   "lost-answer": "the first order is placed, but the connection breaks before the answer",
@@ -28,7 +28,7 @@ export class ScenarioRunner {
     this.#onScenario = onScenario;
   }
 
-  /** What answers the request in place of the service; undefined when the service does. */
+  /** Answers the request in place of the service; undefined when the service answers it. */
   insteadOf(call: Call): MadeUp | undefined {
     if (call.id === "eventvalidate" && this.start("busy"))
       return madeUp(503, "overloaded", "Try again in a second.", { "retry-after": "1" });

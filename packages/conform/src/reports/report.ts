@@ -3,7 +3,7 @@ export interface Report {
   kit: "paseo-conform";
   /** Rises with a change that could mislead a reader of the previous version. */
   reportVersion: 1;
-  /** What was tested: a service by its answers, a client by its requests, or a supplier that speaks OCTO. */
+  /** The tested system: a service by its answers, a client by its requests, or a supplier that uses OCTO. */
   judged: "service" | "client" | "supplier";
   /** Address of the service. */
   target: string;
@@ -21,7 +21,7 @@ export type Verdict = "pass" | "fail" | "skipped";
 export interface CheckResult {
   /** Stable; the part before the first dot is the theme. */
   id: string;
-  /** What holds when the check passes. */
+  /** The statement that is true when the check passes. */
   says: string;
   /** The clause of the contract. */
   clause: string;
@@ -32,7 +32,7 @@ export interface CheckResult {
   findings?: Finding[];
   /** Number of further findings. */
   more?: number;
-  /** What was measured. */
+  /** A measurement, such as a latency. */
   note?: string;
   durationMs: number;
 }

@@ -13,12 +13,12 @@ export interface Check<Subject = TestedService> extends Clause {
 
 const mostFindings = 5;
 
-/** What a check found wrong. The first few are stored, the others counted. */
+/** The problems that a check found. The first few are stored, and further ones are counted. */
 export class Findings {
   readonly #key: string | undefined;
   readonly stored: Finding[] = [];
   more = 0;
-  /** What was measured, also by a check that passes. */
+  /** A measurement, which a passing check can also have. */
   note: string | undefined;
 
   constructor(key: string | undefined) {

@@ -49,7 +49,7 @@ export async function runChecks<Subject extends { key: string | undefined }>(
   };
 }
 
-/** Runs a check, and says why it was skipped or what it found. */
+/** Runs a check, and reports why it was skipped or its findings. */
 async function runCheck<Subject extends { key: string | undefined }>(
   check: Check<Subject>,
   service: Subject,

@@ -148,7 +148,7 @@ export function largerSelection(item: Item, event: Event): TicketSelection[] | u
   return tickets.map((one) => (one === ticket ? { ...one, quantity: larger } : one));
 }
 
-/** The smallest quantity that can be sold: MinQuantity, or the first increment if that is 0. */
+/** The smallest quantity that can be sold: MinQuantity, or the first increment if MinQuantity is 0. */
 export const smallestQuantity = ({ minQuantity, incrementQuantity }: TicketRule): number =>
   minQuantity > 0 ? minQuantity : incrementQuantity;
 

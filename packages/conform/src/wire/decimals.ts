@@ -1,7 +1,7 @@
 /** Exact decimal arithmetic on JSON numbers. */
 
 interface Decimal {
-  /** Value × 10^scale. */
+  /** The value × 10^scale, as a whole number. */
   units: bigint;
   scale: number;
 }

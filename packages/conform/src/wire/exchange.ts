@@ -31,7 +31,7 @@ export class RequestLimitReached extends Error {
 }
 
 export interface WireOptions {
-  /** Searched for in every answer, where it must never occur. */
+  /** The key, which must never occur in an answer. */
   key?: string | undefined;
   /** All requests, including repeated ones. */
   maxRequests: number;

@@ -15,7 +15,7 @@ export interface TextModel {
   kind: "text";
   oneOf?: readonly string[];
   format?: TextFormat;
-  /** The rule of `format` as a regular expression. */
+  /** The expression of `format` as a regular expression. */
   pattern?: string;
   /** Lengths count Unicode code points. */
   minLength: number;
@@ -52,9 +52,9 @@ export interface FieldModel {
   key: string;
   xmlName: string;
   attribute: boolean;
-  /** May be missing: null and missing mean the same, and neither is stored. */
+  /** The field may be missing. Null and missing mean the same, and neither is stored. */
   optional: boolean;
-  /** May be null: null is written in JSON and left out in XML. */
+  /** The field may be null. Null is written in JSON and omitted in XML. */
   nullable: boolean;
   description?: string;
   value: Model;
@@ -108,7 +108,7 @@ export function modelOf(schema: Type.TSchema): RecordModel {
 }
 
 function valueModel(schema: SchemaObject): Model {
-  // An unsupported keyword would be a rule that is silently not enforced.
+  // An unsupported keyword would be a rule that the codecs silently ignore.
   const stranger = Object.keys(schema).find((keyword) => !understood.has(keyword) && !silent.has(keyword));
   if (stranger !== undefined) throw new TypeError(`The codecs do not know the schema keyword "${stranger}"`);
   if (schema.enum !== undefined || schema.const !== undefined || schema.type === "string") return textModel(schema);
@@ -161,7 +161,7 @@ function textModel(schema: SchemaObject): TextModel {
 
 function listModel(schema: SchemaObject): ListModel {
   const items = schema.items!;
-  // `i` is what RFC 9457 calls the elements of a list in the XML of a problem.
+  // `i` is RFC 9457's name for the elements of a list in the XML of a problem.
   return {
     kind: "list",
     items: valueModel(items),

@@ -22,7 +22,7 @@ export function readXml(model: RecordModel, body: string, namespace: string, err
   const frames: Frame[] = [];
   let root: unknown;
 
-  // Version 1.1 is read as 1.0: it would let control characters in by reference.
+  // Version 1.1 is read as 1.0, because it would allow control characters by reference.
   const parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: "1.0" });
   parser.on("error", (error) => {
     throw new Refusal("malformed-body", notWellFormed(body, error));
@@ -159,10 +159,10 @@ function fieldsByName(model: RecordModel): Map<string, FieldModel> {
   return map;
 }
 
-/** XML's own white space only: a no-break space is content. */
+/** XML's own white space. A no-break space is content. */
 const trimmed = (text: string): string => text.replace(/^[ \t\r\n]+/, "").replace(/(?<![ \t\r\n])[ \t\r\n]+$/, "");
 
-/** The text converted by the lexical rules of XML Schema; unchanged where they do not fit. */
+/** The text converted by the lexical rules of XML Schema; unchanged if they do not fit. */
 function converted(model: LeafModel, text: string): unknown {
   if (model.kind === "text") return model.oneOf !== undefined || model.format !== undefined ? trimmed(text) : text;
   const token = trimmed(text);

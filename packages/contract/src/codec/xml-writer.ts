@@ -28,7 +28,7 @@ function compile(model: RecordModel): WriteDocument {
   return new Function("escapeText", "escapeAttribute", "decimal", source)(escapeText, escapeAttribute, decimal);
 }
 
-// The functions below return the inside of a template literal: names as text, values in ${}.
+// The functions below return the inside of a template literal: names as text, and values in ${}.
 
 /** A record's attributes, the end of its start tag and its children; `at` is the expression of the record. */
 function recordContent(model: RecordModel, at: string, functions: string[]): string {
@@ -85,7 +85,7 @@ const references: Record<string, string> = {
   "\r": "&#13;",
 };
 const reference = (special: string): string => references[special]!;
-/** One test for texts that need no escapes: nearly all. */
+/** One test finds texts that need no escapes, which nearly all texts are. */
 const unusual = /[^ !#-%'-;=?-~\u00a0-\u024f]/;
 
 const escapeText = (text: string): string =>
@@ -93,7 +93,7 @@ const escapeText = (text: string): string =>
 const escapeAttribute = (text: string): string =>
   unusual.test(text) ? cleaned(text).replace(attributeSpecials, reference) : text;
 
-/** Never with an exponent, which xs:decimal does not have: 1e-7 is 0.0000001. */
+/** The number without an exponent, which xs:decimal does not have: 1e-7 is 0.0000001. */
 export function decimal(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError(`${value} cannot be written as a number`);
   const text = `${value}`;

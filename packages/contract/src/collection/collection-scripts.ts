@@ -8,7 +8,7 @@ import type { Format } from "../codec/codec.ts";
 /** Scripts that run before a request, by its name. */
 export const prepare: Readonly<Record<string, string>> = {
   events: `
-// Far enough ahead for the lead time of nearly every product.
+// The day is far enough ahead for the lead time of nearly every product.
 const day = (days) => new Date(Date.now() + days * 86400000).toISOString().slice(0, 10);
 pm.collectionVariables.set("fromDate", day(14));
 pm.collectionVariables.set("toDate", day(60));
@@ -29,7 +29,7 @@ const isAnswered = `
 pm.test("The answer is a 200", () => pm.expect(pm.response.code).to.equal(200));
 `;
 
-/** The usual numbers of tickets for the event's item, in the variable `tickets`. */
+/** The default numbers of tickets for the event's item, in the variable `tickets`. */
 const usualTickets = `
 const allRules = JSON.parse(pm.collectionVariables.get("ticketRules") || "{}");
 const usual = (allRules[itemId] || [])

@@ -30,7 +30,7 @@ export function requestCollection({ namespace, baseUrl = "http://127.0.0.1:8080"
     },
     variable: [
       ...Object.entries({ baseUrl, apiKey: "pk_demo", lang: "es" }),
-      // Set by scripts. A run of a folder sets all of them.
+      // Variables that the scripts set. A run of a folder sets all of them.
       ...["productId", "ticketRules", "fromDate", "toDate", "eventId", "tickets", "ticketsXml"].map(unset),
       ...["totalUsd", "answers", "answersXml", "externalReference", "orderId", "holdId"].map(unset),
       ...["quoteId", "revision"].map(unset),
@@ -45,7 +45,10 @@ export function requestCollection({ namespace, baseUrl = "http://127.0.0.1:8080"
 
 const unset = (name: string): [string, string] => [name, ""];
 
-/** Products first, since later requests use one of them; versions before the lists that are read with a version. */
+/**
+ * Products come first, since later requests use a product. The request of versions precedes lists that are read with a
+ * version.
+ */
 function inSellingOrder(): Operation[] {
   const all: Operation[] = Object.values(operations);
   const first: Operation[] = [operations.products, operations.product, operations.productversion];
@@ -57,11 +60,11 @@ function inSellingOrder(): Operation[] {
 /** One request of a folder. */
 interface Step {
   operation: Operation;
-  /** The operation, and what it does where a folder has it twice. */
+  /** The operation, and its purpose if a folder has it twice. */
   name: string;
 }
 
-/** A change of an order takes two requests of one operation. */
+/** An amendment of an order takes two requests of one operation. */
 const steps = (): Step[] =>
   inSellingOrder().flatMap((operation) =>
     (operation.id === "orderamend" ? [operation.id, acceptance] : [operation.id]).map((name) => ({ operation, name })),
@@ -118,7 +121,7 @@ function headers({ operation, name }: Step, format: Format): object[] {
     ];
   }
   const sends = [accepts, header("Content-Type", mediaTypes[format])];
-  // An acceptance can be repeated without one.
+  // An acceptance can be repeated without an Idempotency-Key.
   if (!takesIdempotencyKey(operation.id) || name === acceptance) return sends;
   const description = "The same key and body get the first answer again.";
   sends.push(header("Idempotency-Key", "{{externalReference}}", { description, disabled: true }));
@@ -244,7 +247,7 @@ function readable(text: string, format: Format): string {
     .join("\n");
 }
 
-/** A script of an item, or none. */
+/** A script of an item, if it has one. */
 function event(listen: "prerequest" | "test", script: string | undefined): object[] {
   return script ? [{ listen, script: { type: "text/javascript", exec: script.trim().split("\n") } }] : [];
 }

@@ -15,7 +15,7 @@ const encoder = new TextEncoder();
 let bytes = new Uint8Array(1024);
 let words = new DataView(bytes.buffer);
 
-/** Writes the text with its padding into `bytes`; returns the length of it all, whole blocks of 64. */
+/** Writes the text with its padding into `bytes`. Returns the total length, a multiple of 64. */
 function encode(text: string): number {
   // A UTF-16 unit is three bytes of UTF-8 at most; padding takes 72 at most.
   const needed = text.length * 3 + 72;

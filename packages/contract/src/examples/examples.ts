@@ -206,7 +206,7 @@ export const exampleResponses: Responses = {
     totalCount: 2,
     values: currencies,
   },
-  // Of the records above, so that an implementation can be compared with it.
+  // The digest of the records above, for comparison with an implementation.
   catalogdigest: {
     version: 18740,
     deleteVersion: 31,

@@ -36,7 +36,7 @@ function convert(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(convert);
   if (value === null || typeof value !== "object") return value;
   const converted = Object.entries(value).map(([key, held]) =>
-    // Examples are data: a property `type` in them is none of a schema.
+    // Examples are data: a property `type` in an example belongs to no schema.
     [key, key === "example" || key === "value" || key === "default" || key === "enum" ? held : convert(held)],
   );
   return schemaRules(Object.fromEntries(converted));
@@ -48,7 +48,7 @@ function schemaRules(schema: Json): Json {
   if (Array.isArray(anyOf) && anyOf.some((one) => one.type === "null"))
     return { ...others, type: "object", nullable: true, allOf: anyOf.filter((one) => one.type !== "null") };
   if (only !== undefined) return { type, ...others, enum: [only] };
-  // Beside a reference 3.0 ignores every other keyword.
+  // In OpenAPI 3.0 every keyword beside a reference is ignored.
   if ($ref !== undefined && Object.keys(others).length > 0) return { ...others, allOf: [{ $ref }] };
   return schema;
 }

@@ -10,13 +10,13 @@ export interface DocumentedOperation {
   summary: string;
   description?: string;
   tag: string;
-  /** Alternatives; an empty one needs no key. Left out: the document's default. */
+  /** Alternatives; an empty alternative needs no key. If omitted, the document's default applies. */
   security?: Record<string, string[]>[];
   parameters: (DocumentedParameter | HeaderParameter)[];
   /** The request body by media type. */
   body?: Record<string, object>;
   responses: Record<string, object>;
-  /** Requests that the service sends in consequence, by name. */
+  /** Requests that the service sends as a consequence, by name. */
   callbacks?: Record<string, object>;
   /** Whether the reference page leaves the operation out. */
   hidden?: boolean;

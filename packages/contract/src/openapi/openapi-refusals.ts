@@ -16,7 +16,7 @@ export const refusalDescriptions: Readonly<Record<number, string>> = {
   503: "`overloaded`, also while it starts or stops, or `database-unavailable`; Retry-After says when to try again.",
 };
 
-/** The statuses of an operation's failed requests. 405 is not among them: it answers another method. */
+/** The statuses of an operation's failed requests. 405 is omitted, because it answers another method. */
 export function refusalsOf(operation: Operation): number[] {
   const takes = (...names: string[]) => operation.parameters.some(({ name }) => names.includes(name));
   const statuses: [number, boolean][] = [

@@ -119,7 +119,7 @@ function headersOnly(operation: Operation): DocumentedOperation {
     responses: {
       200: { description: "The headers of the answer.", headers: answerHeaders(operation) },
       ...notModified(operation),
-      // Each by its status: generators write types of a range that no compiler accepts.
+      // Each status is listed, because generators write types of a range that no compiler accepts.
       ...Object.fromEntries(
         refusalsOf(operation).map((status) => [
           status,

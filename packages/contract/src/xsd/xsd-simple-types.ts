@@ -6,7 +6,7 @@ import { type Element, element } from "./xsd-elements.ts";
 /** The name of a type, or an inline restriction. */
 export type SimpleType = string | Element;
 
-/** Formats that occur often have a named type. */
+/** Formats that are used often have a named type. */
 const names: Partial<Record<TextFormat, string>> = {
   id: "Guid",
   "currency-code": "CurrencyCode",
@@ -78,7 +78,7 @@ function textType(model: TextModel, isAttribute: boolean): SimpleType {
 }
 
 function numberType({ kind, minimum, maximum }: NumberModel): SimpleType {
-  // xs:long rather than xs:integer, for which generated clients use texts.
+  // xs:long is used because generated clients represent xs:integer as text.
   const base = kind === "integer" ? "xs:long" : "xs:decimal";
   const facets = [
     ...(Number.isFinite(minimum) ? [facet("minInclusive", minimum)] : []),

@@ -101,13 +101,16 @@ function unitedField(field: FieldModel, models: RecordModel[], types: ComplexTyp
 class ComplexTypes {
   readonly #byName = new Map<string, Element>();
 
-  /** The name of the record's type. Event is the element of requests: a generator would make two classes of one name. */
+  /**
+   * The name of the record's type. Requests use the name Event for an element, so a generator would make two classes of
+   * one name.
+   */
   reference(model: RecordModel): string {
     const component = componentName(model.schema);
     if (component === undefined) throw new Error(`The record ${model.name} is not among the components`);
     const name = component === "Event" ? "EventRecord" : component;
     if (!this.#byName.has(name)) {
-      // Reserved first, so that types are in the order of their first use.
+      // Reserved names come first, so that types are in the order of their first use.
       this.#byName.set(name, element("complexType", { name }));
       this.#byName.set(name, element("complexType", { name }, recordContent(model, this)));
     }

@@ -7,15 +7,15 @@ export interface Change {
   kind: Kind;
   action: "upsert" | "remove";
   id: string;
-  /** Of a page. */
+  /** The language of a page. */
   lang?: Language;
   /** Null for a removed record. */
   record: AnyRecord | null;
 }
 
 /**
- * Writes the records that are new or changed, and returns them. With `mark` the others are marked as seen, because records
- * that a complete list does not have are removed after it.
+ * Writes the records that are new or changed, and returns them. With `mark` unchanged records are marked as seen,
+ * because records that a complete list lacks are removed after it.
  */
 export async function upsert(
   writer: Writer,
@@ -33,7 +33,7 @@ export async function upsert(
   return [...changed].map(([id, record]) => ({ ...collection, action: "upsert", id, record }));
 }
 
-// Both have their fields in the contract's order.
+// Both texts have their fields in the contract's order.
 const differs = (stored: AnyRecord | undefined, record: AnyRecord): boolean =>
   stored === undefined || JSON.stringify(stored) !== JSON.stringify(record);
 

@@ -27,7 +27,7 @@ export interface MirrorOptions {
 /** The result of a synchronisation: the kind of its run, undefined if nothing was new, and the number of records. */
 export interface Outcome {
   run: SyncRun["kind"] | undefined;
-  /** The versions leapt during it: the service may have lost versions that earlier runs have read. */
+  /** Whether the versions leapt during the run: the service may have lost versions that earlier runs have read. */
   leapt: boolean;
   written: number;
   removed: number;
@@ -53,7 +53,7 @@ export class Mirror {
     const { target, service, languages, details, changes } = options;
     const fresh = { updateVersion: null, deleteVersion: null, syncedAt: null, generation: 0, sequence: 0, run: null };
     const state = (await target.readState()) ?? { service, languages, details, ...fresh };
-    // Changes are found by comparison with stored records, which needs the indexes.
+    // Changes are found by comparing records with stored records, which needs the indexes.
     if (changes) await target.index();
     const delivered = (await changes?.resume(target)) ?? 0;
     return new Mirror(options, { ...state, sequence: Math.max(state.sequence, delivered) });
@@ -115,7 +115,7 @@ export class Mirror {
     return this.#begin(fullRun(await client.versions({}, { signal })));
   }
 
-  /** Stores the run, with the versions read before it, before any list is read. */
+  /** Stores the run and the versions that were read before it, before any list is read. */
   async #begin(run: SyncRun): Promise<SyncRun> {
     const { service, languages, details } = this.#options;
     await this.#commit({ service, languages, details, run, generation: this.#state.generation + 1 });
@@ -159,7 +159,7 @@ export class Mirror {
     }
   }
 
-  /** Another service of the published interface has no contents. */
+  /** A service of another vendor may have no contents. */
   async #contents(
     at: SyncRun,
     collection: Collection,
@@ -211,7 +211,7 @@ export class Mirror {
       const { currentPage, pageSize, totalCount } = batch.at(-1)!;
       await this.#commit({ run: { ...at, page: currentPage + 1 } }, async (writer) => {
         const mark = { ...this.#state, mark: whole };
-        // Page by page, because the comparison also loads the stored records.
+        // Each page is one transaction, because the comparison also loads the stored records.
         const changes: Change[] = [];
         for (const { values } of batch) changes.push(...(await upsert(writer, collection, values, mark)));
         return changes;

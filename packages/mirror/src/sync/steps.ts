@@ -54,7 +54,7 @@ export function increment(state: State, newest: Versions): SyncRun | undefined {
   return step && { ...run, step };
 }
 
-/** What a service of Paseo skips at least when its database was restarted, replaced or restored. */
+/** How many versions a Paseo service skips, at the minimum, when its database was restarted, replaced or restored. */
 const leastLeap = 1_000_000;
 
 /** Whether the versions leapt since the copy was made. */

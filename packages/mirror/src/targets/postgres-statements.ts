@@ -57,24 +57,24 @@ export async function indexPostgresTables(client: Client): Promise<void> {
 }
 
 /** A prepared statement of the server. */
-export interface Named {
+export interface PreparedStatement {
   name: string;
   text: string;
 }
 
-/** With the statements that write: rows as JSON, with `seen` and `lang`, and for parts with `owner` and `position`. */
-export interface PostgresStatements extends Statements<Named> {
-  put: Named;
-  putParts: Named[];
+/** The statements that write: rows as JSON, with `seen` and `lang`, and for parts with `owner` and `position`. */
+export interface PostgresStatements extends Statements<PreparedStatement> {
+  put: PreparedStatement;
+  putParts: PreparedStatement[];
 }
 
 /** Numbers the parameters of a statement, which are written as `?`. */
-export function named(name: string, sql: string): Named {
+export function named(name: string, sql: string): PreparedStatement {
   let count = 0;
   return { name, text: sql.replace(/\?/g, () => `$${++count}`) };
 }
 
-/** A position before every key. */
+/** A position before all keys. */
 export const startOf = (kind: Kind): string =>
   tables[kind].columns[0]!.type === "id" ? "00000000-0000-0000-0000-000000000000" : "";
 

@@ -5,8 +5,8 @@ import { tables } from "../records/tables.ts";
 import {
   createPostgresTables,
   indexPostgresTables,
-  type Named,
   named,
+  type PreparedStatement,
   startOf,
   statementsFor,
 } from "./postgres-statements.ts";
@@ -92,12 +92,12 @@ async function setUp(client: Client, schema: string): Promise<void> {
   }
 }
 
-function database(client: Client): SqlDatabase<Named> {
+function database(client: Client): SqlDatabase<PreparedStatement> {
   const queue = named(
     "queue",
     "insert into change_queue (sequence, line) select * from unnest(?::bigint[], ?::text[])",
   );
-  const rows = async (statement: Named, values: unknown[]): Promise<Row[]> =>
+  const rows = async (statement: PreparedStatement, values: unknown[]): Promise<Row[]> =>
     (await client.query({ ...statement, values })).rows;
   let prepared = 0;
   return {

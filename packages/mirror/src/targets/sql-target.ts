@@ -23,7 +23,7 @@ export interface Statements<S> {
   parts: S[];
 }
 
-/** What differs between the databases. `S` is a statement. */
+/** The functions that differ between the databases. `S` is a statement. */
 export interface SqlDatabase<S> {
   begin: string;
   execute(sql: string): Promise<void>;
@@ -105,7 +105,7 @@ export function sqlTarget<S>(db: SqlDatabase<S>): Target {
   };
 }
 
-/** Reads until there are no rows, each time after the position of the last row. */
+/** Reads until a batch has no rows. Each batch begins after the position of the last row. */
 async function* batches(start: Cell, read: (after: Cell) => Promise<Row[]>): AsyncGenerator<Row[]> {
   for (let after = start; ; ) {
     const rows = await read(after);
@@ -161,7 +161,7 @@ async function recordsOf<S>(db: SqlDatabase<S>, kind: Kind, rows: Row[]): Promis
   );
 }
 
-// Not Map.groupBy, which Node 20 does not have.
+// This does not use Map.groupBy, which Node 20 does not have.
 function byOwner(rows: Row[]): Map<unknown, Row[]> {
   const groups = new Map<unknown, Row[]>();
   for (const row of rows) {

@@ -104,6 +104,6 @@ function addRows({ one, slice: many }: Insert, rows: SQLInputValue[][]): number[
   return rows.map((_, n) => last - rows.length + 1 + n);
 }
 
-const inputs = (cells: Cell[]): SQLInputValue[] => cells.map(input);
+const inputs = (cells: Cell[]): SQLInputValue[] => cells.map(sqliteValue);
 
-export const input = (cell: Cell): SQLInputValue => (typeof cell === "boolean" ? Number(cell) : cell);
+export const sqliteValue = (cell: Cell): SQLInputValue => (typeof cell === "boolean" ? Number(cell) : cell);

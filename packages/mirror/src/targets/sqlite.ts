@@ -3,7 +3,7 @@ import type { Cell, Row } from "../records/mapping.ts";
 import type { Kind } from "../records/records.ts";
 import { type SqlDatabase, sqlTarget } from "./sql-target.ts";
 import { createSqliteTables, indexSqliteTables, isUnindexed, ownNames } from "./sqlite-schema.ts";
-import { input, prepareKind, putRecords, type SqliteStatements } from "./sqlite-statements.ts";
+import { prepareKind, putRecords, type SqliteStatements, sqliteValue } from "./sqlite-statements.ts";
 import { formatVersion, type Target, TargetError } from "./target.ts";
 
 /** A copy in a SQLite file, through node:sqlite. */
@@ -13,7 +13,7 @@ export async function openSqlite(path: string): Promise<Target> {
   const { DatabaseSync: Database } = await nodeSqlite();
   const lock = opened(() => new Database(`${path}-lock`), path);
   try {
-    // Held until this process ends, in any way.
+    // The lock is held until this process ends, in any way.
     lock.exec("begin exclusive");
   } catch {
     lock.close();
@@ -83,7 +83,7 @@ function database(db: DatabaseSync, lock: DatabaseSync): SqlDatabase<StatementSy
     begin: "begin immediate",
     execute: async (sql) => db.exec(sql),
     prepare: (sql) => db.prepare(sql),
-    rows: async (statement, values) => statement.all(...(values as Cell[]).map(input)) as Row[],
+    rows: async (statement, values) => statement.all(...(values as Cell[]).map(sqliteValue)) as Row[],
     statements,
     list: (values) => JSON.stringify(values),
     start: () => 0,

@@ -19,9 +19,9 @@ import { type Sum, same, toSum, total } from "./sums.ts";
 /** The sums of a copy. */
 export interface CopySums {
   products: Sum;
-  /** Over all fields of the products; undefined in a copy without their details. */
+  /** The sum over all fields of the products; undefined in a copy without details. */
   details: Sum | undefined;
-  /** Events that are not removed, by local day. */
+  /** Sums of events that are not removed, by local day. */
   days: Map<string, Sum>;
   pages: Map<Language, Sum>;
   contents: Map<Language, Sum>;
@@ -30,7 +30,7 @@ export interface CopySums {
   wrongDollars: number;
 }
 
-/** Reads the whole copy. */
+/** Reads the whole copy and sums its records. */
 export async function sumsOf(target: Target, { languages, details }: State): Promise<CopySums> {
   const rates = new Map<string, number>();
   const currencies = await sumOf<"currency">(

@@ -1,6 +1,9 @@
 import { minus, type Sum, same, total } from "./sums.ts";
 
-/** Finds days with different events by bisection: the sum from one day minus that from a later day is the sum between them. */
+/**
+ * Finds days with different events by bisection: the sum from one day minus the sum from a later day is the sum between
+ * them.
+ */
 
 const mostDays = 10;
 /** How many days before the copy's first day and after its last day are also searched. */

@@ -32,7 +32,7 @@ function decimalOf(amount: number): Decimal {
   return { units: BigInt(whole + fraction), scale: 10n ** BigInt(fraction.length) };
 }
 
-/** Of amounts that are not negative. */
+/** The product of amounts that are not negative. */
 function centsOf(price: Decimal, rate: Decimal): bigint {
   const dividend = price.units * rate.scale * 100n;
   const divisor = price.scale * rate.units;

@@ -4,7 +4,7 @@ import type { Mirror } from "../sync/mirror.ts";
 import type { Target } from "../targets/target.ts";
 import { differences, sumsOf } from "./differences.ts";
 
-/** `--verify`: the copy against the service's digest of the same version. */
+/** `--verify`: compares the copy with the service's digest of the same version. */
 
 export interface Verification {
   target: Target;

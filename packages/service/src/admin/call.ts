@@ -9,9 +9,9 @@ import { badRequest, notFound, ProblemError } from "../web/problems.ts";
 import { readParameters } from "../web/query.ts";
 import { type AdminCall, type AdminOperation, closed, parametersOf } from "./operation.ts";
 
-/** Runs an operation: the only way from the HTTP interface and from the command line. */
+/** Runs an operation: the HTTP interface and the command line both use this function. */
 
-/** Who calls. The caller has the right to do so. */
+/** The caller, who has the right to call the operation. */
 export interface OperatorCaller
   extends Pick<AdminCall<unknown, unknown>, "operator" | "lang" | "from" | "count" | "setSession"> {
   /** The caller in the audit log. */
@@ -20,15 +20,15 @@ export interface OperatorCaller
 
 /** The input of a call, before the operation's schemas check it. */
 export interface Input {
-  /** Of the path. */
+  /** The path's parameters. */
   params: Record<string, string>;
-  /** Texts by name; null is a text that is not UTF-8. */
+  /** The query's texts by name; null is a text that is not UTF-8. */
   query: Map<string, string | null>;
   body?: unknown;
   file?: { type: string; bytes: Uint8Array };
 }
 
-/** @throws ProblemError for input that the operation does not accept, and for its own refusals. */
+/** @throws ProblemError for input that the operation does not accept, and for the operation's refusals. */
 export async function callOperation(
   service: Service,
   operation: AdminOperation,

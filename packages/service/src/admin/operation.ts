@@ -20,11 +20,11 @@ export interface AdminOperation {
   summary: string;
   /** Roles that may call it; `anyone` needs no session. */
   roles: readonly Role[] | "anyone";
-  /** May be called before the operator has set up a required second factor. */
+  /** Whether an operator may call it before setting up a required second factor. */
   beforeSecondFactor?: true;
   query?: Type.TObject;
   body?: Type.TObject;
-  /** Takes a file in place of a JSON body, of one of these media types. */
+  /** Media types of the file that it takes in place of a JSON body. */
   upload?: { types: readonly string[]; mostBytes: number };
   response: Type.TSchema;
   run(call: AdminCall<never, never>): Promise<unknown>;
@@ -37,38 +37,38 @@ export interface AdminCall<Query, Body> {
   params: Record<string, string>;
   query: Query;
   body: Body;
-  /** The file of an operation with `upload`; empty for all others. */
+  /** The file of an operation with `upload`; other operations get an empty file. */
   file: { type: string; bytes: Uint8Array };
   now: Date;
-  /** The language in which the caller reads texts and files: the first of `Accept-Language` that the console has. */
+  /** The language of texts and files in the answer: the first of `Accept-Language` that the console supports. */
   lang: Language;
   /** The caller, for sessions. */
   from: { remote: string; userAgent: string; local: boolean; token: string | null };
-  /** Counts a call of this caller. Throws 429 beyond the limit; the answer's headers say what is left. */
+  /** Counts a call of this caller. Throws 429 beyond the limit; the answer's headers contain the remaining calls. */
   count(limit: CallLimit, caller: string): void;
   /** Sets or removes the browser's session. */
   setSession(token: string | null): void;
   /**
-   * Records a change in the audit log, in the transaction of the change: neither is stored without the other. An operation that
-   * calls other systems records first. Every operation that changes something records it.
+   * Records a change in the audit log, in the transaction of the change: neither is stored without the other. An
+   * operation that calls other systems writes the audit entry first. Every operation that changes data must call this.
    */
   audit(entry: AuditNote, db: Db): Promise<void>;
-  /** Runs a change and records it, both or neither. */
+  /** Runs a change and writes its audit entry: both are stored, or neither. */
   change<T>(entry: AuditNote, work: (tx: Tx) => Promise<T>): Promise<T>;
-  /** The same, when the entry depends on what the work returned. Null records nothing. */
+  /** Runs a change whose audit entry depends on its result. Null writes no entry. */
   recorded<T>(work: (tx: Tx) => Promise<T>, entryOf: (made: T) => AuditNote | null): Promise<T>;
 }
 
 /** An entry of the audit log. */
 export interface AuditNote {
   subject: string;
-  /** `refused`: the change was not made, because a password or code was wrong. Without it: done. */
+  /** `refused`: the change was not made, because a password or code was wrong. Missing: the change was made. */
   outcome?: "done" | "refused";
   before?: unknown;
   after?: unknown;
 }
 
-/** An answer that is a file instead of JSON. */
+/** An answer that is a file and not JSON. */
 export class FileAnswer {
   readonly name: string;
   readonly type: string;
@@ -84,7 +84,7 @@ export const everyRole = roles;
 /** Roles that read the back office. The role `door` only admits people, and changes its own account. */
 export const officeRoles = ["owner", "catalogue", "orders", "read-only"] as const satisfies Role[];
 
-/** Whether an operator has not set up the second factor that the service requires. */
+/** Whether an operator has yet to set up the second factor that the service requires. */
 export const lacksSecondFactor = ({ totpSecret }: OperatorRow, { secondFactor }: Service["config"]): boolean =>
   secondFactor === "required" && totpSecret === null;
 
@@ -100,7 +100,7 @@ export function parametersOf({ path, query }: Pick<AdminOperation, "path" | "que
   return [...inPath, ...inQuery];
 }
 
-/** Records that have a name beside their id. */
+/** Kinds of record that have a name in addition to their id. */
 const named: Record<string, string> = {
   operators: "Id or e-mail address.",
   orders: "Id or reference.",
@@ -120,7 +120,7 @@ export function operation<Q extends Type.TObject, B extends Type.TObject>(
   declared: Omit<AdminOperation, "query" | "body" | "response" | "run"> & {
     query?: Q;
     body?: B;
-    /** Without it the answer is empty. */
+    /** The schema of the answer; without it the answer is empty. */
     response?: Type.TSchema;
     run(call: AdminCall<Type.Static<Q>, Type.Static<B>>): Promise<unknown>;
   },
@@ -129,9 +129,9 @@ export function operation<Q extends Type.TObject, B extends Type.TObject>(
   return { response: Type.Object({}), ...declared, ...(body && { body }) } as unknown as AdminOperation;
 }
 
-/** Closes every object of the schema, so that unknown fields are refused. Not for `allOf`. */
+/** Closes every object of the schema, so that unknown fields are refused. This does not support `allOf`. */
 export function closed<S extends Type.TSchema>(schema: S): S {
-  // TypeBox stores its marks in properties that a spread does not copy.
+  // TypeBox marks schemas with properties that a spread does not copy.
   const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)) as Record<string, unknown>;
   for (const [name, value] of Object.entries(copy)) copy[name] = closedWithin(value);
   if (copy.properties && !("additionalProperties" in copy)) copy.additionalProperties = false;
@@ -161,7 +161,10 @@ export const offsetOf = ({ page = 1, perPage = 25 }: { page?: number; perPage?: 
   limit: perPage,
 });
 
-/** Declares a list: a page of records by sort and filter, for every office role by default. Without `sorts` the order is fixed. */
+/**
+ * Declares a list: a page of records, with sorts and filters. By default every office role may read it. Without `sorts`
+ * the order is fixed.
+ */
 export function listing<
   Filter extends Type.TProperties,
   Row extends Type.TSchema,

@@ -38,7 +38,7 @@ import { ticketTypeOperations } from "./visits/ticket-type-operations.ts";
 import { voucherLetterOperations } from "./visits/voucher-letter-operations.ts";
 import { voucherOperations } from "./visits/voucher-operations.ts";
 
-/** Operations on the caller's own account and session. The command line has neither. */
+/** Operations on the caller's own account and session. The command line has no account and no session. */
 const personalOperations: readonly AdminOperation[] = [
   ...sessionOperations,
   ...ownAccountOperations,
@@ -96,7 +96,7 @@ const rolesTable = operation({
 const allowed = (role: (typeof everyRole)[number]): string[] =>
   adminOperations.filter(({ roles }) => roles === "anyone" || roles.includes(role)).map(({ id }) => id);
 
-/** Operations that the command line has too. */
+/** Operations that are also commands. */
 export const storeOperations: readonly AdminOperation[] = [...operations, rolesTable];
 
 /** Every operation of the back office: the one list that the router, the OpenAPI document and the tests read. */

@@ -31,7 +31,7 @@ export function adminRoutes(app: FastifyInstance, service: Service): void {
   }
 }
 
-/** The sender of a request, known before its body is read. */
+/** The sender of a request, identified before the body is read. */
 interface Sender {
   operator: OperatorRow | null;
   token: string | null;
@@ -76,7 +76,7 @@ async function refuseRole(
   throw new ProblemError(403, "role-forbidden", `The role ${operator.role} may not do this.`);
 }
 
-/** Accepts a larger body than other operations, a few at a time. */
+/** Accepts a larger body than other operations, a limited number at a time. */
 function uploading({ files }: Service, { mostBytes }: NonNullable<AdminOperation["upload"]>) {
   return {
     bodyLimit: mostBytes,
@@ -129,7 +129,7 @@ const who = (operator: OperatorRow | null | "") => ({
   operator: operator ? operator.email : "",
 });
 
-/** The JSON or the file of a request. */
+/** The JSON body or the file of a request. */
 function contentOf({ body, upload }: AdminOperation, request: FastifyRequest): Pick<Input, "body" | "file"> {
   const bytes = request.body as Buffer | undefined;
   const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";

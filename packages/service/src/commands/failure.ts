@@ -14,7 +14,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** Prints why the command ended and returns its exit code. */
+/** Prints the reason why the command ended, and returns its exit code. */
 export async function ending(error: unknown): Promise<number> {
   // Commander has already printed its message. --help is not an error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
@@ -37,7 +37,7 @@ export async function ending(error: unknown): Promise<number> {
   throw error;
 }
 
-/** The detail, and what it does not say of the fields. */
+/** The problem's detail, and the messages about fields that the detail does not contain. */
 function sentencesOf({
   detail,
   errors = [],

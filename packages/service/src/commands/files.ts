@@ -8,7 +8,7 @@ import { printedText } from "./printing.ts";
 const standardInput = 0;
 const placeOf = (file: string) => (file === "-" ? standardInput : file);
 
-/** The object in a JSON file. */
+/** Reads the object in a JSON file. */
 export function readJsonFile(file: string | boolean | undefined): object {
   if (file === undefined) return {};
   try {
@@ -32,7 +32,7 @@ const types: Record<string, string[]> = {
   ".avif": ["image/avif"],
 };
 
-/** A file has the type of its name. Standard input has the first type that the operation accepts. */
+/** A file's extension decides its type. Standard input has the first type that the operation accepts. */
 export function readUpload({ types: accepted, mostBytes }: NonNullable<AdminOperation["upload"]>, file: string) {
   const type = file === "-" ? accepted[0] : accepted.find((one) => types[extname(file).toLowerCase()]?.includes(one));
   if (type === undefined) {
@@ -54,7 +54,7 @@ function readBytes(file: string): Uint8Array {
 
 const unreadable = (error: unknown) => new CommandFailure(`The file cannot be read: ${(error as Error).message}.`);
 
-/** Checks the output before the operation runs: the answer can be a key, which nobody can read a second time. */
+/** Checks the output before the operation runs, because the answer can be a key, which cannot be read again. */
 export function checkOutput(file: string | boolean | undefined): void {
   try {
     if (file !== undefined) appendFileSync(file as string, "");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { findNodeAtLocation, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { Settings } from "typebox/system";
-import type { Tally } from "../domain/editing/catalogue-records.ts";
+import type { RecordCounts } from "../domain/editing/catalogue-records.ts";
 import { CatalogueError } from "../domain/editing/catalogue-rules.ts";
 import {
   type CheckedCatalogue,
@@ -63,7 +63,7 @@ export async function importFile(db: Db, path: string, now: Date): Promise<strin
   }
 }
 
-/** Opens a file. What can be read only once, such as a pipe, is copied first. */
+/** Opens a file. A file that can be read only once, such as a pipe, is copied first. */
 async function openFile(path: string): Promise<{ file: FileHandle; close: () => Promise<void> }> {
   const given = await open(path);
   const stats = await given.stat();
@@ -75,7 +75,7 @@ async function openFile(path: string): Promise<{ file: FileHandle; close: () => 
     const file = await open(copy);
     return { file, close: () => file.close() };
   } finally {
-    // The open file stays readable.
+    // The file stays readable while it is open, even if it is deleted.
     await rm(folder, { recursive: true });
   }
 }
@@ -123,7 +123,8 @@ async function problemText(
   count: number,
 ): Promise<string> {
   const placed = problems.map((problem) => ({ ...problem, ...checked.placeOf(problem.pointer) }));
-  // Within a record by line, which needs the record: those of the records that are shown are read again.
+  // Finds the line of a problem within a record. This needs the record, so records whose problems are shown are read
+  // again.
   placed.sort((a, b) => a.place.line - b.place.line || a.place.offset - b.place.offset);
   const last = placed[Math.min(placed.length, mostProblems) - 1]!.place;
   const shown = placed.filter(({ place }) => place.offset <= last.offset || place.line <= last.line);
@@ -152,7 +153,7 @@ async function readRecord(file: FileHandle, { offset, length }: RecordPlace) {
   return { text, tree: length === 0 ? undefined : parseTree(text) };
 }
 
-/** Where the pointer's value begins, or its nearest existing parent. */
+/** Where the pointer's value begins, or else its nearest existing parent. */
 function offsetOf(tree: ReturnType<typeof parseTree>, pointer: string): number {
   const path = pointer
     .split("/")
@@ -174,7 +175,7 @@ function summaryText(path: string, summary: ImportSummary): string {
   return [`Imported ${path}. The catalogue is at version ${summary.updateVersion}.`, ...rows].join("\n");
 }
 
-const tallyText = (tally: Tally): string =>
+const tallyText = (tally: RecordCounts): string =>
   (["added", "changed", "removed", "unchanged"] as const)
     .map((key) => `${tally[key].toLocaleString("en")} ${key}`)
     .join(", ");

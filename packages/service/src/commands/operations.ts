@@ -14,8 +14,9 @@ import { CommandFailure, exitCodes, openStore } from "./output.ts";
 import { addResources, kebab } from "./resources.ts";
 
 /**
- * Every operation of the back office as a command: `orders.confirm` is `paseo orders confirm <order>`. Parameters of the path are
- * arguments; fields of the query and the body are options. Whoever runs a command has the database, and so every right.
+ * Every operation of the back office as a command: `orders.confirm` is `paseo orders confirm <order>`. Parameters of
+ * the path are arguments; fields of the query and the body are options. A person who runs a command has access to the
+ * database, and so every right.
  */
 export function addOperations(program: Command, run: Run = runOperation): void {
   for (const operation of storeOperations) {
@@ -24,7 +25,7 @@ export function addOperations(program: Command, run: Run = runOperation): void {
   }
 }
 
-/** The commands for the reference. */
+/** The list of commands for the reference. */
 export function operationsTable(): string {
   const program = new Command();
   addResources(program);
@@ -55,7 +56,7 @@ const schemaOf = (schema: Type.TSchema | undefined): Schema => (schema ?? {}) as
 const propertiesOf = (schema: Type.TSchema | undefined): [string, Schema][] =>
   Object.entries(schemaOf(schema).properties ?? {});
 
-/** The schema of a value that fits in an option; undefined for lists and objects. */
+/** The schema of a value that fits into an option; undefined for lists and objects. */
 function scalarOf(schema: Schema): Schema | undefined {
   const [one, ...others] = schema.anyOf?.filter(({ type }) => type !== "null") ?? [schema];
   const isScalar = one?.enum || ["string", "integer", "number", "boolean"].includes(one?.type ?? "");
@@ -87,7 +88,7 @@ function addAction(resource: Command, operation: AdminOperation, run: Run): void
   command.action((...given: unknown[]) => run(operation, given.slice(0, -2) as string[], given.at(-2) as Options));
 }
 
-/** `{id}` is named by the record: `<order>`. */
+/** Replaces `{id}` by the record's name: `<order>`. */
 function argumentName({ path }: AdminOperation, name: string): string {
   return name === "id" ? path.split("/")[1]!.replace(/ies$/, "y").replace(/s$/, "") : kebab(name);
 }
@@ -117,7 +118,7 @@ async function runOperation(operation: AdminOperation, args: string[], options: 
   const config = readConfig(process.env);
   checkOutput(options.output);
   const database = await openStore(config);
-  // Nothing listens and no job runs: a service does what follows.
+  // The command does not listen and runs no jobs: a running service does the work that follows.
   const app = createApp({ config, database, logger: createLogger("silent"), jobs: false });
   try {
     await (operation.method === "GET" ? requireSchema : migrate)(database.db);
@@ -156,7 +157,7 @@ export const caller: OperatorCaller = {
   },
   lang: "en",
   from: { remote: "", userAgent: "", local: true, token: null },
-  // Limits are against guesses over the network.
+  // A command has no limits, because limits prevent guesses over the network.
   count: () => {},
   setSession: () => {},
 };
@@ -199,22 +200,24 @@ function given(schema: Type.TSchema | undefined, options: Options): Record<strin
   return Object.fromEntries(fields.map(([name, field]) => [name, sentOf(field, options[name]!)]));
 }
 
-/** An empty text is null where null is allowed. A text that is no number stays, and the operation refuses it. */
+/**
+ * An empty text is null where null is allowed. A text that is not a number stays a text, and the operation refuses it.
+ */
 function sentOf(field: Schema, option: string | boolean): unknown {
   if (option === "" && field.anyOf) return null;
   const isNumber = ["integer", "number"].includes(scalarOf(field)!.type ?? "");
   return isNumber && /^-?\d+(\.\d+)?$/.test(`${option}`) ? Number(option) : option;
 }
 
-/** The operation that reads the record which this one changes. */
+/** The operation that reads the record which this operation changes. */
 function showOf({ id, method, path }: AdminOperation): AdminOperation | undefined {
   const show = storeOperations.find((one) => one.id === `${id.split(".")[0]}.show`);
   return method !== "GET" && show?.path.includes("{") && path.startsWith(show.path) ? show : undefined;
 }
 
 /**
- * Whether a change takes a field from the record as it is, unless it is given: the revision, and for a replacement every field. So
- * `paseo partners update acme --name Acme` changes the name alone.
+ * Whether a field that is not given is read from the record. This applies to the revision, and for a replacement to
+ * every field. So `paseo partners update acme --name Acme` changes only the name.
  */
 function isPresent(operation: AdminOperation, name: string): boolean {
   const show = showOf(operation);

@@ -12,7 +12,7 @@ import { CommandFailure, exitCodes } from "./failure.ts";
 
 export { CommandFailure, exitCodes };
 
-/** Opens the store for a command: the server of DATABASE_URL, or the embedded database, also while a service runs. */
+/** Opens the store for a command: the server of DATABASE_URL, or the embedded database. A service may be running. */
 export async function openStore(config: Config): Promise<Database> {
   const options = serverOptions(config);
   return config.databaseUrl === undefined
@@ -20,7 +20,7 @@ export async function openStore(config: Config): Promise<Database> {
     : withKeys(config, openServer(config.databaseUrl, options));
 }
 
-/** Opens the embedded database, which is for this process alone unless it `joins` a service. */
+/** Opens the embedded database for this process alone, unless it `joins` a running service. */
 export async function openOwnStore(config: Config, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await refuseMoved(config);
   try {
@@ -38,10 +38,10 @@ export function withKeys<Opened extends Database>(config: Config, database: Open
   return database;
 }
 
-/** Written by `paseo move --retire`. */
+/** `paseo move --retire` writes this file. */
 export const movedNote = ({ dataDir }: Config): string => join(dataDir, "moved.json");
 
-/** Both stores would sell the same seats. */
+/** Otherwise both stores would sell the same seats. */
 async function refuseMoved(config: Config): Promise<void> {
   const note = await readFile(movedNote(config), "utf8").catch(() => undefined);
   if (note === undefined) return;
@@ -52,7 +52,7 @@ async function refuseMoved(config: Config): Promise<void> {
   );
 }
 
-/** @throws an error that is no fault of the machine or the directory. */
+/** @throws an error unless the machine or the directory caused it. */
 function cannotOpen(dataDir: string, error: unknown): CommandFailure {
   const { code, message } = error as NodeJS.ErrnoException;
   if (!(error instanceof EmbeddedFailure) && !/^E[A-Z]+$/.test(code ?? "")) throw error;

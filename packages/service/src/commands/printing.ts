@@ -30,15 +30,15 @@ function tableOf(rows: Row[], width: number): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(isShown);
   const ordered = [...names.filter((name) => !isId(name)), ...names.filter(isId)];
   const headings = ordered.map((name) => name.replaceAll(/[A-Z]/g, (letter) => ` ${letter}`).toUpperCase());
-  const table = columns([headings, ...rows.map((row) => ordered.map((name) => cellOf(row[name])))]);
+  const table = alignColumns([headings, ...rows.map((row) => ordered.map((name) => cellOf(row[name])))]);
   if (table.indexOf("\n") <= width && table.split("\n").every((line) => line.length <= width)) return table;
   return rows.map((row) => linesOf(row, width).join("\n")).join("\n\n");
 }
 
-/** Ids of the store are long. */
+/** Shortens the store's long ids. */
 const isId = (name: string): boolean => /^id$|[a-z]Id$/.test(name) && name !== "externalId";
 
-/** Control characters could command the terminal. A record in a record has no place in a cell. */
+/** Control characters could control the terminal. A nested record does not fit into a cell. */
 function cellOf(value: Value | undefined): string {
   if (value === null || value === undefined || isRow(value)) return "";
   if (typeof value === "boolean") return value ? "yes" : "no";
@@ -48,7 +48,7 @@ function cellOf(value: Value | undefined): string {
 }
 
 /** Aligns rows in columns. */
-export function columns(rows: string[][]): string {
+export function alignColumns(rows: string[][]): string {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   const lineOf = (row: string[]) => row.map((cell, column) => cell.padEnd(widths[column]!)).join("  ");
   return rows.map((row) => lineOf(row).trimEnd()).join("\n");

@@ -101,7 +101,7 @@ type StoreWork = (database: Database, config: Config) => Promise<string>;
 /** Runs work on the migrated store and prints what it returns. */
 const withStore = (work: StoreWork): Promise<void> => onStore("migrate", work);
 
-/** Runs work that only reads. It fails on a store that is not migrated, and does not change it. */
+/** Runs work that only reads. It fails on a store that is not migrated. */
 const readStore = (work: StoreWork): Promise<void> => onStore("requireSchema", work);
 
 async function onStore(prepare: "migrate" | "requireSchema", work: StoreWork): Promise<void> {
@@ -120,11 +120,11 @@ async function onStore(prepare: "migrate" | "requireSchema", work: StoreWork): P
 addResources(program);
 
 try {
-  // The operations take half a second to import. Only their own commands need them, and `help` of one.
+  // The operations take half a second to import, so only their own commands and `help` import them.
   if (process.argv.slice(2, 4).some(isResource)) (await import("./operations.ts")).addOperations(program);
   await program.parseAsync();
 } catch (error) {
   process.exitCode = await ending(error);
 }
-// A worker's channel to the first process would keep it alive.
+// The channel of a worker to the primary process would keep the process alive.
 if (cluster.isWorker) process.exit();

@@ -3,15 +3,15 @@ import type { Db } from "../store/database/database.ts";
 import { countSecrets, resealSecrets } from "../store/database/sealing.ts";
 import { recordCommand } from "../store/operators/audit.ts";
 import { CommandFailure, exitCodes } from "./output.ts";
-import { columns } from "./printing.ts";
+import { alignColumns } from "./printing.ts";
 
-/** Shows how stored secrets are encrypted, and encrypts all again. */
+/** Shows which keys encrypt the stored secrets, and encrypts all secrets again. */
 
 export async function secretsText(db: Db): Promise<string> {
   const counts = await countSecrets(db);
   if (counts.length === 0) return "The store has no secrets.";
   const rows = counts.map(({ where, key, n }) => [where, key ?? "plain", `${n}`]);
-  return columns([["SECRETS", "KEY ID", "NUMBER"], ...rows]);
+  return alignColumns([["SECRETS", "KEY ID", "NUMBER"], ...rows]);
 }
 
 export async function reencryptText(db: Db, { secretsKey, secretsKeyFormer }: Config): Promise<string> {

@@ -5,18 +5,18 @@ import type { CallLimit } from "../web/call-limit.ts";
 import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
 import type { CrossOrigin } from "./options.ts";
 
-/** What the server adds to Fastify's requests and instance. */
+/** Properties that the server adds to Fastify's requests and instance. */
 declare module "fastify" {
   interface FastifyRequest {
     /** When the request arrived, by performance.now(). */
     startedAt: number;
-    /** The partner, once its key was checked. */
+    /** The partner, once the request's key was checked. */
     caller: Caller | null;
-    /** Headers about the limit that the request counts for, as a flat list of names and values. */
+    /** Headers about the request's limit, as a flat list of names and values. */
     rateLimit: string[] | null;
     /** Codes of problems and of business refusals. */
     codes: string[] | null;
-    /** Logs and measures the request as answered. Only a sender that writes to `reply.raw` needs to call it. */
+    /** Logs and measures the request as answered. Only code that writes to `reply.raw` needs to call it. */
     record(status: number, cached?: boolean): void;
   }
   interface FastifyInstance {
@@ -34,5 +34,5 @@ declare module "fastify" {
   }
 }
 
-/** Whether the service refuses a request under load. Called once for each. */
+/** Whether the service refuses a request under load. It is called once for each request. */
 export type Refuses = (request: IncomingMessage) => boolean;

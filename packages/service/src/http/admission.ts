@@ -4,31 +4,34 @@ import type { Config } from "../config.ts";
 import { Limiter, LimiterBusy } from "../limiter.ts";
 
 /**
- * Admits requests that need the store: so many are in work, some wait, and the service refuses the others at once with 503 and
- * Retry-After. Cached pages, health checks and documents are always answered.
+ * Admits requests that need the store. A limited number is in work and a limited number waits. The service refuses all
+ * others at once with 503 and Retry-After. Cached pages, health checks and documents are always answered.
  */
 export interface AdmissionOptions {
   atOnce: number;
-  /** Requests of one kind that may wait. Bookings of an event whose row is locked leave room for bookings of other events. */
+  /**
+   * How many requests of one kind may wait. Bookings of an event whose row is locked leave free slots for bookings of
+   * other events.
+   */
   waiting: number;
-  /** A request that takes longer waits for a supplier or for locked rows. It then leaves its slot to others. */
+  /** A request that takes longer than this waits for a supplier or for locked rows. It then releases its slot. */
   slotMs: number;
   /** Called for each refused request. */
   onRefused: () => void;
 }
 
 export const admissionLimits = ({ databaseUrl, databasePoolSize }: Config) => ({
-  // More than the connections to the store: a request also takes time of this process.
+  // There are more slots than connections to the store, because a request also takes processor time.
   atOnce: databaseUrl === undefined ? 32 : Math.max(32, 3 * databasePoolSize),
   waiting: 256,
   slotMs: 250,
 });
 
 export function admitRequests(app: FastifyInstance, { atOnce, waiting, slotMs, onRefused }: AdmissionOptions): void {
-  // No kind can take every slot: orders are placed beside any number of reads.
+  // No kind can use every slot, so that orders are placed during any number of reads.
   const limiter = new Limiter({ total: atOnce, perKey: Math.ceil((atOnce * 3) / 4), waiting });
 
-  // As the address is spelled: what the router would match otherwise is refused by the hook.
+  // The path as the client spelled it. A spelling that only the router recognises is limited by the hook.
   app.refuseBefore(({ method, url }) => {
     const kind = kindOf(method, url);
     const isRefused = kind !== undefined && limiter.isFull(kind);
@@ -39,7 +42,8 @@ export function admitRequests(app: FastifyInstance, { atOnce, waiting, slotMs, o
     const kind = kindOf(request.method, request.routeOptions.url);
     if (kind === undefined) done();
     else if (!hasBody(request)) enter(kind, reply, done);
-    // A request whose body arrives slowly must hold no slot, but nobody reads a body in vain.
+    // A request whose body arrives slowly must hold no slot. A body must not be read for a request that is then
+    // refused.
     else if (limiter.isFull(kind)) refuse(new LimiterBusy("too many requests wait"), done);
     else done();
   });
@@ -65,7 +69,10 @@ export function admitRequests(app: FastifyInstance, { atOnce, waiting, slotMs, o
 
 type Kind = "admin" | "reads" | "orders" | "others";
 
-/** By the route's pattern, which is the same however the address was spelled; undefined for what does not need the store. */
+/**
+ * The kind by the route's pattern, which is the same for every spelling of the address; undefined for a route that does
+ * not need the store.
+ */
 function kindOf(method = "", url = ""): Kind | undefined {
   if (url.startsWith("/admin/api/")) return "admin";
   if (url.startsWith("/api/")) return method === "POST" ? "orders" : "reads";
@@ -75,7 +82,10 @@ function kindOf(method = "", url = ""): Kind | undefined {
 const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 
-/** The answer is written, whether or not the client reads it, or the client has gone, or the time has passed. */
+/**
+ * The slot is released when the answer was written (even if the client does not read it), when the client has
+ * disconnected, or when the time has passed.
+ */
 function answered(response: ServerResponse, mostMs: number): Promise<void> {
   if (response.closed) return Promise.resolve();
   return new Promise((resolve) => {

@@ -14,8 +14,8 @@ export function acceptRawBodies(app: FastifyInstance): void {
 }
 
 /**
- * Reads a body of at most `mostBytes`, of which the client may have declared the length. Fastify's own reader waits for ever for a
- * body that a request does not have (`optimizeEmptyRequests`).
+ * Reads a body of at most `mostBytes`. The client may have sent its length in Content-Length. Fastify's own reader
+ * waits for ever if a request has no body (`optimizeEmptyRequests`).
  */
 async function readBytes(payload: IncomingMessage, declared: number, mostBytes: number): Promise<Buffer> {
   if (declared > mostBytes) throw payloadTooLarge(mostBytes);

@@ -3,17 +3,17 @@ import type { Socket } from "node:net";
 import type { Handler } from "./cache/fast-path.ts";
 
 export interface ConnectionOptions {
-  /** Milliseconds after which the connection of a client that does not read its answer is closed. */
+  /** Milliseconds after which the service closes the connection of a client that does not read its answer. */
   stalledAfterMs: number;
   /** Milliseconds for a whole request. */
   requestTimeoutMs: number;
-  /** Receives every request. */
+  /** Called for every request. */
   onRequest: Handler;
   /** Called when a connection is closed because its client does not read its answer. */
   onStalled: () => void;
 }
 
-/** The server of node:http with its limits. `closeUnused` closes connections on which nothing was sent. */
+/** The server of node:http with its limits. `closeUnused` closes connections that never sent a request. */
 export function createConnections({ stalledAfterMs, requestTimeoutMs, onRequest, onStalled }: ConnectionOptions): {
   server: Server;
   closeUnused: () => void;
@@ -27,9 +27,9 @@ export function createConnections({ stalledAfterMs, requestTimeoutMs, onRequest,
     requestTimeout: requestTimeoutMs,
     keepAliveTimeout: 72_000,
     connectionsCheckingInterval: Math.min(2_000, requestTimeoutMs),
-    // Node would refuse with an empty 400; the onRequest hook says what is wrong.
+    // node:http would refuse with an empty 400; the onRequest hook sends the reason.
     requireHostHeader: false,
-    // node:http makes no stream of a body that a request does not have.
+    // node:http creates no stream for a missing body.
     optimizeEmptyRequests: true,
   };
   const server = createServer(options, (request, response) => {
@@ -41,7 +41,8 @@ export function createConnections({ stalledAfterMs, requestTimeoutMs, onRequest,
     connections.add(socket);
     socket.once("close", () => connections.delete(socket));
   });
-  // With a callback, node:http leaves it to us to close an inactive connection. A request may take longer: an import, for one.
+  // If there is a callback, node:http leaves it to us to close an inactive connection. Some requests take longer, such
+  // as an import.
   server.setTimeout(stalledAfterMs, (socket: Socket) => {
     const answer = latest.get(socket);
     if (socket.writableLength > 0) onStalled();
@@ -59,5 +60,5 @@ export function createConnections({ stalledAfterMs, requestTimeoutMs, onRequest,
 
 export const maxHeaderBytes = 16_384;
 
-/** Connections at once; node:http closes further ones. Each can have a body of up to 1 MiB that has not arrived completely. */
+/** Maximum connections; node:http closes further connections. Each can have an incomplete body of up to 1 MiB. */
 const maxConnections = 8_192;

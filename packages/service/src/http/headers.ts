@@ -2,13 +2,13 @@ import type { IncomingMessage } from "node:http";
 import { badRequest, type ProblemError } from "../web/problems.ts";
 
 /**
- * Headers that say for whom a request is and how it is read. Of several, node:http takes the first, and a proxy may take another: so a
- * second one is refused.
+ * Headers that identify the caller or change how a request is read. If a header is repeated, node:http uses the first
+ * value and a proxy may use another, so a second value is refused.
  */
 const single = new Map(["Host", "Authorization", "Content-Type"].map((name) => [name.toLowerCase(), name]));
 const lengths = new Set(Array.from(single.keys(), (name) => name.length));
 
-/** The problem with a request's headers, before anything reads them. */
+/** The problem with a request's headers, checked before other code reads them. */
 export function headersProblem({ httpVersion, headers, rawHeaders }: IncomingMessage): ProblemError | undefined {
   const repeated = repeatedHeader(rawHeaders);
   if (repeated !== undefined)
@@ -18,7 +18,7 @@ export function headersProblem({ httpVersion, headers, rawHeaders }: IncomingMes
   return undefined;
 }
 
-/** The name of a header that a request may have once and has twice. */
+/** The name of a header that may occur once and occurs twice. */
 export function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
   const seen: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {

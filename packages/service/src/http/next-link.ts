@@ -1,6 +1,6 @@
 import type { Paged } from "@paseo/contract";
 
-/** The Link header's value when there is a next page. `url`: the address of any page of the list. */
+/** The value of the Link header if there is a next page. `url`: the address of any page of the list. */
 export function nextLink(
   url: string,
   { hasNextPage, currentPage }: Partial<Paged<unknown>>,

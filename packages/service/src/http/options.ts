@@ -2,11 +2,11 @@ import { operations } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 /**
- * The answer to OPTIONS: the methods of a path, and what pages of other sites may do (CORS_ORIGINS). They may read the catalogue and
- * send no key: a key is a secret, which no browser should hold.
+ * The answer to OPTIONS: the methods of a path, and the rights of pages of other sites (CORS_ORIGINS). Such pages may
+ * read the catalogue but send no key: a key is a secret, which no browser should store.
  */
 
-/** The header of every answer that a page of another site may read. */
+/** The header of every answer that pages of other sites may read. */
 const exposed = ["access-control-expose-headers", "ETag, Link, Retry-After, X-Request-Id"];
 
 const catalogue = new RegExp(
@@ -28,12 +28,12 @@ export class CrossOrigin {
   headers(origin: string | undefined): string[] {
     if (this.#origins === undefined) return [];
     if (this.#origins === "*") return ["access-control-allow-origin", "*", ...exposed];
-    // Also without an origin: a cache must not give that answer to a page.
+    // The header is also sent without an origin, because a cache must not send an answer without the header to a page.
     if (origin === undefined || !this.#origins.has(origin)) return ["vary", "Origin"];
     return ["vary", "Origin", "access-control-allow-origin", origin, ...exposed];
   }
 
-  /** The same for an address that may be another's. */
+  /** The same for an address with another site's origin. */
   headersOf(url: string, origin: string | undefined): string[] {
     return this.#origins !== undefined && catalogue.test(url.split("?", 1)[0]!) ? this.headers(origin) : [];
   }
@@ -47,7 +47,7 @@ export class CrossOrigin {
   }
 }
 
-/** Adds headers of a flat list to a reply. `Vary` is added to what it has. */
+/** Adds headers of a flat list to a reply. `Vary` is added to the reply's own value. */
 export function addHeaders(reply: FastifyReply, headers: readonly string[]): void {
   for (let at = 0; at < headers.length; at += 2) {
     const name = headers[at]!;
@@ -56,7 +56,7 @@ export function addHeaders(reply: FastifyReply, headers: readonly string[]): voi
   }
 }
 
-/** Says which methods a path has; to a page of another site also what it may send. */
+/** Returns the methods of a path; for a page of another site also the headers that it may send. */
 export function answerOptions(request: FastifyRequest, reply: FastifyReply, allowed: string[]): FastifyReply {
   addHeaders(reply, request.server.crossOrigin.preflight(request.url, request.headers.origin));
   return reply
@@ -67,8 +67,8 @@ export function answerOptions(request: FastifyRequest, reply: FastifyReply, allo
 }
 
 /**
- * The methods of a path, from the registered routes, for a 405 in place of a 404. A `:lang` matches the languages that the service offers only:
- * with any other language the path is unknown.
+ * The methods of a path, from the registered routes: with them the answer is a 405 and not a 404. A `:lang` matches
+ * only the languages that the service offers: with any other language the path is unknown.
  */
 export function routeMethods(app: FastifyInstance): (url: string) => string[] {
   const routes: { pattern: string[]; methods: string[] }[] = [];
@@ -86,7 +86,7 @@ export function routeMethods(app: FastifyInstance): (url: string) => string[] {
   };
 }
 
-/** Parts of a path as the router sees them: in any letter case, with or without a slash at the end. */
+/** Parts of a path as the router compares them: in any letter case, with or without a slash at the end. */
 const segments = (path: string): string[] => path.toLowerCase().replace(/\/$/, "").split("/");
 
 function partMatches(part: string, segment: string, offered: readonly string[]): boolean {

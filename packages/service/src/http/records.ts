@@ -18,7 +18,7 @@ interface RecordOptions {
 
 export type RequestRecords = ReturnType<typeof requestRecords>;
 
-/** Logs, measures and traces each request once. Each method serves one kind of answer. */
+/** Logs, measures and traces each request once. Each method handles one kind of answer. */
 export function requestRecords({ logger, metrics, telemetry, onPartner }: RecordOptions) {
   const requests = requestLogger(logger);
   const log = (level: "error" | "debug" | "info", request: object, ms: number): void =>
@@ -42,7 +42,7 @@ export function requestRecords({ logger, metrics, telemetry, onPartner }: Record
       const ms = performance.now() - request.startedAt;
       if (request.caller) onPartner?.(request.caller, route, request.codes ?? []);
       metrics.request({ route, method, status, format }, ms / 1000);
-      // In an outage every request is a 503: the metrics count them.
+      // During an outage every request is a 503, which the metrics count.
       const level = status === 503 || cached ? "debug" : status >= 500 ? "error" : "info";
       log(level, { requestId: request.id, method, route, status }, ms);
     },

@@ -31,11 +31,11 @@ export interface HttpOptions {
   metrics: Metrics;
   /** Traces requests. */
   telemetry?: Pick<Telemetry, "beginRequest"> | undefined;
-  /** Called with the error that made a request fail; returns whether it is logged already. */
+  /** Called with the error that made a request fail. Returns whether the error is already logged. */
   onError?: (error: unknown) => boolean;
   /** Called for every answered request with a partner's key. */
   onPartner?: (caller: Caller, route: string, codes: readonly string[]) => void;
-  /** Proxies whose X-Forwarded-For gives `request.ip`: addresses and networks, or their number. */
+  /** Proxies whose X-Forwarded-For sets `request.ip`: their addresses and networks, or their number. */
   trustProxy?: string[] | number | undefined;
   /** Sites whose pages may read the catalogue. */
   corsOrigins?: readonly string[] | undefined;
@@ -52,9 +52,9 @@ export interface HttpTuning extends Pick<ConnectionOptions, "stalledAfterMs" | "
 }
 
 /**
- * The HTTP server without its routes: limits, request ids, logs, metrics, problem details for failed requests, and a stop that
- * lets requests in flight finish. Routes must log through the logger they are given: `request.log` is mute, because a child logger
- * for each request costs a tenth of the throughput.
+ * The HTTP server without its routes: limits, request ids, logs, metrics, problem details for failed requests, and a
+ * stop that lets requests in flight finish. Routes must log through the logger that they are given. `request.log` is
+ * disabled, because a child logger for each request costs a tenth of the throughput.
  */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const { metrics, telemetry, trustProxy, tuning = {} } = options;
@@ -81,16 +81,16 @@ export function createHttp(options: HttpOptions): FastifyInstance {
       ignoreTrailingSlash: true,
       // readQuery parses the address itself; request.query stays empty.
       querystringParser: () => ({}),
-      // As long as headers may be: the route explains better what is wrong with a long identifier.
+      // The limit equals the limit of headers, because the route's message about a long identifier is better.
       maxParamLength: maxHeaderBytes,
     },
     // Fastify has no option for a number of proxies; docs/how-to/run-in-production.md says when a number is safe.
     trustProxy: typeof trustProxy === "number" ? (_address, hop) => hop < trustProxy : (trustProxy ?? false),
-    // Requests on open connections are still answered during a stop, with Connection: close.
+    // During a stop, requests on open connections are still answered, with Connection: close.
     return503OnClosing: false,
     genReqId: nextId,
     clientErrorHandler: refuseConnection,
-    // No hook has run for these requests, so they lack our properties.
+    // No hook has run for these requests, so they do not have our properties.
     frameworkErrors: (error, request, reply) => {
       request.startedAt = performance.now();
       answerFailure(error, request as FastifyRequest, reply as FastifyReply);
@@ -113,7 +113,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     done(headersProblem(request.raw) ?? refuseControlCharacters(request));
   });
   traceRequests(app, telemetry);
-  // Not onResponse: its listeners on each response cost a tenth of the time that a cached page takes.
+  // The service does not use onResponse: its listeners on each response cost a tenth of the time of a cached page.
   app.addHook("onSend", (request, reply, _payload, done) => {
     reply.header("x-content-type-options", "nosniff").header("x-request-id", request.id);
     const more = request.method === "OPTIONS" ? [] : app.crossOrigin.headersOf(request.url, request.headers.origin);
@@ -126,7 +126,7 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   app.addHook("preClose", (done) => {
     before.isClosing = true;
     closeUnused();
-    // Cached pages bypass onSend: after one the client has a second for its next request.
+    // Cached pages bypass onSend. After a cached page the client has a second for its next request.
     app.server.keepAliveTimeout = 1;
     setTimeout(() => app.server.closeAllConnections(), closeWithinMs).unref();
     done();
@@ -182,7 +182,9 @@ function beforeRouter(records: RequestRecords, nextId: () => string): BeforeRout
   };
   return before;
 
-  /** Less than a fifth of what the router and its hooks take, which matters when most requests are refused. */
+  /**
+   * This takes less than a fifth of the time of the router and its hooks, which matters when most requests are refused.
+   */
   function refuse(request: IncomingMessage, response: ServerResponse): void {
     const startedAt = performance.now();
     const format = answerFormat(request) ?? "json";
@@ -201,13 +203,13 @@ const failureAnswer =
     const problem = problemFrom(error);
     request.codes = [problem.code];
     const isKnown = problem.status >= 500 && onError?.(error) === true;
-    // A 503 is no failure of the service: the outage, the start or the stop has its own line.
+    // A 503 is no failure of the service: the outage, the start or the stop has its own log line.
     if (problem.status >= 500 && problem.status !== 503 && !isKnown)
       logger.error({ requestId: request.id, err: error }, "request failed");
     return sendProblem(request, reply, problem);
   };
 
-/** Ids that differ between processes and starts without a random number for each request. */
+/** Ids that differ between processes and starts, without a random number for each request. */
 function requestIdSource(): () => string {
   const start = randomBytes(6).toString("base64url");
   let count = 0;

@@ -3,7 +3,7 @@ import type { JobLog } from "../log.ts";
 import { dueBulkOrders } from "../store/orders/bulk-actions.ts";
 import { type DueWork, type DueWorker, startDueWork } from "./due-work.ts";
 
-/** Runs few orders at once, because orders of one event lock their event. */
+/** Few orders run at once, because orders of one event lock that event. */
 const limits = { total: 8, perKey: 4, waiting: 1_000 };
 
 /** Processes the orders of bulk actions. Each action has a share of the work. */
@@ -15,7 +15,7 @@ export const startBulkActions = (
   startDueWork(
     {
       name: "bulk actions",
-      // Bulk actions are rare, and five seconds do not disturb an operator who watches one.
+      // Bulk actions are rare, and an operator who watches one can wait for five seconds.
       everyMs: 5 * everyMs,
       around,
       limits,

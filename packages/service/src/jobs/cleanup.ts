@@ -16,7 +16,10 @@ export interface CleanupOptions {
   personalDataDays: number;
 }
 
-/** Changes of the store by passing time. Every process may run these: they lock the rows that they change. */
+/**
+ * Changes of the store that are due because time has passed. Every process may run these, because they lock the rows
+ * that they change.
+ */
 export const cleanupJobs = (
   db: Db,
   { clock, priceHoldMinutes, personalDataDays }: CleanupOptions,
@@ -36,7 +39,7 @@ export const cleanupJobs = (
     everyMs: 10_000,
     run: () => mergeNewWords(db),
   },
-  // A job each: one that fails must not keep the others from their work.
+  // Each task is its own job, so that a failing task does not stop the others.
   { name: "history", everyMs: 300_000, run: () => deleteHistory(db, clock(), priceHoldMinutes) },
   { name: "retries", everyMs: 300_000, run: () => deleteRetries(db, clock()) },
   { name: "operator sessions", everyMs: 300_000, run: () => purgeOperatorSessions(db, clock()) },

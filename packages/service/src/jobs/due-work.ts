@@ -1,38 +1,47 @@
 import { Limiter, type LimiterOptions } from "../limiter.ts";
 import type { JobLog } from "../log.ts";
 import type { DueOrder } from "../store/dispatch/dispatch.ts";
-import { type Around, startJob } from "./job.ts";
+import { startJob, type WrapWork } from "./job.ts";
 
-/** Work on orders whose own rows say that it is due: see docs/decisions/0023-one-job-mechanism.md. */
+/** Runs work on orders whose rows contain when it is due: see docs/decisions/0023-one-job-mechanism.md. */
 export interface DueWork {
   name: string;
   /** Time between look-ups of due rows; a second by default. */
   everyMs?: number | undefined;
-  /** Up to `most` orders whose work is due. Those of the keys in `except` are left out. */
+  /** Up to `most` orders whose work is due. Orders of the keys in `except` are omitted. */
   due(most: number, except: readonly string[]): Promise<DueOrder[]>;
-  /** Claims the order's work and does it. Does nothing when another run or process has claimed it. */
+  /** Claims the order's work and runs it. It does nothing when another run or process has claimed the work. */
   run(orderId: string, key: string): Promise<void>;
-  /** Orders that a look-up leaves out. Without it, an order is worked on again when its lease ends during a run that hangs. */
+  /**
+   * Orders that a look-up omits. Without it, a second run of an order starts when its lease ends during a run that
+   * hangs.
+   */
   isInWork?: ((orderId: string) => boolean) | undefined;
-  /** How many orders are worked on at once; one that waits for the other side by default. */
+  /** How many orders are processed at once. By default, an order that waits for a supplier or partner counts. */
   limits?: LimiterOptions | undefined;
-  around?: Around | undefined;
+  around?: WrapWork | undefined;
 }
 
 export interface DueWorker {
   /** Starts an order's work now, without looking it up. */
   add(order: DueOrder): void;
-  /** Starts no more work and waits for what is in flight. */
+  /** Starts no more work and waits for work in flight. */
   stop(): Promise<void>;
 }
 
-/** Requests in flight. With sixteen suppliers or partners that hang, the others still get their share. */
+/** Maximum requests in flight. While sixteen suppliers or partners hang, the others still get their share. */
 export const requestLimits = { total: 256, perKey: 16, waiting: 1_000 };
 
-/** Least time between two look-ups. Without it, each order that ends would start one of its own while more work is due than can run. */
+/**
+ * Minimum time between two look-ups. Without it, each finished order would start a look-up while more work is due than
+ * can run.
+ */
 const lookUpGapMs = 10;
 
-/** Does the due work of orders. Work that a full queue or a dead process loses is still due, and the next look-up finds it. */
+/**
+ * Runs the due work of orders. Work that was lost in a full queue or a dead process is still due, and the next look-up
+ * finds it.
+ */
 export function startDueWork(
   {
     name,
@@ -59,7 +68,7 @@ export function startDueWork(
   }
 
   function add(order: DueOrder): void {
-    // The limiter refuses an order if too much work of its key waits. The order stays due.
+    // The limiter refuses an order if too much work of its key waits. The order remains due.
     const done = limiter
       .run(order.key, () => work(order))
       .catch(() => {})

@@ -12,16 +12,16 @@ export interface JobOptions {
 }
 
 export interface Job {
-  /** Starts a run before its time, or another one after the present one. */
+  /** Starts a run early, or another run after the present run. */
   runSoon(): void;
-  /** Starts no more runs and waits for the present one. */
+  /** Starts no more runs and waits for the present run. */
   stop(): Promise<void>;
 }
 
-/** Runs work of this name, and on this order if there is one: in a trace, for example. */
-export type Around = <T>(work: { name: string; orderId?: string }, run: () => Promise<T>) => Promise<T>;
+/** Wraps work of this name, and of this order if there is one, for example in a trace. */
+export type WrapWork = <T>(work: { name: string; orderId?: string }, run: () => Promise<T>) => Promise<T>;
 
-/** A run that fails (the server is away, say) is logged; the next one tries again. */
+/** A failed run (for example when the server is unavailable) is logged, and the next run tries again. */
 export function startJob({ name, everyMs, gapMs = 0, run }: JobOptions, logger: JobLog): Job {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;

@@ -5,7 +5,7 @@ import type { JobLog } from "../log.ts";
 import { startBulkActions } from "./bulk-actions.ts";
 import { type CleanupOptions, cleanupJobs } from "./cleanup.ts";
 import type { DueWork } from "./due-work.ts";
-import { type Around, startJob } from "./job.ts";
+import { startJob, type WrapWork } from "./job.ts";
 import { startCallbacks, startCatalogMessages, startDispatch } from "./orders.ts";
 import { supplierSeatsJob } from "./supplier-seats.ts";
 
@@ -16,11 +16,14 @@ interface JobContext {
   callbackDispatcher: CallbackDispatcher;
 }
 
-/** Starts the background jobs: dispatch, callbacks, messages about the catalogue, bulk actions, cleanup, seats of suppliers. Returns how to stop them. */
+/**
+ * Starts the background jobs: dispatch, callbacks, messages about the catalogue, bulk actions, cleanup, and seats of
+ * suppliers. Returns the function that stops them.
+ */
 export function startJobs(
   { config, orderContext, mail, callbackDispatcher }: JobContext,
   logger: JobLog,
-  { everyMs, around }: Pick<DueWork, "everyMs"> & { around?: Around | undefined },
+  { everyMs, around }: Pick<DueWork, "everyMs"> & { around?: WrapWork | undefined },
 ): (() => Promise<void>)[] {
   const { db, clock } = orderContext;
   const dueWork = { everyMs, around };

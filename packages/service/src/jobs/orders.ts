@@ -24,13 +24,15 @@ export const startDispatch = (orderContext: OrderContext, logger: JobLog, option
   );
 
 /**
- * Delivers callbacks. Each partner has a share of the requests in flight. While some of its callbacks are recorded, the next ones are
- * sent: so more orders are worked on than there are requests.
+ * Delivers callbacks. Each partner has a share of the requests in flight. While the results of some callbacks are
+ * recorded, the next callbacks are sent, so more orders are in work than requests in flight.
  */
 export function startCallbacks(dispatcher: CallbackDispatcher, logger: JobLog, options: Options = {}): DueWorker {
   const { total, perKey, waiting } = requestLimits;
   const requests = new Limiter({ total, perKey });
-  /** Orders that are worked on. One that is added meanwhile is worked on again: its run may have missed a new callback. */
+  /**
+   * Orders in work. An order that is added during its run runs again, because the run may have missed a new callback.
+   */
   const inWork = new Map<string, "once" | "again">();
   let isStopped = false;
 
@@ -56,7 +58,7 @@ export function startCallbacks(dispatcher: CallbackDispatcher, logger: JobLog, o
       name: "callbacks",
       ...options,
       limits: { total: 4 * total, perKey: 4 * perKey, waiting },
-      // A run claims an order only when its request may be sent; until then a look-up would find it again.
+      // A run claims an order only when its request may be sent. Until then a look-up would find the order again.
       isInWork: (orderId) => inWork.has(orderId),
       due: (most, except) => dueCallbacks(dispatcher.db, most, except),
       run,
@@ -72,7 +74,7 @@ export function startCallbacks(dispatcher: CallbackDispatcher, logger: JobLog, o
   };
 }
 
-/** Sends messages about changes of the catalogue. The work is a partner's; it has no order. */
+/** Sends messages about changes of the catalogue. The work belongs to a partner and has no order. */
 export const startCatalogMessages = (
   dispatcher: CallbackDispatcher,
   logger: JobLog,

@@ -3,8 +3,8 @@ import type { Database } from "../store/database/database.ts";
 import { startJob } from "./job.ts";
 
 /**
- * Refreshes cached pages when a new version is announced, at most each second, and each minute without an announcement:
- * they can be lost. The returned function stops it and waits for the present run.
+ * Refreshes cached pages when a new version is announced, at most once a second. Announcements can be lost, so it also
+ * runs every minute. The returned function stops it and waits for the present run.
  */
 export async function startRefreshingPages(
   database: Pick<Database, "subscribe">,

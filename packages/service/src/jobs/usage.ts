@@ -3,7 +3,7 @@ import type { JobLog } from "../log.ts";
 import type { Db } from "../store/database/database.ts";
 import { startJob } from "./job.ts";
 
-/** Writes the counts of partners' requests from now on; the returned function writes the last of them. */
+/** Writes the counts of partners' requests at intervals. The returned function writes the remaining counts. */
 export function startUsage(db: Db, usage: Usage, logger: JobLog): () => Promise<void> {
   const run = () => usage.write(db);
   const job = startJob({ name: "usage", everyMs: 10_000, run }, logger);

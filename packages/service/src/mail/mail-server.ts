@@ -11,9 +11,12 @@ import { createMail, type Mail, type MailOptions } from "./mail.ts";
 export interface OwnMail {
   /** Whether there is a mail server now. */
   isSet(): Promise<boolean>;
-  /** Sends a letter through the mail server of this moment: a change applies in every process, without a restart. Never rejects. */
+  /**
+   * Sends a letter through the current mail server: a change of the server applies in every process, without a restart.
+   * Never rejects.
+   */
   post(letter: Letter): Promise<Posted>;
-  /** Sends a letter through a server that is not the service's own yet. */
+  /** Sends a letter through a server that is not yet the service's own. */
   postThrough(server: StoredMailServer, letter: Letter): Promise<Posted>;
   close(): void;
 }
@@ -45,7 +48,7 @@ export function createOwnMail(
     return stored && asServer(stored);
   }
 
-  /** The open connections, of the server of this moment. */
+  /** The open connections to the current mail server. */
   async function mailNow(): Promise<Mail | null> {
     const server = await serverNow();
     if (present && (server?.url !== present.url || server.from !== present.from)) {

@@ -15,7 +15,7 @@ export interface Mail {
 
 export interface MailOptions extends Pick<Config, "mailFrom" | "operatorName"> {
   logger: Logger;
-  /** Runs the sending of an e-mail: in a trace, for example. */
+  /** Wraps the sending of an e-mail, for example in a trace. */
   around?: (<T>(work: { name: string }, run: () => Promise<T>) => Promise<T>) | undefined;
 }
 
@@ -30,7 +30,7 @@ export function createMail(
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  // E-mails that the mail server has received completely, by the signal that limits each.
+  // E-mails that the mail server has received completely, by the abort signal of each.
   const received = new WeakSet<AbortSignal>();
   transport.use("stream", ({ message, data }, done) => {
     message.processFunc((bytes) => bytes.once("end", () => received.add(data.signal!)));

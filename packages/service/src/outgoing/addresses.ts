@@ -23,7 +23,7 @@ export interface AddressRefusal {
 export interface ResolveOptions {
   /** Whether private addresses may be called too. The other rules still apply. */
   allowPrivate: boolean;
-  /** Replaces DNS. */
+  /** Replaces DNS, for tests. */
   lookup?: HostLookup | undefined;
 }
 
@@ -56,7 +56,7 @@ const blockedPorts = new Set(
 
 function wrongInUrl(url: URL): string | undefined {
   if (url.protocol !== "http:" && url.protocol !== "https:") return "The address is neither http nor https.";
-  // They would appear in logs and be sent to the host.
+  // Credentials would appear in logs and be sent to the host.
   if (url.username !== "" || url.password !== "") return "The address contains a user name or a password.";
   if (blockedPorts.has(url.port)) return `Port ${url.port} is not a port for HTTP.`;
   return undefined;
@@ -70,8 +70,7 @@ async function addressesOf(hostname: string, { allowPrivate, lookup }: ResolveOp
 }
 
 /**
- * Whether an address is public: global unicast, and in no block that the registries reserve. An address that embeds an IPv4 address
- * is public only if that one is.
+ * Whether an address is public: global unicast, and in no block that the registries reserve. An address that embeds an IPv4 address is public only if the embedded address is public.
  *
  * A network's own translation prefix cannot be recognized. Such a network must itself block addresses that lead inside.
  */
@@ -83,7 +82,7 @@ export function isPublic(ip: string): boolean {
   return isPublicIPv6(ipaddr.IPv6.parse(new URL(`http://[${ip}]/`).hostname.slice(1, -1)));
 }
 
-/** A public address at which Azure's platform answers its own machines. */
+/** A public address at which Azure's platform answers machines in Azure. */
 const platformAddress = "168.63.129.16";
 
 function isPublicIPv4(address: ipaddr.IPv4): boolean {
@@ -94,7 +93,7 @@ function isPublicIPv6(address: ipaddr.IPv6): boolean {
   const { parts } = address;
   switch (address.range()) {
     case "unicast":
-      // 2000::/3. The rest is not allocated, or is IPv4-compatible (::/96) and unreachable.
+      // 2000::/3. All other addresses are unallocated, or are IPv4-compatible (::/96) and unreachable.
       return parts[0]! >= 0x2000 && parts[0]! <= 0x3fff;
     case "ipv4Mapped":
       return isPublicIPv4(embedded(parts[6]!, parts[7]!));
@@ -104,7 +103,7 @@ function isPublicIPv6(address: ipaddr.IPv6): boolean {
     case "6to4":
       return isPublicIPv4(embedded(parts[1]!, parts[2]!));
     case "teredo":
-      // The server, and the client with inverted bits.
+      // Teredo contains two addresses: the server's, and the client's with inverted bits.
       return (
         isPublicIPv4(embedded(parts[2]!, parts[3]!)) && isPublicIPv4(embedded(parts[6]! ^ 0xffff, parts[7]! ^ 0xffff))
       );

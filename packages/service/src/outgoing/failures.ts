@@ -2,8 +2,8 @@ import type { AddressRefusal } from "./addresses.ts";
 
 /** Failures of requests, as sentences for partners and operators. They contain no internal address and no codes. */
 
-/** The step at which a request is. */
-export type Step = "resolving" | "connecting" | "securing" | "waiting" | "answering";
+/** The present step of a request. */
+export type RequestStep = "resolving" | "connecting" | "securing" | "waiting" | "answering";
 
 /**
  * - `refused-url`: not an http or https URL, or one with a user name, a password or a port that is not for HTTP.
@@ -19,11 +19,11 @@ export type FailureReason = AddressRefusal["reason"] | "connection" | "tls" | "p
 
 export interface Failure {
   reason: FailureReason;
-  /** A sentence. */
+  /** The reason as a sentence. */
   detail: string;
 }
 
-const notInTime: Record<Step, string> = {
+const notInTime: Record<RequestStep, string> = {
   resolving: "The host name was not resolved",
   connecting: "No connection was made",
   securing: "No secure connection was made",
@@ -31,7 +31,7 @@ const notInTime: Record<Step, string> = {
   answering: "The answer was not complete",
 };
 
-export function timeoutFailure(step: Step, timeoutMs: number): Failure {
+export function timeoutFailure(step: RequestStep, timeoutMs: number): Failure {
   return { reason: "timeout", detail: `${notInTime[step]} within ${timeoutMs / 1000} seconds.` };
 }
 
@@ -41,7 +41,7 @@ export const switchedProtocol: Failure = {
 };
 
 /** The failure of a socket error or HTTP parser error at a step. */
-export function failureOf(error: NodeJS.ErrnoException, step: Step): Failure {
+export function failureOf(error: NodeJS.ErrnoException, step: RequestStep): Failure {
   const code = error.code ?? "";
   if (code === "HPE_HEADER_OVERFLOW")
     return { reason: "too-large", detail: "The headers of the answer are too large." };
@@ -72,7 +72,7 @@ const connectionDetails: Record<string, string> = {
 };
 
 const notOpened = "The connection could not be opened.";
-const closedAt: Record<Step, string> = {
+const closedAt: Record<RequestStep, string> = {
   resolving: notOpened,
   connecting: notOpened,
   securing: notOpened,

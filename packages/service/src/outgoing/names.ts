@@ -1,6 +1,6 @@
 import { Resolver, lookup as systemAddresses } from "node:dns/promises";
 
-/** The addresses of a host name. Empty or rejected if it has none. */
+/** Returns the addresses of a host name. It is empty or rejects if the name has none. */
 export type HostLookup = (host: string) => Promise<string[]>;
 
 const dnsTimeoutMs = 2_000;
@@ -19,7 +19,7 @@ export function lookupFor(host: string, allowPrivate: boolean): HostLookup {
 const systemLookup = shared(async (host) => (await systemAddresses(host, { all: true })).map(({ address }) => address));
 const dnsLookup = shared((host) => queryDns(host));
 
-/** Coalesces lookups of the same name while one is in flight. Stores no answers. */
+/** Coalesces lookups of the same name while one is in flight. It stores no answers. */
 function shared(lookup: HostLookup): HostLookup {
   const inFlight = new Map<string, Promise<string[]>>();
   return (host) => {

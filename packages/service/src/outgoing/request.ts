@@ -6,15 +6,16 @@ import {
   type Failure,
   type FailureReason,
   failureOf,
-  type Step,
+  type RequestStep,
   switchedProtocol,
   timeoutFailure,
 } from "./failures.ts";
 import type { HostLookup } from "./names.ts";
 
 /**
- * Sends to an address that a partner, supplier or operator chose, or reads a file there. A request is limited in time and size, and
- * goes to a checked address only. Redirects are not followed: they lead to unchecked addresses.
+ * Sends a request to an address that a partner, supplier or operator chose, or reads a file from it. A request is
+ * limited in time and size, and goes to a checked address only. Redirects are not followed: they lead to unchecked
+ * addresses.
  */
 
 /** Bytes of all headers of an answer. */
@@ -32,9 +33,9 @@ export interface OutgoingRequest {
   /** Without Host, Content-Length and Connection, which are set here. */
   headers?: Record<string, string> | undefined;
   body?: string | Uint8Array | undefined;
-  /** For the whole exchange, from the name's resolution to the answer's last byte. */
+  /** Time limit for the whole exchange, from the name's resolution to the answer's last byte. */
   timeoutMs: number;
-  /** Bytes read of the answer's body. A longer body is cut. */
+  /** Maximum bytes to read of the answer's body. A longer body is cut. */
   maxAnswerBytes: number;
   /** Whether private addresses may be called. */
   allowPrivate: boolean;
@@ -43,7 +44,7 @@ export interface OutgoingRequest {
    * closes that connection at the same time, the request is repeated on a new one, since it may or may not have arrived.
    */
   mayArriveTwice?: boolean | undefined;
-  /** Replaces DNS. */
+  /** Replaces DNS, for tests. */
   lookup?: HostLookup | undefined;
 }
 
@@ -60,7 +61,7 @@ export interface Answered {
   body: string;
   /** Whether the body was longer. */
   cut: boolean;
-  /** Duration of the exchange. */
+  /** Duration of the exchange, in milliseconds. */
   ms: number;
 }
 
@@ -70,25 +71,24 @@ export interface Downloaded extends Omit<Answered, "body"> {
   bytes: Uint8Array;
 }
 
-/** No complete answer. */
+/** The exchange ended without a complete answer. */
 export interface Failed {
   outcome: "failed";
   reason: FailureReason;
-  /** A sentence that may be shown to the other side. */
+  /** The reason as a sentence that the other side may see. */
   detail: string;
-  /** False: the request certainly did not arrive. True: it may have arrived. */
+  /** Whether the request may have arrived. False: it certainly did not. */
   sent: boolean;
   ms: number;
 }
 
 export type RequestOutcome = Answered | Failed;
 
-/** How requests leave the service: `request`, or a simulated network. */
+/** Sends requests: `request`, or a simulated network in tests. */
 export type SendRequest = typeof request;
 
 /**
- * Sends a request and returns how it ended. It does not reject for anything that the other side does.
- * @throws TypeError for an invalid header name or value.
+ * Sends a request and returns how it ended. It does not reject, whatever the other side does. @throws TypeError for an invalid header name or value.
  */
 export async function request(options: OutgoingRequest): Promise<RequestOutcome> {
   const end = await ended(options);
@@ -97,7 +97,7 @@ export async function request(options: OutgoingRequest): Promise<RequestOutcome>
   return { ...answer, body: textOf(bytes, end.cut) };
 }
 
-/** Reads the file at an address. It does not reject for anything that the other side does. */
+/** Reads the file at an address. It does not reject, whatever the other side does. */
 export const download = (
   options: Omit<OutgoingRequest, "method" | "body" | "mayArriveTwice">,
 ): Promise<Downloaded | Failed> => ended({ ...options, method: "GET" });
@@ -119,8 +119,8 @@ async function ended(options: OutgoingRequest): Promise<Downloaded | Failed> {
 }
 
 interface Progress {
-  step: Step;
-  /** Whether a byte of the request may have been sent. Stays true when the request is repeated. */
+  step: RequestStep;
+  /** Whether a byte of the request may have been sent. It stays true when the request is repeated. */
   sent: boolean;
 }
 
@@ -141,7 +141,10 @@ async function attempt(options: OutgoingRequest, progress: Progress, stop: Abort
   return exchange(destination, options, progress, stop, false) as Promise<Answer | Failure>;
 }
 
-/** Idle connections are reused by address, port and Host: some proxies route all requests of a connection by the first one. */
+/**
+ * Idle connections are reused only for the same address, port and Host, because some proxies route all requests of a
+ * connection like its first request.
+ */
 class NamedAgent extends http.Agent {
   override getName(options?: http.ClientRequestArgs): string {
     return `${super.getName(options)}:${(options?.headers as http.OutgoingHttpHeaders | undefined)?.host}`;
@@ -150,7 +153,7 @@ class NamedAgent extends http.Agent {
 
 const agentOptions = { keepAlive: true, maxFreeSockets: idleConnections, timeout: idleMs };
 const plainAgent = new NamedAgent(agentOptions);
-// This agent compares the TLS server name itself.
+// This agent also compares the TLS server name.
 const secureAgent = new https.Agent(agentOptions);
 
 /** `closed-while-idle`: the server closed the reused connection. */

@@ -1,6 +1,6 @@
 import { setting, whole } from "./setting.ts";
 
-/** Address and ports to listen on. */
+/** Settings of the address and ports to listen on. */
 export const addressSettings = {
   PORT: whole(8080, 0, 65_535, "TCP port to listen on. 0 picks a free port."),
   HOST: setting<string>({

@@ -2,7 +2,7 @@ import { choice, setting, whole } from "./setting.ts";
 
 const preparedWords = ["auto", "yes", "no"] as const;
 
-/** The database and its connections. */
+/** Settings of the database and its connections. */
 export const databaseSettings = {
   DATA_DIR: setting<string>({
     default: "./data",
@@ -67,12 +67,12 @@ export function readServer(text: string): string | undefined {
   return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? "") ? text : undefined;
 }
 
-/** Variables by which other programs find a PostgreSQL server. A password alone is for `paseo move`. */
+/** Variables with which other programs find a PostgreSQL server. A password alone is for `paseo move`. */
 const serverNames = /^(DB_URL|POSTGRES_URL|POSTGRESQL_URL|PG_URL|PG(HOST|HOSTADDR|PORT|DATABASE|USER|SERVICE))$/;
 
 /**
- * The message for an environment that names a PostgreSQL server only by variables of other programs. The service does not read these
- * variables. Without this message it would start on an empty embedded store, and not on that server.
+ * The message for an environment that names a PostgreSQL server only by variables of other programs. The service does
+ * not read these variables. Without this message it would start on an empty embedded store and ignore that server.
  */
 export function otherServer(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const names = Object.keys(env).filter((name) => env[name] && serverNames.test(name));

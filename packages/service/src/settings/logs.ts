@@ -2,7 +2,7 @@ import { choice } from "./setting.ts";
 
 const logLevels = ["trace", "debug", "info", "warn", "error", "fatal", "silent"] as const;
 
-/** Logs. */
+/** Settings of the log. */
 export const logSettings = {
   LOG_LEVEL: choice(
     "info",

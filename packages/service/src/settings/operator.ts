@@ -2,7 +2,7 @@ import { choice, setting } from "./setting.ts";
 
 const secondFactors = ["optional", "required"] as const;
 
-/** The operator on vouchers and in e-mails, and how operators sign in. */
+/** Settings of the operator's name and contact, and of operators' sign-in. */
 export const operatorSettings = {
   PUBLIC_URL: setting<string | undefined>({
     default: undefined,

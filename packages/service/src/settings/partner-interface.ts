@@ -5,7 +5,7 @@ import { choice, setting, whole } from "./setting.ts";
 const readAccesses = ["open", "key"] as const;
 const orderAccesses = ["masked", "open", "key"] as const;
 
-/** The partner interface: page cache, formats, access and limits. */
+/** Settings of the partner interface: page cache, formats, access and limits. */
 export const partnerInterfaceSettings = {
   PAGE_CACHE_MB: whole(
     64,
@@ -58,7 +58,7 @@ export const partnerInterfaceSettings = {
 };
 
 function isNamespace(text: string): boolean {
-  // The two namespaces of XML itself cannot be bound to our elements.
+  // The two namespaces of XML itself cannot be the namespace of our elements.
   return (
     /^[A-Za-z][A-Za-z0-9+.-]*:[^\s<>"{}|\\^`\p{Cc}]+$/u.test(text) &&
     text.length <= 255 &&
@@ -75,7 +75,7 @@ function readLanguages(text: string): readonly Language[] | undefined {
     : undefined;
 }
 
-/** Groups of addresses that a proxy is often at, by the names that Fastify knows. */
+/** Names that Fastify knows for groups of addresses at which proxies often are. */
 const namedNetworks = ["loopback", "linklocal", "uniquelocal"];
 
 function readProxies(text: string): string[] | number | undefined {
@@ -84,7 +84,7 @@ function readProxies(text: string): string[] | number | undefined {
   return proxies.every((proxy) => namedNetworks.includes(proxy) || isNetwork(proxy)) ? proxies : undefined;
 }
 
-/** An IP address, or one with the length of its network's prefix. */
+/** An IP address, or a network with its prefix length. */
 function isNetwork(text: string): boolean {
   const [address, prefix, ...more] = text.split("/");
   const version = isIP(address!);

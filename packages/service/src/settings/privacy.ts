@@ -1,6 +1,6 @@
 import { setting, whole } from "./setting.ts";
 
-/** Stored secrets and personal data. */
+/** Settings of stored secrets and personal data. */
 export const privacySettings = {
   SECRETS_KEY: setting<Buffer | undefined>({
     default: undefined,
@@ -27,7 +27,7 @@ export const privacySettings = {
 
 const keyBytes = 32;
 
-/** Keys in base64, also the kind for URLs, with commas between them. */
+/** Keys in base64 or base64url, separated by commas. */
 function readKeys(text: string): Buffer[] | undefined {
   const keys = text.split(",").map((part) => {
     const key = part.trim();

@@ -1,6 +1,6 @@
 import { whole, yesOrNo } from "./setting.ts";
 
-/** How long prices, quotes and holds are valid, and how many holds there may be. */
+/** Settings of how long prices, quotes and holds are valid, and of the number of holds. */
 export const sellingSettings = {
   PRICE_HOLD_MINUTES: whole(30, 0, 1440, "Minutes for which a validated price is guaranteed."),
   CHANGE_QUOTE_MINUTES: whole(30, 1, 1440, "Minutes for which a quote of `orderamend` can be accepted."),

@@ -1,14 +1,17 @@
-/** The kinds of settings: what each accepts, and how its text is read. The files beside this one have the settings. */
+/**
+ * The kinds of settings: the values that each accepts, and how its text is parsed. The other files of this folder have
+ * the settings.
+ */
 
 export interface Setting<T> {
-  /** Value when the variable is unset or empty; undefined means that nothing is set. */
+  /** Value when the variable is unset or empty; undefined means that the setting has no value. */
   default: T;
-  /** What is accepted, as the end of a sentence. */
+  /** The accepted values, as the end of a sentence. */
   accepts: string;
   description: string;
-  /** The value read from a text that is not empty, or undefined when it is not accepted. */
+  /** The value of a text that is not empty; undefined when it is not accepted. */
   read(text: string): T | undefined;
-  /** True for values that may hold a password: they are never shown. */
+  /** True for values that may contain a password: they are never shown. */
   secret?: true;
 }
 

@@ -1,7 +1,7 @@
 import { isAbsolute } from "node:path";
 import { setting, whole, yesOrNo } from "./setting.ts";
 
-/** Suppliers, e-mails to them, and callbacks. */
+/** Settings of suppliers, e-mails to them, and callbacks. */
 export const supplierSettings = {
   SUPPLIER_WAIT_SECONDS: whole(
     4,

@@ -1,6 +1,6 @@
 import { whole } from "./setting.ts";
 
-/** When vouchers are accepted at the door. */
+/** Settings of the times at which the door accepts vouchers. */
 export const voucherSettings = {
   DOOR_HOURS_BEFORE: whole(
     3,

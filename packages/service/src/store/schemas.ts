@@ -17,7 +17,7 @@ export const Revision = Type.Integer({
   maximum: 2 ** 31 - 1,
   description: "Of the record as it was read.",
 });
-/** A short text of a query or a body: of at most so many characters. */
+/** A short text of a query or a body, with a maximum number of characters. */
 export const optionalText = (maxLength: number, description?: string) =>
   Type.Optional(Type.String({ maxLength, ...(description && { description }) }));
 export const nullable = <T extends Type.TSchema>(schema: T, description?: string) =>

@@ -1,18 +1,20 @@
 import { forbiddenCharacter } from "@paseo/contract/characters";
 
-/** Texts that a supplier's system answers with. */
+/** Reads texts in the answers of a supplier's system. */
 
 const mostConfirmation = 100;
 const mostMessage = 500;
 
-/** A text from the supplier, on one line. Null: it is empty, or no text. */
+/** A text from the supplier, on one line. Null: the text is empty, or the value is not a text. */
 export function oneLine(value: unknown, most = mostMessage): string | null {
   if (typeof value !== "string") return null;
   const text = value.replace(/[\p{Cc}\s]+/gu, " ").trim();
   return text === "" ? null : text.slice(0, most).toWellFormed();
 }
 
-/** The supplier's booking number, and its message. A number that cannot be used is ignored, and the message says so. */
+/**
+ * The supplier's booking number, and its message. A number that cannot be used is ignored, and the message reports it.
+ */
 export function confirmationOf(
   value: unknown,
   message: string | null,
@@ -27,7 +29,7 @@ export function confirmationOf(
 
 const unfitConfirmation = `Its confirmation was ignored: it is not a text of at most ${mostConfirmation} characters.`;
 
-/** The value in a JSON text; undefined: it is not JSON. */
+/** Parses a JSON text. Undefined: the text is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -36,7 +38,7 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** Null: not an object. */
+/** Null: the value is not an object. */
 export const recordOf = (value: unknown): Record<string, unknown> | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 

@@ -2,28 +2,30 @@ import Type from "typebox";
 import type { StoredSupplier } from "../store/dispatch/supplier-order.ts";
 import type { Supplier, SupplierContext } from "./supplier.ts";
 
-/** How a kind of supplier declares itself. The import, the back office and docs/reference/catalogue-file.md read the declaration. */
+/** The declaration of a kind of supplier. The import, the back office and docs/reference/catalogue-file.md read it. */
 
-/** A text of the back office in each of its languages. */
+/** A text for the back office in each of its languages. */
 export type Words = Record<"en" | "es" | "pt", string>;
 
 export interface SupplierKind {
-  /** Its name in catalogue files. It never changes. */
+  /** The kind's name in catalogue files. It never changes. */
   kind: string;
-  /** How suppliers of this kind receive orders: in a few words, and in a sentence. */
+  /** How suppliers of this kind receive orders: `label` in a few words, `lead` in a sentence. */
   label: Words;
   lead: Words;
-  /** The list of suppliers shows it for a supplier without settings. */
+  /** The text in the list of suppliers for a supplier without settings. */
   unset?: Words;
-  /** What an operator enters. Each property is one of the settings below. */
+  /** The settings that an operator enters. Each property is declared by a function below. */
   settings: Type.TObject;
-  /** Whether a booking request waits for the answer, for products with immediate booking. */
+  /** Whether a booking request waits for the supplier's answer, for products with immediate booking. */
   answersAtOnce?: boolean;
   /** Whether suppliers of this kind report the seats of events: method `availability`. */
   readsSeats?: boolean;
-  /** Whether its calls are signed. Then each supplier has a secret. */
+  /** Whether calls to suppliers of this kind are signed. Then each supplier has a secret. */
   signed?: boolean;
-  /** Whether it decides live orders in a demo or a sandbox only. Elsewhere they wait at the orders desk. */
+  /**
+   * Whether the kind decides live orders in a demo or a sandbox only. Elsewhere live orders wait at the orders desk.
+   */
   demoOnly?: boolean;
   /** Makes a supplier of this kind. Its settings fit `settings`. */
   create(supplier: StoredSupplier, context: SupplierContext): Supplier;
@@ -40,17 +42,17 @@ export function supplierKind<Settings extends Type.TProperties>(
   return { ...declared, create, settings: Type.Object(declared.settings, { additionalProperties: false }) };
 }
 
-/** What a form shows of a setting. */
+/** The texts of a setting's field in a form. */
 interface Shown {
   label: Words;
   lead?: Words;
 }
 
-/** A text of one line. `lead` says what `pattern` requires. */
+/** A text of one line. `lead` describes what `pattern` requires. */
 export const textSetting = (shown: Shown, bounds: { maxLength: number; pattern?: string }) =>
   Type.String({ ...shown, minLength: 1, ...bounds });
 
-/** An e-mail address. A comma would make two recipients of it. */
+/** An e-mail address. A comma is refused, because it would make two recipients of one. */
 export const emailSetting = (shown: Shown) =>
   Type.Refine(
     Type.String({ ...shown, input: "email", minLength: 3, maxLength: 254 }),

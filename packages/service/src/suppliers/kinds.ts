@@ -16,16 +16,16 @@ export const kindNames = supplierKinds.map(({ kind }) => kind);
 
 const byName = new Map(supplierKinds.map((one) => [one.kind, one]));
 
-/** Undefined: this version does not have the kind. */
+/** Undefined: this version does not know the kind. */
 export const kindOf = (name: string): SupplierKind | undefined => byName.get(name);
 
-/** Makes the suppliers of this service. */
+/** Creates the suppliers of this service. */
 export const createSuppliers =
   (context: SupplierContext): Suppliers =>
   (stored) =>
     kindOf(stored.kind)?.create(stored, context) ?? unknownKind(stored.kind);
 
-/** A supplier that a newer version wrote. Its orders wait for an operator. */
+/** A supplier of a kind that only a newer version knows. Its orders wait for an operator. */
 function unknownKind(kind: string): Supplier {
   const message = `This version of the service does not know suppliers of kind ${kind}. The order waits for the operator.`;
   const wait = async (): Promise<Outcome> => ({ outcome: "unknown", message });

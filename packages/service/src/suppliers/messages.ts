@@ -1,5 +1,5 @@
 import { ownQuestionPrefix } from "@paseo/contract";
-import type { SupplierChange, SupplierOrder } from "../store/dispatch/supplier-order.ts";
+import type { SupplierAmendment, SupplierOrder } from "../store/dispatch/supplier-order.ts";
 import type { ReadAnswer } from "../texts/own-questions.ts";
 
 /** The questions to a supplier's system, in the JSON of docs/reference/suppliers.md. */
@@ -26,12 +26,12 @@ export const cancelMessage = (order: SupplierOrder): SupplierMessage => ({
   data: namedOrder(order),
 });
 
-export function changeMessage(order: SupplierOrder, { id, order: changed }: SupplierChange): SupplierMessage {
+export function changeMessage(order: SupplierOrder, { id, order: changed }: SupplierAmendment): SupplierMessage {
   const { placedAt: _, ...content } = wholeOrder(changed);
   return { type: "order.change", data: { ...namedOrder(order), changeId: id, ...content } };
 }
 
-/** What identifies an order. Travellers' data are sent once, in the request. */
+/** The fields that identify an order. Travellers' data are sent only once, in the request. */
 const namedOrder = ({ id, reference, confirmation }: SupplierOrder) => ({ orderId: id, reference, confirmation });
 
 function wholeOrder(order: SupplierOrder) {
@@ -52,6 +52,6 @@ function wholeOrder(order: SupplierOrder) {
   };
 }
 
-/** The answer to a question of the operator's own has its texts too: its code means nothing to the supplier. */
+/** The answer to an operator's own question is sent with its texts, because the supplier does not know its code. */
 const sentAnswer = ({ code, value, choice, title, text }: ReadAnswer) =>
   code.startsWith(ownQuestionPrefix) ? { code, value: choice ?? value, title, text } : { code, value };

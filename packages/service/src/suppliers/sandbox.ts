@@ -8,27 +8,27 @@ import type { PlainRefusalCode } from "../texts/refusals.ts";
 
 export const sandboxDomain = "sandbox.test";
 
-/** The course of a test order. */
-export interface Script {
-  /** Code with which eventbook refuses it; null when it is placed. */
+/** The simulated course of a test order. */
+export interface TestOrderCourse {
+  /** The code with which eventbook refuses the order; null when it is placed. */
   refusal: PlainRefusalCode | null;
   answer: "confirmed" | "declined";
   /** Seconds from the request to the supplier's answer. */
   answerAfter: number;
-  /** Whether the supplier does not answer at all until then. */
+  /** Whether the supplier gives no answer at all until then. */
   silent: boolean;
-  /** Seconds from the confirmation to the supplier's own cancellation; null when it does not cancel. */
+  /** Seconds from the confirmation until the supplier cancels the order; null when it does not. */
   cancelsAfter: number | null;
-  /** Whether the supplier refuses to cancel. */
+  /** Whether the supplier refuses cancellations. */
   declinesCancel: boolean;
-  /** Whether the supplier refuses changes, or does not answer them. */
+  /** Whether the supplier refuses amendments, or does not answer them. */
   declinesChange: boolean;
   holdsChange: boolean;
-  /** Attempts of each callback that fail before the endpoint is called. */
+  /** How many attempts of each callback fail before the endpoint is called. */
   callbackFailures: number;
 }
 
-const withoutTrigger: Script = {
+const withoutTrigger: TestOrderCourse = {
   refusal: null,
   answer: "confirmed",
   answerAfter: 0,
@@ -45,11 +45,11 @@ type Part = "answer" | "cancellation" | "change" | "callbacks";
 
 interface Trigger {
   decides: readonly Part[];
-  /** Bounds of the N at the end of its name. */
+  /** Bounds of the number N at the end of the trigger's name. */
   n?: readonly [least: number, most: number];
-  script: (n: number) => Partial<Script>;
+  script: (n: number) => Partial<TestOrderCourse>;
   happens: string;
-  /** The order's statuses, from eventbook's answer on; empty when no order is placed. */
+  /** The order's statuses, beginning with eventbook's answer; empty when no order is placed. */
   statuses: readonly OrderStatus[];
 }
 
@@ -147,19 +147,19 @@ export const sandboxTriggers: Record<string, Trigger> = {
 };
 
 /** The course of a test order with this address. Outside the reserved domain it is confirmed at once. */
-export function scriptOf(email: string): Script {
+export function scriptOf(email: string): TestOrderCourse {
   const read = readTriggers(email);
   const changes = typeof read === "string" ? [] : read.map(({ trigger, n }) => trigger.script(n));
   return Object.assign({ ...withoutTrigger }, ...changes);
 }
 
-/** What is wrong with the triggers of an address, as a sentence without its full stop; null when they are valid. */
+/** The problem with the triggers of an address, as a sentence without its full stop; null when they are valid. */
 export function triggerProblem(email: string): string | null {
   const read = readTriggers(email);
   return typeof read === "string" ? read : null;
 }
 
-/** Seconds after which a test order without an answer is flagged: distant, unless silence is being tested. */
+/** Seconds after which a test order without an answer is flagged. It is long, unless the test is about silence. */
 export const answerLimitSeconds = (email: string): number =>
   scriptOf(email).silent ? silenceLimitSeconds : 2 * seconds[1];
 
@@ -167,13 +167,16 @@ export const callbackFailures = (email: string): number => scriptOf(email).callb
 export const forcedRefusal = (email: string): PlainRefusalCode | null => scriptOf(email).refusal;
 
 interface Chosen {
-  /** The trigger as written. */
+  /** The trigger as the client wrote it. */
   word: string;
   trigger: Trigger;
   n: number;
 }
 
-/** Parses the triggers of an address; none outside the reserved domain. Returns a sentence when they are invalid. */
+/**
+ * Parses the triggers of an address; an address outside the reserved domain has none. Returns a sentence when they are
+ * invalid.
+ */
 function readTriggers(email: string): Chosen[] | string {
   const [local, domain, ...more] = email.toLowerCase().split("@");
   if (domain !== sandboxDomain || more.length > 0) return [];

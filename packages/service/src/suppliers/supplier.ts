@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
 import type { Config } from "../config.ts";
 import type { SendRequest } from "../outgoing/request.ts";
-import type { StoredSupplier, SupplierChange, SupplierOrder } from "../store/dispatch/supplier-order.ts";
+import type { StoredSupplier, SupplierAmendment, SupplierOrder } from "../store/dispatch/supplier-order.ts";
 import type { SupplierLetterTexts } from "../texts/shape.ts";
 
 /**
@@ -12,23 +12,23 @@ export interface Supplier {
   /** Requests the seats of an order. Called again for the same order only when `status` is null or returns `not-received`. */
   request(order: SupplierOrder): Promise<Outcome>;
   /**
-   * Returns the outcome of an order that may have been requested. Null: the supplier answers later through another route, which
-   * calls `changeOrder`, and a second `request` does no harm.
+   * Returns the outcome of an order that may have been requested. Null: the supplier answers later through another
+   * route, which calls `changeOrder`. Then a second `request` does no harm.
    */
   status: ((order: SupplierOrder) => Promise<Outcome>) | null;
   /**
-   * Cancels an order, also one whose `request` had no known outcome. It may be called repeatedly: an order that is already
-   * cancelled or unknown returns `cancelled`. `declined` means that the order remains booked.
+   * Cancels an order, including one whose `request` has an unknown outcome. It may be called repeatedly: an order that
+   * is already cancelled or unknown returns `cancelled`. `declined` means that the order remains booked.
    */
   cancel(order: SupplierOrder): Promise<Outcome>;
   /**
-   * Asks to change a complete order. It may be called repeatedly with the same change. `confirmed` means that the order is changed,
-   * `declined` that it remains as it was. Without this method the operator decides.
+   * Sends an amendment of a complete order. It may be called repeatedly with the same amendment. `confirmed`: the order
+   * is amended. `declined`: it stays unchanged. Without this method the operator decides.
    */
-  change?(order: SupplierOrder, change: SupplierChange): Promise<Outcome>;
+  change?(order: SupplierOrder, change: SupplierAmendment): Promise<Outcome>;
   /**
-   * Reads the seats of an item's events on these local days, both included. Null: they cannot be read now, or the item has no events with
-   * seats. Without this method the operator enters the seats.
+   * Reads the seats of an item's events on these local days, both inclusive. Null: they cannot be read now, or the item
+   * has no events with seats. Without this method the operator enters the seats.
    */
   availability?(item: SupplierItem, days: { first: string; last: string }): Promise<SupplierEvent[] | null>;
 }
@@ -41,19 +41,19 @@ export interface SupplierEvent {
   seats: number | null;
 }
 
-/** The ids of an item at its supplier. */
+/** The supplier's ids of an item. */
 export type SupplierItem = Pick<SupplierOrder, "productExternalId" | "itemExternalId" | "partNumber">;
 
 export type Outcome = {
-  /** The supplier's message, or the transport error; for the order's timeline. */
+  /** The supplier's message, or the transport error, for the order's timeline. */
   message: string | null;
-  /** Seconds until the next status call, where the supplier says so. Otherwise the schedule decides. */
+  /** Seconds until the next status call, if the supplier set them. Otherwise the schedule decides. */
   askAgainInSeconds?: number;
 } & (
   | { outcome: "confirmed"; confirmation: string | null }
   | { outcome: "declined" }
   | { outcome: "cancelled" }
-  /** Not known yet, or no longer known. It is not a failure, and no reason to book again. */
+  /** The outcome is not known yet, or no longer known. It is not a failure, and no reason to book again. */
   | { outcome: "unknown" }
   /** The request certainly did not reach the supplier. */
   | { outcome: "not-received" }
@@ -65,22 +65,25 @@ export const supplierTimeoutMs = 10_000;
 /** Makes the supplier of an order. */
 export type Suppliers = (stored: StoredSupplier) => Supplier;
 
-/** What suppliers of every kind work with. app.ts creates it. */
+/** Dependencies of suppliers of every kind. app.ts creates them. */
 export interface SupplierContext {
   config: Config;
   clock: () => Date;
-  /** How requests to suppliers leave. */
+  /** Sends requests to suppliers. */
   send: SendRequest;
   letters: SupplierLetters;
 }
 
-/** E-mails to a supplier about an order: a request, a cancellation, a change, or its end before a confirmation. */
+/**
+ * E-mails to a supplier about an order: a request, a cancellation, an amendment, or the order's end before a
+ * confirmation.
+ */
 export type LetterKind = Exclude<keyof SupplierLetterTexts, "note">;
 
 export interface SupplierLetters {
   /** Whether there is a mail server now. */
   isSet(): Promise<boolean>;
-  /** Sends a letter, with a link for the answer that it asks for. Null: the order has just changed, and another letter is due. */
+  /** Sends a letter with a link for its answer. Null: the order has just changed, and another letter is due. */
   send(
     letter: LetterKind,
     order: SupplierOrder,

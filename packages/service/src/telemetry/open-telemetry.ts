@@ -29,9 +29,9 @@ import type { Telemetry } from "./telemetry.ts";
 
 /** Telemetry by the OpenTelemetry SDK. Import this file only when telemetry is on. */
 
-/** Orders whose booking's trace is remembered, so that a job continues it. */
+/** Maximum orders whose booking trace is stored, so that a job can continue the trace. */
 const rememberedOrders = 10_000;
-/** Health checks would be most of the traces. */
+/** Health checks are excluded, because they would be most of the traces. */
 const untraced = new Set(["/healthz", "/readyz", "/metrics"]);
 
 export async function startTelemetry(
@@ -52,7 +52,7 @@ export async function startTelemetry(
 
   const contextOf = (span: Span, parent: Context = ROOT_CONTEXT): Context => trace.setSpan(parent, span);
 
-  /** Runs work in a new span, which ends with it. */
+  /** Runs work in a new span, and ends the span with the work. */
   async function within<T>(
     name: string,
     { kind, attributes, parent = ROOT_CONTEXT }: { kind: SpanKind; attributes: Attributes; parent?: Context },
@@ -151,7 +151,8 @@ export async function startTelemetry(
     },
 
     async stop() {
-      // A collector that is away must not delay the end: the exporters stop at their own time limits, and a stop takes 3 s at most.
+      // An unavailable collector must not delay the stop: the exporters have their own time limits, and a stop takes 3
+      // s at most.
       const ends = Promise.allSettled([metrics?.shutdown(), traces?.shutdown()]);
       let timer: NodeJS.Timeout | undefined;
       await Promise.race([
@@ -212,7 +213,7 @@ async function metricExporterOf(protocol: TelemetrySettings["metrics"]) {
   return new OTLPMetricExporter();
 }
 
-/** A collector that is away fails every export: one line a minute says so. */
+/** If the collector is unavailable, every export fails; the service logs this once a minute. */
 const sameProblemMs = 60_000;
 
 function reportProblems(logger: Logger): void {
@@ -220,7 +221,7 @@ function reportProblems(logger: Logger): void {
   const report = (message: string, ...more: unknown[]) => {
     if (performance.now() - lastAt < sameProblemMs) return;
     lastAt = performance.now();
-    // The SDK passes errors as objects, or written in JSON with their stacks.
+    // The SDK passes errors as objects, or as JSON texts with their stacks.
     const texts = [message, ...more].map((part) => (part instanceof Error ? part.message : `${part}`));
     const detail = texts.map((text) => /"message":"([^"]+)"/.exec(text)?.[1] ?? text).join(" ");
     logger.warn({ detail: detail.slice(0, 300) }, "telemetry cannot be exported");

@@ -9,7 +9,7 @@ import {
 } from "@opentelemetry/sdk-metrics";
 import type { MetricValues } from "../metrics.ts";
 
-/** The values of /metrics as OpenTelemetry has them: same names, same labels, each measured once. */
+/** Converts the values of /metrics for OpenTelemetry: with the same names and labels, each measured once. */
 export function collectionOf(
   snapshot: MetricValues,
   { resource, version, startedAt }: { resource: Resource; version: string; startedAt: number },
@@ -30,7 +30,7 @@ function metricOf(metric: Metric, times: Times): MetricData | undefined {
     descriptor: { name, description: help, unit, valueType: ValueType.DOUBLE },
     aggregationTemporality: AggregationTemporality.CUMULATIVE,
   };
-  // A gauge without a measurement yet has no number.
+  // A gauge that was never set has no number.
   const points = metric.values
     .filter(({ value }) => Number.isFinite(value))
     .map(({ labels, value }) => ({ ...times, attributes: labels as Labels, value }));
@@ -47,7 +47,7 @@ function metricOf(metric: Metric, times: Times): MetricData | undefined {
   }
 }
 
-/** Prometheus counts the smaller values in each bucket, OpenTelemetry does not. */
+/** In Prometheus each bucket includes the smaller values, in OpenTelemetry it does not. */
 function histograms({ name, values }: Metric, times: Times): (Times & { attributes: Labels; value: Histogram })[] {
   const series = new Map<string, { attributes: Labels; upTo: [number, number][]; sum: number; count: number }>();
   for (const { metricName, labels, value } of values as { metricName: string; labels: Labels; value: number }[]) {

@@ -8,7 +8,10 @@ declare module "fastify" {
   }
 }
 
-/** What a request does belongs to its span. Its body arrives in events of the connection, so the handler enters the span again. */
+/**
+ * The work of a request belongs to its span. The body arrives in events of the connection, so the handler enters the
+ * span again.
+ */
 export function traceRequests(app: FastifyInstance, telemetry: Pick<Telemetry, "beginRequest"> | undefined): void {
   app.decorateRequest("span", null);
   if (!telemetry) return;

@@ -15,7 +15,7 @@ export interface TelemetrySettings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Undefined without the variables that turn telemetry on. Refused values are added to `problems`. */
+/** Undefined if no variable enables telemetry. Refused values are added to `problems`. */
 export function readTelemetry(env: Environment, problems: string[]): TelemetrySettings | undefined {
   if (env.OTEL_SDK_DISABLED?.toLowerCase() === "true") return undefined;
   const traces = protocolOf("TRACES", env, problems);

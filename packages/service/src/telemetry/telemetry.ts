@@ -11,17 +11,20 @@ import type { OnStatement } from "../store/database/statement-names.ts";
 export interface Telemetry {
   /** Begins the span of a request, as part of the caller's trace if the caller sent one. */
   beginRequest(request: ArrivedRequest): RequestSpan;
-  /** Runs background work in a span. Work on an order continues the trace of its booking, where this process knows it. */
+  /**
+   * Runs background work in a span. Work on an order continues the trace of the order's booking, if this process knows
+   * it.
+   */
   around<T>(work: { name: string; orderId?: string }, run: () => Promise<T>): Promise<T>;
-  /** Remembers that the current trace is the one of this order's booking. */
+  /** Stores the current trace as the trace of this order's booking. */
   rememberOrder(orderId: string): void;
-  /** Sends requests with a span and a traceparent each. */
+  /** Sends each request with its own span and traceparent. */
   sending(what: "supplier" | "callback", send: SendRequest): SendRequest;
-  /** Records a statement that ended, as part of the current trace. Without a current trace it records nothing. */
+  /** Records a finished statement as part of the current trace. Without a current trace it records nothing. */
   onStatement: OnStatement;
-  /** Exports these values from now on. */
+  /** Exports these values at intervals. */
   exportMetrics(snapshot: () => Promise<MetricValues>): void;
-  /** Exports what is left. */
+  /** Exports the remaining values. */
   stop(): Promise<void>;
 }
 
@@ -29,13 +32,13 @@ export interface ArrivedRequest {
   method: string;
   headers: IncomingHttpHeaders;
   requestId: string;
-  /** By performance.now(). */
+  /** The time by performance.now(). */
   startedAt: number;
 }
 
 export interface RequestSpan {
-  /** Runs work, and what it starts, as part of this span. */
+  /** Runs work as part of this span, including the work that it starts. */
   enter(work: () => void): void;
-  /** `status` is undefined when the client was gone before the answer. */
+  /** `status` is undefined when the client had disconnected before the answer. */
   end(answer: { route: string; status: number | undefined }): void;
 }

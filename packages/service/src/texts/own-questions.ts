@@ -17,19 +17,19 @@ export interface Choice {
   text: ByLanguage;
 }
 
-/** An answer as people read it in one language. */
+/** An answer as people read it, in one language. */
 export interface ReadAnswer extends Answer {
-  /** The question, in the language. */
+  /** The question in this language. */
   title: string;
-  /** The answer: the text of a choice in the language, or the value. */
+  /** The answer: a choice's text in this language, or the value. */
   text: string;
-  /** The code of the choice; null: any other answer. */
+  /** The code of the choice. Null: the answer is no choice. */
   choice: string | null;
-  /** From 1; null: the whole order. */
+  /** The passenger's number, from 1. Null: the whole order. */
   passenger: number | null;
 }
 
-/** The possible answers: the operator's, or yes and no. Empty: any answer of the kind. */
+/** The possible answers: the operator's choices, or yes and no. Empty: any answer of the type. */
 export const choicesOf = ({ kind, choices = [] }: Pick<OwnQuestion, "kind" | "choices">): readonly Choice[] =>
   kind === "yes-no" ? yesAndNo : kind === "choice" ? choices : [];
 

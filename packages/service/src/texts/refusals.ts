@@ -1,6 +1,6 @@
 import type { Question } from "@paseo/contract";
 
-/** The refusals of a sale, a hold, a change or a cancellation: each code, and the parameters of its message. */
+/** The refusals of a sale, a hold, an amendment or a cancellation: each code, and the parameters of its message. */
 
 /** Parameters of each refusal's message; `null` for a message without any. */
 export interface RefusalParams {
@@ -55,7 +55,7 @@ export interface AnswerParams {
   passenger: number | null;
 }
 
-/** What an answer should have been. */
+/** The kind of answer that was expected. */
 export type AnswerFormat =
   | { type: "string"; maximum: number }
   | { type: "integer"; minimum: number; maximum: number }

@@ -3,10 +3,10 @@ import type { Refusals } from "./refusals.ts";
 
 /** Every text that partners, travellers and suppliers read in the language of a request, an order or a supplier. */
 export interface Texts {
-  /** BCP 47 tag, for dates and numbers. */
+  /** BCP 47 tag, which formats dates and numbers. */
   locale: string;
   questions: QuestionTexts;
-  /** The answers to a question with yes or no. */
+  /** The answers to a yes-or-no question. */
   yesNo: Record<"yes" | "no", string>;
   refusals: Refusals;
   voucher: VoucherTexts;
@@ -34,7 +34,7 @@ export type QuestionTexts = Record<
   string
 >;
 
-/** Names of common ticket codes, for operators who chose no others. */
+/** Names of common ticket codes, for operators who set no names. */
 export type TicketTypeTexts = Record<
   | "ADULT"
   | "CHILD"
@@ -54,9 +54,9 @@ export type TicketTypeTexts = Record<
   string
 >;
 
-/** What sellers over OCTO read. */
+/** Texts for sellers that use OCTO. */
 export interface OctoTexts {
-  /** Until when a booking can be cancelled. */
+  /** Text about the end of cancellation. */
   cutoff: (hours: number) => string;
   /** The name of the tax in a price. */
   tax: string;
@@ -102,11 +102,11 @@ export interface VoucherTexts {
 
 /** The e-mail that sends a voucher. */
 export interface VoucherLetterTexts {
-  /** Used until an operator changes it. docs/how-to/run-a-day.md lists the placeholders. */
+  /** The text until an operator changes it. docs/how-to/run-a-day.md lists the placeholders. */
   original: { subject: string; body: string };
-  /** Values for the preview. */
+  /** Example values for the preview. */
   sample: Record<"guest" | "product" | "item" | "tickets" | "venue" | "address" | "pickup" | "meeting_point", string>;
-  /** The message with which an owner tries the mail server. */
+  /** The message that an owner sends to test the mail server. */
   test: (operator: string) => { subject: string; text: string };
 }
 
@@ -133,12 +133,15 @@ export interface OrderSheetTexts {
 interface SupplierLetter {
   subject: string;
   heading: string;
-  /** The request to the supplier. */
+  /** The sentence that requests something from the supplier. */
   lead: (operator: string) => string;
   button: string;
 }
 
-/** E-mails to a supplier about an order: a request, a cancellation, a change, or its end before a confirmation. */
+/**
+ * E-mails to a supplier about an order: a request, a cancellation, an amendment, or the order's end before a
+ * confirmation.
+ */
 export interface SupplierLetterTexts extends Record<"request" | "cancellation" | "change" | "ended", SupplierLetter> {
   /** How long the link to the answer page is valid. */
   note: (until: string) => string;

@@ -2,9 +2,9 @@ import { inEachLanguage, type Language } from "@paseo/contract";
 import type { TicketTypeTexts } from "./shape.ts";
 import { texts } from "./texts.ts";
 
-/** The ticket type that a code stands for when the operator stored nothing about it. */
+/** The default ticket type of a code, for which the operator stored nothing. */
 
-/** The names of a code that has none of its own. */
+/** The default names of a code. */
 export function usualNames(code: string): Record<Language, string> {
   const name = fromCode(code);
   const common = code.toUpperCase();
@@ -18,7 +18,7 @@ const notOnePerson = new Set(["FAMILY", "GROUP", "COUPLE", "VEHICLE"]);
 
 const isCommon = (code: string): code is keyof TicketTypeTexts => Object.hasOwn(texts.en.ticketTypes, code);
 
-/** `FRONT_ROW` as `Front row`. */
+/** Turns `FRONT_ROW` into `Front row`. */
 function fromCode(code: string): string {
   const words = code.replace(/[_-]+/g, " ").trim();
   const lower = words === words.toUpperCase() ? words.toLowerCase() : words;

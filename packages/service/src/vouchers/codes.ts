@@ -16,13 +16,13 @@ import {
   writeText,
 } from "./sheet.ts";
 
-/** The codes of a voucher: one card for the party, or one block for each person. */
+/** Draws the codes of a voucher: one card for the party, or one block for each person. */
 
 const left = paper.margin;
 const right = paper.width - paper.margin;
 /** The card of the party's code. */
 export const card = { width: 202, padding: 6 };
-/** The block of a person: the QR code, and its texts beside it. */
+/** The block of a person: the QR code, and texts beside it. */
 const block = { width: (contentWidth - 20) / 2, height: 116, code: 104 };
 
 export const hasCodePerPerson = ({ passes }: VoucherContent): boolean => passes.some(({ ticket }) => ticket !== null);

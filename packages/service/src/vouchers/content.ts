@@ -9,10 +9,10 @@ export interface VoucherTicket {
 /** A place where the party can meet, with texts in the voucher's language. */
 export interface VoucherPoint {
   name: string;
-  /** Null: no time is agreed beyond the event's. */
+  /** Null: the party meets at the event's time. */
   arriveMinutesBefore: number | null;
   instructions: string | null;
-  /** A point without an address and a position has the address and the position of the location. */
+  /** A meeting point without an address and a position uses those of the location. */
   address: string;
   latitude: number | null;
   longitude: number | null;
@@ -44,19 +44,19 @@ export interface VoucherContent {
   lang: Language;
   /** The order's reference, `100123-ES`. */
   reference: string;
-  /** A test order: every page says that it is not valid. */
+  /** Whether it is a test order: every page says that it is not valid. */
   test: boolean;
   productName: string;
   itemName: string;
   productType: Product["productTypeCode"];
   venue: string;
   address: string;
-  /** Degrees. Without both, the map link searches for venue and address. */
+  /** Position in degrees. Without it, the map link searches for venue and address. */
   latitude: number | null;
   longitude: number | null;
-  /** Without any, the party meets at the venue. */
+  /** If empty, the party meets at the venue. */
   meetingPoints?: VoucherPoint[];
-  /** Null: the party is not picked up, or at a place that the product does not list. */
+  /** Null: the party is not picked up, or the product does not list its place. */
   pickup?: VoucherPickup | null;
   /** The guest's hotel where the sale asked for it, if `pickup` does not say it. */
   hotel?: string | null;
@@ -65,12 +65,12 @@ export interface VoucherContent {
   tickets: VoucherTicket[];
   /** The supplier's booking number. */
   confirmation: string | null;
-  /** The name under which the party is called; null: no names are known. */
+  /** The name of the party; null: no names are known. */
   leadName: string | null;
-  /** Full names. */
+  /** Full names of the passengers. */
   passengers: string[];
   operatorName: string;
-  /** For travellers. */
+  /** The operator's notes for travellers. */
   operatorPhone: string | null;
   /** The telephone that somebody answers while events run. */
   operatorDayPhone?: string | null;
@@ -83,9 +83,12 @@ export interface VoucherContent {
   colours?: VoucherColours | null;
   /** IANA zone of the location: all times are written in it. */
   timeZone: string;
-  /** Refund terms at purchase, earliest deadline first: percent, and until when, local time at the location. */
+  /** Refund terms at purchase, earliest deadline first: percentage and deadline, in local time at the location. */
   refunds: { percent: number; until: string }[];
-  /** The text inside the QR code, and in small print under it. ASCII: readers guess the encoding of anything else. */
+  /**
+   * The text inside the QR code, also printed small under it. It is ASCII, because readers guess the encoding of other
+   * characters.
+   */
   code: string;
   /** Short codes as printed, `ABCD-EFGH`: one for the party, or one for each person with the name of the ticket. */
   passes: { code: string; ticket: string | null }[];

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** A typeface of the page: the bytes of its file, read once, and the characters it can show. */
+/** A typeface of the page: the bytes of its file, read once, and the characters that it has. */
 export interface Face {
   bytes: Uint8Array;
   characters: ReadonlySet<number>;
@@ -8,7 +8,9 @@ export interface Face {
 
 export type FaceName = "text" | "bold" | "code";
 
-/** Condensed, since names are long. Codes that people type are set in the font that distinguishes 0 from O and l from 1. */
+/**
+ * Condensed fonts, because names are long. Codes that people type use a font that distinguishes 0 from O and l from 1.
+ */
 export const faces: Record<FaceName, Face> = {
   text: readFace("DejaVuSansCondensed.ttf"),
   bold: readFace("DejaVuSansCondensed-Bold.ttf"),
@@ -21,7 +23,7 @@ const spaceFromRight =
 
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-/** Replaces characters that the font lacks. Every font has it. */
+/** Replaces characters that the font lacks. Every font contains it. */
 const replacement = "\uFFFD";
 
 /**

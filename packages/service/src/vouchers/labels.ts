@@ -17,11 +17,11 @@ export function writtenDate({
   return labels[lang].validUntil(formatsOf(lang).date.format(local));
 }
 
-/** When the party is picked up; empty without a time. */
+/** When the party is picked up; empty if there is no time. */
 export const pickupLine = ({ at }: VoucherPickup, lang: Language): string =>
   at === null ? "" : labels[lang].pickupAt(formatsOf(lang).dayAndTime.format(new Date(`${at}:00Z`)));
 
-/** What is refunded of an order that is cancelled, and until when: a line for each tier. */
+/** The refund of a cancellation and its deadline: a line for each tier. */
 export const writtenRefunds = ({ lang, refunds }: Pick<VoucherContent, "lang" | "refunds">): string[] =>
   refunds.map(({ percent, until }) => {
     const time = formatsOf(lang).instant.format(new Date(`${until}Z`));
@@ -43,7 +43,7 @@ const instantStyle = { dateStyle: "long", timeStyle: "short" } as const;
 
 const madeFormats: Partial<Record<Language, ReturnType<typeof newFormats>>> = {};
 
-/** Made at the first use: these take 50 ms of processor time. */
+/** Created at the first use, because this takes 50 ms of processor time. */
 const formatsOf = (lang: Language) => (madeFormats[lang] ??= newFormats(texts[lang].locale));
 
 function newFormats(locale: string) {

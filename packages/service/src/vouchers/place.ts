@@ -20,7 +20,7 @@ import {
 
 const left = paper.margin;
 
-/** The only meeting point, or else the venue. False: there are meeting points to be listed below. */
+/** The only meeting point, or else the venue. False: there are several meeting points, which are listed below. */
 export function writePlaceBeside(sheet: Sheet, width: number): boolean {
   const { meetingPoints = [], lang } = sheet.content;
   const [only, ...others] = meetingPoints;
@@ -83,7 +83,7 @@ function partsOf(sheet: Sheet, point: VoucherPoint): { tag: string; text: string
       style: { ...styles.small, face: "bold" as const },
       gap: 5,
     },
-    // 1000 characters, the most of them, have their place in the narrow width.
+    // A text of 1000 characters, the maximum, fits into the narrow width.
     { tag: "P", text: point.instructions ?? "", style: { ...styles.small, most: 26 }, gap: 5 },
     { tag: "Link", text: link === null ? "" : map, style: mapStyle(sheet, link ?? ""), gap: 0 },
   ].filter(({ text }) => text !== "");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { exampleIds } from "@paseo/contract";
-import { demoCatalogue, later } from "../../src/commands/demo/catalogue.ts";
+import { addDays, demoCatalogue } from "../../src/commands/demo/catalogue.ts";
 import { demoOrders } from "../../src/commands/demo/orders.ts";
 import { plantDemo } from "../../src/commands/demo/seed.ts";
 import { StoppedEarly } from "../../src/service.ts";
@@ -106,7 +106,7 @@ describe("the demo", () => {
     await plantDemo(db, new Date("2026-12-19T15:00:00Z"));
     const after = await read();
     assert.equal(after.orders, before.orders);
-    assert.equal(after.last, later(before.last, 28));
+    assert.equal(after.last, addDays(before.last, 28));
     assert.equal(after.ids, after.events, "no two events have the same id");
     assert.ok(after.events > before.events + 300, `${after.events - before.events} further events`);
   });

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { describe, test } from "node:test";
 import { availabilityCodes, exampleIds, languages, pageTypeCodes, productTypeCodes } from "@paseo/contract";
 import { Value } from "typebox/value";
-import { demoCatalogue, demoIds, later } from "../../src/commands/demo/catalogue.ts";
+import { addDays, demoCatalogue, demoIds } from "../../src/commands/demo/catalogue.ts";
 import { catalogueProblems } from "../../src/domain/editing/catalogue-rules.ts";
 import { expandItem, type PlannedEvent } from "../../src/domain/editing/schedules.ts";
 import { CatalogueFile, type CatalogueItem, type CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
@@ -188,13 +188,13 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31", "2034-06-20"]) {
       const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[48][0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
       assert.ok(ids.every((id) => uuid.test(id)));
       const example = records[ids.indexOf(exampleIds.event)]!;
-      assert.ok(example.split(" ").at(-1)! > later(today, 350), example);
+      assert.ok(example.split(" ").at(-1)! > addDays(today, 350), example);
     });
 
     test("go from six weeks ago to a year ahead, on the weekdays of the file", () => {
       assert.ok(dated.length >= 5_000 && dated.length <= 7_000, `${dated.length} dated events`);
       const dates = dated.map(({ date }) => date).sort();
-      assert.deepEqual([dates[0], dates.at(-1)], [later(today, -42), later(today, 364)]);
+      assert.deepEqual([dates[0], dates.at(-1)], [addDays(today, -42), addDays(today, 364)]);
       const gospel = dated.filter(({ product }) => product.externalId === "nyc-gospel");
       assert.deepEqual(new Set(gospel.map(({ date }) => new Date(date).getUTCDay())), new Set([0]));
       // Each day of a daily show once, over the turn of the file's year too.
@@ -203,7 +203,7 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31", "2034-06-20"]) {
       atLeast(new Set(standing.map(({ eventOn }) => eventOn)).size, 2, "last days of validity");
       for (const { eventOn, date } of standing) {
         assert.match(eventOn, /T00:00:00$/);
-        assert.ok(date >= later(today, 182) && date < later(today, 182 + 364), date);
+        assert.ok(date >= addDays(today, 182) && date < addDays(today, 182 + 364), date);
       }
     });
 
@@ -231,7 +231,7 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31", "2034-06-20"]) {
       assert.ok(capacities.includes(null));
       assert.ok(capacities.every((capacity) => capacity === null || (capacity >= 8 && capacity <= 400)));
       for (let ahead = 0; ahead <= 343; ahead += 7) {
-        const [from, to] = [later(today, ahead), later(today, ahead + 21)];
+        const [from, to] = [addDays(today, ahead), addDays(today, ahead + 21)];
         const near = dated.filter(({ date }) => date >= from && date < to);
         const codes = tally(near.map(({ availability }) => availability));
         for (const code of availabilityCodes) atLeast(codes[code], 1, `${code} from ${from}`);

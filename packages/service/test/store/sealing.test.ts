@@ -16,7 +16,7 @@ import {
   useSecretKeys,
 } from "../../src/store/database/sealing.ts";
 import { orderSale } from "../../src/store/dispatch/dispatch.ts";
-import { linkKey, supplierSecrets } from "../../src/store/dispatch/suppliers.ts";
+import { supplierLinkKey, supplierSecrets } from "../../src/store/dispatch/suppliers.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { Operator, signedIn, testPassword } from "../support/console.ts";
 import { eventId, Partner } from "../support/partner.ts";
@@ -45,7 +45,7 @@ async function allSecrets(app: TestApp): Promise<string[]> {
   return [
     ...(await signingSecrets(db, { partnerId: await partnerId(app) })),
     ...(await signingSecrets(db, await theatre(db))),
-    (await linkKey(db)).toString("base64"),
+    (await supplierLinkKey(db)).toString("base64"),
   ];
 }
 
@@ -88,7 +88,7 @@ onPostgres("secrets at rest", (open) => {
     const dump = await everything(db);
     for (const secret of await allSecrets(app)) assert.ok(!dump.includes(secret), secret);
     assert.deepEqual(await keysInUse(), [keyId(first)]);
-    assert.equal((await linkKey(db)).length, 32);
+    assert.equal((await supplierLinkKey(db)).length, 32);
   });
 
   test("calls to an order's supplier use the decrypted secrets", async () => {

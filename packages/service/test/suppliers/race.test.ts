@@ -7,7 +7,7 @@ import { changeOrder, type OrderContext } from "../../src/domain/orders/transiti
 import { startDispatch } from "../../src/jobs/orders.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";
 import { orderSale, setSupplierDue } from "../../src/store/dispatch/dispatch.ts";
-import { linkKey } from "../../src/store/dispatch/suppliers.ts";
+import { supplierLinkKey } from "../../src/store/dispatch/suppliers.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
@@ -135,7 +135,9 @@ onPostgres("processes that dispatch at the same time", (open) => {
 
   test("concurrent requests create the key of links once", async () => {
     await sql`delete from fact where name = 'supplier-link-key'`.execute(app.app.service.db);
-    const keys = await Promise.all(orderContexts.flatMap(({ db }) => [linkKey(db), linkKey(db), linkKey(db)]));
+    const keys = await Promise.all(
+      orderContexts.flatMap(({ db }) => [supplierLinkKey(db), supplierLinkKey(db), supplierLinkKey(db)]),
+    );
     assert.equal(keys.length, 9);
     assert.equal(new Set(keys.map((key) => key.toString("hex"))).size, 1);
     assert.equal(keys[0]!.length, 32);

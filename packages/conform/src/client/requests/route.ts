@@ -10,11 +10,11 @@ export type Values = Record<string, string | number>;
 export interface Call {
   id: OperationId;
   operation: Operation;
-  /** Of path and query. */
+  /** The parameters of path and query. */
   params: Values;
   received: Received;
   body?: SellingRequest;
-  /** The hold that a booking makes an order of. */
+  /** The hold that a booking uses. */
   holdId?: string;
 }
 
@@ -70,7 +70,7 @@ function readPath(
   return given;
 }
 
-/** The parameters of the query, without empty ones. Whether they are within their limits is what the service says. */
+/** The parameters of the query, without empty ones. The service decides whether they are within their limits. */
 function readQuery({ path, parameters }: Operation, { url, sent }: Received, results: RuleResults): Values {
   const known = new Map(parameters.filter((one) => one.in === "query").map((one) => [one.name, nodeOf(one.schema)]));
   const given = [...url.searchParams].filter(([, value]) => value !== "");

@@ -7,14 +7,14 @@ import {
   type TicketSelection,
 } from "@paseo/contract";
 
-/** What a client books, in a form that can be compared. */
+/** A client's booking, in a form that can be compared. */
 
-/** A booking and what its headers say. */
+/** A booking and its headers. */
 export interface SeenBooking {
   request: BookRequest;
   lang: Language;
   idempotencyKey: string | undefined;
-  /** The hold that it makes an order of. */
+  /** The hold that the booking uses. */
   holdId: string | undefined;
 }
 
@@ -39,7 +39,9 @@ export const sentSelection = ({ id, tickets }: Pick<BookRequest, "id" | "tickets
       .toSorted(),
   ]);
 
-/** Identifies the content of a booking with its hold, without its key and its reference; the same in both formats. */
+/**
+ * Identifies the content of a booking with its hold, without its key and its reference. It is the same in both formats.
+ */
 export function contentOf({ request, lang, holdId }: SeenBooking): string {
   const { apiKey: _, tickets, externalReference: __, ...rest } = request;
   const filled = Object.entries({ ...rest, testMode: rest.testMode ?? false, answers: rest.answers ?? [] });
@@ -51,7 +53,7 @@ export function contentOf({ request, lang, holdId }: SeenBooking): string {
   ]);
 }
 
-/** What is wrong with the answers, which are matched to questions by code and in order. */
+/** The problems with the answers, which are matched to questions by code and in order. */
 export function answerFaults(questions: readonly Question[], answers: readonly Answer[]): string[] {
   const left = new Map<string, string[]>();
   for (const { code, value } of answers) left.set(code, [...(left.get(code) ?? []), value.trim()]);
@@ -75,7 +77,7 @@ const fits: Record<Question["type"], (value: string) => boolean> = {
   time: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
 };
 
-/** Only contents say which texts are possible. */
+/** Only contents list the possible texts. */
 const fitsOwn: typeof fits = { ...fits, integer: (value) => /^\d{1,6}$/.test(value) };
 
 const isDate = (text: string): boolean => {

@@ -16,7 +16,7 @@ export interface Ruling {
   sent: Sent;
 }
 
-/** Thrown when nothing more can be said of a request. */
+/** Thrown when a request allows no further judgement. */
 export class RuleBroken extends Error {
   override name = "RuleBroken";
 }
@@ -98,7 +98,10 @@ export class RuleResults {
   }
 }
 
-/** Every text of a request that stands where a key does. Shorter ones than a key would mask ordinary words. */
+/**
+ * Every text of a request that stands where a key does. Texts that are shorter than a key are omitted, because they
+ * would mask ordinary words.
+ */
 export function keysIn({ url, headers, body = "" }: Sent): string[] {
   const named = [
     ...url.matchAll(/[?&](?:x-)?(?:api[-_]?key|key|token)=([^&\s]+)/gi),

@@ -1,4 +1,4 @@
-/** One thing that a client must do. The identifiers are stable. */
+/** A rule that a client must follow. The identifiers are stable. */
 interface Rule {
   says: string;
   clause: string;

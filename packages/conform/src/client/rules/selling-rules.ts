@@ -8,7 +8,7 @@ export interface SentBooking extends SeenBooking {
   sent: Sent;
 }
 
-/** What a booking must repeat. */
+/** The fields that a booking must repeat. */
 type Sale = Pick<ValidateResponse, "totalUsd" | "questions">;
 
 interface Validated {

@@ -9,7 +9,7 @@ import { fits, type OctoCheck } from "./catalogue.ts";
 const needs = "booking" as const;
 const page = (name: string) => `OCTO core, ${name}`;
 
-/** What a booking says of what was asked for. */
+/** Compares a booking with its request. */
 const echoed = ({ uuid, productId, optionId, availabilityId, resellerReference, notes, unitItems }: Json) => ({
   ...{ uuid, productId, optionId, availabilityId, resellerReference, notes },
   units: unitItems?.map(({ unitId }: Json) => unitId),

@@ -10,7 +10,7 @@ import type { OctoCheck } from "./catalogue.ts";
 interface Expected {
   status?: readonly number[];
   codes: readonly string[];
-  /** The field that has the value that was sent. */
+  /** The field that contains the invalid value. */
   field?: [name: string, value: string];
 }
 

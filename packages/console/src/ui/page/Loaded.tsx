@@ -40,7 +40,7 @@ export function RecordPage<Id extends ShowOperation>({
 }: {
   operation: Id;
   edited?: boolean;
-  /** Milliseconds until it is read again. */
+  /** Milliseconds until the page reads the data again. */
   refetchInterval?: number | false;
   children: (record: Answer<Id>) => ReactNode;
 }) {

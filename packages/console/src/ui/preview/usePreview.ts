@@ -23,7 +23,7 @@ export type Preview<Input, Shown, Saved = Shown> = State<Input, Shown, Saved> & 
   reset: (error?: unknown) => void;
 };
 
-/** A change that was saved in part. After a conflict the rest is previewed again. */
+/** A change that was saved in part. After a conflict the form previews the changes that were not saved yet. */
 export class SavedInPart<Input, Saved> extends Error {
   readonly left: Input;
   readonly saved: Saved | null;

@@ -63,7 +63,8 @@ export const callbackOperations = [
     response: Type.Object({ outcome: text, httpStatus: nullable(Type.Integer()), ms: Type.Integer(), answer: text }),
     async run({ service, params, audit }) {
       const { callback, reference } = await existing(service, params.id!);
-      // Recorded before it is sent, since a request cannot be undone. The callback's log has the result.
+      // The audit entry is written before the request is sent, since a request cannot be undone. The callback's log has
+      // the result.
       await audit({ subject: reference, after: { delivery: callback.id } }, service.db);
       const { outcome, httpStatus, ms, answer } = await replayCallback(service.callbackDispatcher, callback);
       return { outcome, httpStatus, ms, answer };
@@ -89,7 +90,7 @@ export const callbackOperations = [
         const count = await countCallbacks(service.db, body);
         throw conflict("too-many", `These are ${count} callbacks; at most ${mostReplayed} are sent again at once.`);
       }
-      // Recorded before the requests, as for a single replay.
+      // The audit entry is written before the requests are sent, as for a single replay.
       const subject = body.partner ?? "all partners";
       await audit({ subject, after: { ...body, callbacks: range.length } }, service.db);
       return replayRange(service.callbackDispatcher, range);

@@ -17,15 +17,15 @@ import { found, listOf, officeRoles, offsetOf, operation, pageQuery } from "../o
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { secretOperations } from "./secret-operations.ts";
 
-/** Suppliers: the companies that run the activities, and how each is called. Paths contain their external id. */
+/** Suppliers: the companies that run the activities, and the way to call each. Paths contain their external id. */
 
-/** Kinds by the names of their settings. */
+/** Kinds of supplier, by the names of their settings. */
 const kindsOfSettings = Map.groupBy(
   supplierKinds.flatMap(({ kind, settings }) => Object.keys(settings.properties).map((name) => ({ name, kind }))),
   ({ name }) => name,
 );
 
-/** The settings of all kinds. The import checks them by the schema of the one kind. */
+/** The settings of all kinds together. The import checks them by the schema of the supplier's kind. */
 const settings = Type.Object(
   Object.fromEntries(
     [...kindsOfSettings].map(([name, kinds]) => {
@@ -54,7 +54,7 @@ const given = {
   ),
 };
 
-/** Whoever controls where orders are sent decides about them, so the role `catalogue` changes neither kind nor settings. */
+/** Only roles that may decide where orders are sent change kind and settings, so the role `catalogue` does not. */
 const supplierRoles = ["owner", "catalogue", "orders"] as const;
 
 export const supplierOperations = [

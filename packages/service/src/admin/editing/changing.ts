@@ -14,7 +14,7 @@ import { type AdminCall, found } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { decidesOrders } from "../orders/order-operations.ts";
 
-/** Shared by the operations that change the catalogue: the dry run, the revision and the answer. */
+/** Code that all catalogue changes share: the dry run, the revision and the answer. */
 
 export const catalogueRoles = ["owner", "catalogue"] as const;
 
@@ -42,12 +42,13 @@ type Call<Fields extends keyof AdminCall<unknown, unknown>> = Pick<
   Fields
 >;
 
-/** Only owners change partners, and only operators who decide orders change where orders go. */
+/** Only owners change partners. Only operators who may decide about orders change where orders are sent. */
 export const editRights = (role: Role): EditRights => ({ partners: role === "owner", orders: decidesOrders(role) });
 
 /**
- * Changes the catalogue, or returns what would change. A change that the role may not make is a 403, in a dry run too. A violated catalogue rule is a 400. `pointerOf` translates pointers into a
- * catalogue file to pointers into the request.
+ * Changes the catalogue, or returns the effect of the change. A change that the role may not make is a 403, also in a
+ * dry run. A violated catalogue rule is a 400. `pointerOf` translates pointers into a catalogue file to pointers into
+ * the request.
  */
 export async function edit(
   { service, operator, query, now }: Call<"service" | "operator" | "query" | "now">,
@@ -79,9 +80,9 @@ interface Stored {
 }
 
 /**
- * Changes one record of the catalogue, or returns what would change. `find` reads the stored record, before and after; `make`
- * creates the catalogue file that changes it. `read`: the revision that the operator read, and the kind of the record, which
- * must exist.
+ * Changes one record of the catalogue, or returns the effect of the change. `find` reads the stored record, before and
+ * after; `make` creates the catalogue file that changes it. `read`: the revision that the operator read, and the kind
+ * of the record, which must exist.
  */
 export async function editRecord<T extends Stored>(
   call: RecordCall,

@@ -30,7 +30,7 @@ import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { auditOf, ChangeAnswer, catalogueRoles, changeQuery, edit, invalid, type RecordCall } from "./changing.ts";
 import { mostFileBytes, stateQuery } from "./exchange-operations.ts";
 
-/** Currencies and their rates: by hand, with a markup, or by the European Central Bank's file. */
+/** Currencies and their rates: entered by hand, with a markup, or from the European Central Bank's file. */
 
 const given = {
   name: Type.String({ minLength: 1, maxLength: 200 }),
@@ -181,7 +181,7 @@ function checkTerms({ code, base, markup }: CurrencyTerms): void {
     throw invalid([{ pointer: "/base", detail: "The rate of USD is 1, without a markup." }]);
 }
 
-/** Writes currencies. Then, except in a dry run, calls `record` with the last of them as stored. */
+/** Writes currencies. Then, except in a dry run, it calls `record` with the last stored currency. */
 async function write(
   call: RecordCall,
   origin: RateOrigin,

@@ -207,7 +207,7 @@ function oneOf<T>(value: object, pointer: string, names: readonly string[]): T {
   throw invalid([{ pointer, detail: `Exactly one of ${names.join(", ")} is needed.` }]);
 }
 
-/** Refuses amounts for products of several currencies, because an amount has another value in each. */
+/** Refuses amounts if the products have several currencies, because an amount has another value in each. */
 function checkCurrencies({ prices = [] }: EventChange, currencies: readonly string[]): void {
   const index = prices.findIndex((price) => !("percent" in price));
   if (index < 0 || currencies.length < 2) return;

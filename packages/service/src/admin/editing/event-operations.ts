@@ -102,7 +102,7 @@ const calendarTotals = (days: readonly CalendarDay[]) => {
   };
 };
 
-/** Every day of a month `yyyy-MM`. */
+/** All days of a month `yyyy-MM`. */
 function daysOf(month: string): string[] {
   const first = dayNumber(`${month}-01`)!;
   return Array.from({ length: 31 }, (_, n) => dayText(first + n)).filter((day) => day.startsWith(month));

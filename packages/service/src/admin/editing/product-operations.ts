@@ -230,7 +230,7 @@ async function change(call: RecordCall, revision: number, make: (tx: Tx, row: So
   });
 }
 
-/** Reads a former revision. The store has 32 bits for its number. */
+/** Reads a former revision. The store's number has 32 bits. */
 async function formerly(db: Service["db"], id: string, revision: number): Promise<CatalogueProduct> {
   const source =
     Number.isInteger(revision) && revision >= 1 && revision < 2 ** 31 ? await pastSource(db, id, revision) : null;

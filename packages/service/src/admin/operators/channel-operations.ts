@@ -5,7 +5,7 @@ import { isOctoOn, switchOcto } from "../../store/operators/home.ts";
 import { text } from "../../store/schemas.ts";
 import { operation } from "../operation.ts";
 
-/** Sales channels that speak a standard of the field. */
+/** Sales channels that use a standard protocol. */
 
 export const channelOperations = [
   operation({

@@ -9,7 +9,7 @@ import { nullable, text } from "../../store/schemas.ts";
 import { invalid } from "../editing/changing.ts";
 import { officeRoles, operation } from "../operation.ts";
 
-/** The store's own time zone and currency, and the first steps of an operator. */
+/** The store's own time zone and currency, and the checklist of the first steps. */
 
 const Home = Type.Object({
   timeZone: nullable(text, "IANA time zone of the days in reports; null until an owner chooses one."),

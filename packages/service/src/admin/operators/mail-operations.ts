@@ -98,7 +98,7 @@ export const mailOperations = [
       const { db, mail, config } = service;
       if (server) refuseEnvironment(config);
       const chosen = server && completed(server, await storedMailServer(db));
-      // Recorded before it is sent, since an e-mail cannot be taken back.
+      // The audit entry is written first, since an e-mail cannot be undone.
       await change({ subject: to, ...(chosen && { after: shown(chosen) }) }, async () => {});
       const letter = {
         ...texts[lang].voucherLetter.test(config.operatorName),
@@ -112,7 +112,7 @@ export const mailOperations = [
   }),
 ];
 
-/** The values with the stored password, where none is given. */
+/** The values, with the stored password if the request has none. */
 function completed({ password, ...values }: Values, stored: StoredMailServer | null): StoredMailServer {
   const kept = stored?.user === values.user && stored?.host === values.host ? stored.password : null;
   const chosen = values.user === null ? null : (password ?? kept);

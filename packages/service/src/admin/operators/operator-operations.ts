@@ -12,7 +12,7 @@ import { found, listing, operation } from "../operation.ts";
 import { changedOr } from "./operator-problems.ts";
 import { Email, Sessions } from "./session-operations.ts";
 
-/** Operators, and the audit log; both for owners. */
+/** Operators, and the audit log; both are for owners only. */
 
 const Operator = Type.Object({
   id: Type.String(),

@@ -3,9 +3,9 @@ import type { OperatorChanged } from "../../domain/operators/operators.ts";
 import type { AccountRefusal } from "../../domain/operators/own-account.ts";
 import { conflict, notFound, ProblemError, tooManyRequests } from "../../web/problems.ts";
 
-/** Refusals of the domain as problems. */
+/** Converts refusals of the domain to problems. */
 
-/** Another operator has changed the record since it was read. */
+/** Another operator has changed the record since this operator read it. */
 export const changedMeanwhile = () =>
   new ProblemError(409, "changed-meanwhile", "Another operator has changed this. Load it again, then change it.");
 
@@ -17,7 +17,10 @@ export function changedOr(result: OperatorChanged): Extract<OperatorChanged, { o
   throw conflict("last-owner", "The last owner must stay one, and active.");
 }
 
-/** Returns the result of a change, or throws the problem for its refusal. `fields`: pointers of the proof of identity. */
+/**
+ * Returns the result of a change, or throws the problem for its refusal. `fields`: pointers to the fields of the proof
+ * of identity.
+ */
 export function doneOr<T extends { outcome: "done" }>(
   result: T | AccountRefusal,
   fields: { password: string; code: string },

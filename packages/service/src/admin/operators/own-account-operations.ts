@@ -23,7 +23,7 @@ const RecoveryCodes = Type.Object({
     description: "Each code replaces the second factor once. They are not shown again.",
   }),
 });
-/** Proof of identity: that the operator makes the change, and not another person at the same browser. */
+/** Proof that the operator makes the change, and not another person at the same browser. */
 const proof = {
   presentPassword: Type.Optional(PresentPassword),
   presentCode: Type.Optional(Code),

@@ -17,7 +17,7 @@ import { changedOr, weakPassword } from "./operator-problems.ts";
 export const Password = Type.String({ minLength: passwordLength.least, maxLength: passwordLength.most });
 export const PresentPassword = Type.String({ minLength: 1, maxLength: passwordLength.most });
 export const Email = Type.String({ minLength: 3, maxLength: 256, pattern: "^[^\\s@]+@[^\\s@]+$" });
-/** Sent in bodies, because proxies log addresses. */
+/** Tokens are sent in bodies, because proxies log addresses. */
 const InvitationToken = Type.String({ minLength: 1, maxLength: 100, description: "The last part of the link." });
 export const Sessions = Type.Object({ data: Type.Array(Session) });
 export const Code = Type.String({ pattern: codePattern, description: "Six digits, or a recovery code." });
@@ -161,7 +161,7 @@ export const sessionOperations = [
     body: Type.Object({
       token: InvitationToken,
       password: Password,
-      /** Only for the first owner, who has no address yet. */
+      /** Only the first owner needs this, who has no address yet. */
       email: Type.Optional(Email),
     }),
     response: Me,

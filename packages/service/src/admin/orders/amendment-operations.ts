@@ -19,9 +19,12 @@ import { detailsOf, existingOrder } from "./order-details.ts";
 import { orderRoles, why } from "./order-operations.ts";
 import { ChangeQuote, OrderDetails } from "./order-shapes.ts";
 
-/** Changes to an order by an operator: a quote, then its acceptance; and decisions about a change that waits for its supplier. */
+/**
+ * An operator's amendment of an order: a quote, then its acceptance. An operator also decides about an amendment that
+ * waits for its supplier.
+ */
 
-/** As partners send it, within the same limits. */
+/** The fields that partners send, with the same limits. */
 const wish = {
   eventId: Type.Optional(Type.String({ format: "uuid" })),
   tickets: Type.Optional(
@@ -64,7 +67,7 @@ export const amendmentOperations = [
         hasGivenUp: neverGivenUp,
         actor: "operator",
         quoteMinutes: config.changeQuoteMinutes,
-        // Without the contact and the answers, which are erased with the order.
+        // The amendment without contact and answers, which are erased with the order.
         record: (tx, { id, eventOn, content, totalUsd }) => {
           const after = { quoteId: id, eventOn, tickets: content.tickets, totalUsd };
           return audit({ subject: orderReference(order), after }, tx);
@@ -118,7 +121,7 @@ export const amendmentOperations = [
           return audit({ subject: orderReference(order), before, after }, tx);
         },
       });
-      // A new quote says why this one can no longer be accepted.
+      // A new quote gives the reason why this quote can no longer be accepted.
       if (accepted.outcome === "stale" || accepted.outcome === "refused") throw changedMeanwhile();
       await afterAccepting(orderContext, accepted, order, config.supplierWaitSeconds * 1000);
       return detailsOf(service, (await orderById(db, order.id)) ?? order, lang);
@@ -128,7 +131,7 @@ export const amendmentOperations = [
   changeDecision("declineChange", false, "Refuse a change: the order remains as it was"),
 ];
 
-/** Declares a decision of the operator about a change that waits for its supplier. */
+/** Declares an operator's decision about an amendment that waits for its supplier. */
 function changeDecision(name: string, accepted: boolean, summary: string) {
   return operation({
     id: `orders.${name}`,

@@ -2,7 +2,7 @@ import type { Language } from "@paseo/contract";
 import { orderReference } from "../../domain/booking/content.ts";
 import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
 import { filledLetter, languagesOf, letterProblems } from "../../domain/orders/bulk/letters.ts";
-import { type BulkPreview, type Concerned, sumUsd } from "../../domain/orders/bulk/preview.ts";
+import { type BulkPreview, type PreviewedOrder, sumUsd } from "../../domain/orders/bulk/preview.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
 import type { Service } from "../../service.ts";
 import {
@@ -19,7 +19,7 @@ import { isUuid } from "../../web/query.ts";
 import { found } from "../operation.ts";
 import type { bulkLetterStates } from "./bulk-action-shapes.ts";
 
-/** Bulk actions as the back office reads them. */
+/** Converts bulk actions to answers of the back office. */
 
 export const readEvent = async ({ db }: Service, id: string, now: Date): Promise<DayEventLine | null> =>
   isUuid(id) ? eventById(db, id, now, await localTimesOfProducts(db, now)) : null;
@@ -52,7 +52,7 @@ export async function previewAnswer(
   const { event, target } = given;
   const mail = await service.mail.isSet();
   const able = concerned.filter(({ errors }) => errors.length === 0);
-  const reached = (one: Concerned) =>
+  const reached = (one: PreviewedOrder) =>
     mail && one.order.email !== "" ? "email" : one.order.phoneNumber !== "" ? "phone" : "";
   return {
     digest,
@@ -93,19 +93,19 @@ export const eventNamesOf = ({ id, productName, itemName, eventOn }: DayEventLin
   eventOn,
 });
 
-const tallyOf = (concerned: readonly Concerned[]) => ({
+const tallyOf = (concerned: readonly PreviewedOrder[]) => ({
   orders: concerned.length,
   seats: concerned.reduce((sum, { order }) => sum + order.seats, 0),
 });
 
-const sidesOf = (concerned: readonly Concerned[], nameOf: (one: Concerned) => string | null) =>
+const sidesOf = (concerned: readonly PreviewedOrder[], nameOf: (one: PreviewedOrder) => string | null) =>
   [...Map.groupBy(concerned, nameOf)]
     .map(([name, some]) => ({ name, ...tallyOf(some) }))
     .sort((a, b) => b.orders - a.orders);
 
 async function lettersOf(
   { orderContext, config: { operatorName } }: Service,
-  able: readonly Concerned[],
+  able: readonly PreviewedOrder[],
   { kind, event, target, reason, letters }: Parameters<typeof previewAnswer>[2],
 ) {
   const answers = [];
@@ -121,7 +121,7 @@ async function lettersOf(
 
 type ShownLetter = (typeof bulkLetterStates)[number];
 
-/** The state of an order's letter; null: the guest gets no letter. */
+/** The state of an order's letter. Null: the guest gets no letter. */
 function letterState({ content }: BulkAction, { state, letter }: BulkOrderLine): ShownLetter | null {
   if (!content.letters || state === "refused") return null;
   if (state !== "done" || letter === "sending") return "due";
@@ -151,7 +151,7 @@ export async function reportAnswer(service: Service, action: BulkAction, now: Da
   };
 }
 
-/** Guests to call, with the text to read to them: no e-mail could be sent, or its outcome is unknown. */
+/** Guests to call, with the text to read to them, because no e-mail could be sent or its outcome is unknown. */
 export async function callsAnswer({ db, orderContext, config: { operatorName } }: Service, action: BulkAction) {
   const calls = [];
   for (const line of await bulkOrderLines(db, action.id)) {

@@ -166,7 +166,7 @@ async function targetOf(
   return readEvent(service, targetId, now);
 }
 
-/** The existing action, if this request repeats the one that started it. Otherwise a 409. */
+/** Returns the existing action, if this request repeats the request that started it. Otherwise throws a 409. */
 function sameAction(known: BulkAction, event: DayEventLine, { kind }: Started): BulkAction {
   if (known.eventId === event.id && known.kind === kind) return known;
   throw conflict("action-id-taken", "Another action has this id. Start again.");
@@ -192,7 +192,7 @@ async function startAction(call: AdminCall<unknown, Started>, event: DayEventLin
     const orders = await concernedOrders(tx, event.id, body.orderIds ?? null, mostOrders);
     if (digestOfOrders(orders) !== body.digest) throw changedMeanwhile();
     const ids = orders.map(({ id }) => id);
-    // Two requests with this id at once: the second one finds the action of the first.
+    // Two concurrent requests have this id: the second request finds the action of the first.
     if (!(await insertBulkAction(tx, action, ids))) return;
     const { letters, ...content } = action.content;
     const after = { kind: action.kind, ...content, told: letters !== undefined, orders: orders.map(orderReference) };

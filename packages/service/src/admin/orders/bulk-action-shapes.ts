@@ -4,7 +4,7 @@ import { mostOrders } from "../../domain/orders/bulk/preview.ts";
 import { bulkKinds } from "../../store/orders/bulk-actions.ts";
 import { decimal, instant, nullable, text } from "../../store/schemas.ts";
 
-/** What operations on bulk actions take and answer. */
+/** Schemas of bulk actions: requests and answers. */
 
 const lang = Type.Enum([...languages]);
 const id = Type.String({ format: "uuid" });

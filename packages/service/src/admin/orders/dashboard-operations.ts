@@ -17,9 +17,9 @@ import { officeRoles, operation } from "../operation.ts";
 import { periodQuery, readPeriod, report } from "../report.ts";
 import * as tables from "./dashboard-tables.ts";
 
-/** Key figures, and an operation for each whole table. Test orders do not count. */
+/** Key figures, and an operation for each complete table. Test orders do not count. */
 
-/** Days of coming events, and rows of each table on the dashboard. */
+/** How many days of coming events, and rows of each table, the dashboard shows. */
 const loadDays = 14;
 const shownRows = 10;
 

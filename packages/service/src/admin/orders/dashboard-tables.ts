@@ -12,9 +12,9 @@ import {
 import { type CodeCount, refusalCounts, type UsageDays } from "../../store/partners/usage.ts";
 import { text } from "../../store/schemas.ts";
 
-/** Rows of the dashboard's tables. Days without figures have a row, too. */
+/** Rows of the dashboard's tables. A day without figures has a row, too. */
 
-/** Figures of a day without sales. */
+/** The figures of a day without sales. */
 export const noSales: Omit<SalesRow, "key" | "name"> = {
   orders: 0,
   seats: 0,
@@ -45,7 +45,7 @@ export async function lookRows(db: Db, days: UsageDays): Promise<Record<LookGrou
   return { all: of("all"), day: everyDay(days, of("day"), noLooks), partner: of("partner") };
 }
 
-/** A row for each day, also for days without figures. */
+/** Adds a row for each day without figures. */
 function everyDay<F extends object, R extends F & { key: string; name: string }>(
   days: UsageDays,
   rows: R[],

@@ -10,7 +10,7 @@ const list = "orders";
 /** The most filters of one operator. */
 const most = 50;
 
-/** The text of a search is not among them: it can name a guest, whose data may have to be erased. */
+/** The search text is not stored: it can contain a guest's name, which may have to be erased. */
 const fields = [
   ...["status", "test", "partner", "product", "flagged"],
   ...["eventFrom", "eventTo", "placedFrom", "placedTo"],

@@ -16,11 +16,11 @@ export function listExport<Filter extends Type.TProperties, Row, Sort extends st
   id: string;
   path: string;
   summary: string;
-  /** What the rows are, in the file's name, the audit log and a refusal. */
+  /** The kind of rows, for the file's name, the audit log and a refusal. */
   name: string;
   sorts: { readonly [Name in Sort]: unknown };
   filter: Filter;
-  /** The filter to narrow where there are too many rows. */
+  /** The filter that the operator should narrow when there are too many rows. */
   narrowing: keyof Filter & string;
   check?(filter: Type.Static<Type.TObject<Filter>>): void;
   count(db: Db, filter: Type.Static<Type.TObject<Filter>>): Promise<number>;
@@ -52,7 +52,7 @@ export function listExport<Filter extends Type.TProperties, Row, Sort extends st
       }
       const { rows } = await declared.rows(db, filter, { sort, order, offset: 0, limit: mostRows[format] });
       const bytes = await writeTable(format, await declared.table(rows, db, lang));
-      // The text of a search can name a guest, whose data may have to be erased.
+      // The search text can contain a guest's name, which may have to be erased.
       const after = { [name]: rows.length, format, filter: { ...filter, ...("q" in filter && { q: "…" }) } };
       await audit({ subject: name, after }, db);
       return new FileAnswer(`${name}-${now.toISOString().slice(0, 10)}.${format}`, sheetTypes[format], bytes);

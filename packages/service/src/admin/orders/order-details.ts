@@ -19,7 +19,7 @@ import { voucherOf } from "../../store/visits/vouchers.ts";
 import { isUuid } from "../../web/query.ts";
 import { found } from "../operation.ts";
 
-/** One order for the back office: what the operations of the orders desk read and answer. */
+/** One order for the back office: the data that the operations of the orders desk read and return. */
 
 /** The order with this id or reference. Throws a 404 if there is none. */
 export async function existingOrder({ db }: Service, key: string): Promise<OrderRow> {

@@ -129,7 +129,7 @@ export const orderOperations = [
     async run({ service, params, audit }) {
       const row = await existingOrder(service, params.id!);
       const callbacks = await callbacksToReplay(service.db, { orderId: row.id }, 100);
-      // Recorded before they are sent, since requests cannot be undone. The callbacks' logs have the results.
+      // The audit entry is written first, since requests cannot be undone. The callbacks' logs have the results.
       await audit({ subject: orderReference(row), after: { callbacks: callbacks.length } }, service.db);
       let received = 0;
       for (const callback of callbacks) {

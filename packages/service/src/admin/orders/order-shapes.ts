@@ -41,7 +41,7 @@ const after = {
   refundUsd: decimal,
 };
 
-/** Statuses of a change that was accepted. */
+/** Statuses of an accepted amendment. */
 const acceptedStatuses = changeStatuses.filter((status) => status !== "quoted" && status !== "expired");
 
 export const ChangeQuote = Type.Object({

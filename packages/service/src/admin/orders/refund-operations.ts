@@ -23,7 +23,7 @@ import { detailsOf, existingOrder } from "./order-details.ts";
 import { noSuch, orderRoles } from "./order-operations.ts";
 import { OrderDetails } from "./order-shapes.ts";
 
-/** Refunds: what is due, as a list and a file, and what operators recorded as paid. No money moves here. */
+/** Refunds: due refunds as a list and a file, and payments that operators recorded. This module moves no money. */
 
 const lineOf = ({ number, lang, ...row }: RefundLine) => ({
   ...row,
@@ -90,7 +90,7 @@ export const refundOperations = [
       const payment = { paidUsd, method, note: note || null, recordedBy: operator.email };
       const entry = { kind: "refunded", actor: "operator", why: operator.email } as const;
       await change({ subject: orderReference(order), after: { refundId, paidUsd, method, note } }, async (tx) => {
-        // Two operators may record at once.
+        // Two operators may record a payment at the same time.
         const locked = (await lockOrder(tx, order.id)) ?? order;
         const refunds = await refundsOf(tx, order.id);
         if (refundId !== undefined && !refunds.some(({ id, dueAt, paidAt }) => id === refundId && dueAt && !paidAt))

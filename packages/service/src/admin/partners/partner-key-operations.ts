@@ -8,7 +8,7 @@ import { secretOperations } from "../dispatch/secret-operations.ts";
 import { found, listOf, officeRoles, operation } from "../operation.ts";
 import { existingPartner } from "./partner-operations.ts";
 
-/** A partner's keys, and the secret that signs its callbacks. The audit log contains neither. */
+/** A partner's keys, and the secret that signs its callbacks. The audit log contains no key and no secret. */
 
 export const partnerKeyOperations = [
   operation({

@@ -4,10 +4,10 @@ import { msPerDay } from "../../domain/selling/dates.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { loadPartners } from "../../store/editing/catalogue-records.ts";
 import {
-  lately,
   listPartners,
   PartnerLine,
   type PartnerRecord,
+  partnerFigureDays,
   partnerFilter,
   partnerRecord,
   partnerSorts,
@@ -23,7 +23,7 @@ import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { codeColumns, codeRows } from "../orders/dashboard-tables.ts";
 import { periodQuery, readPeriod, report } from "../report.ts";
 
-/** Partners: sales, keys, and errors of their programs. */
+/** Partners: sales, keys, and errors in their requests. */
 
 const name = Type.String({ minLength: 1, maxLength: 200 });
 
@@ -149,7 +149,7 @@ async function shown(db: Db, id: string, now: Date) {
 /** Whole days in UTC, including today. */
 function latelyAt(now: Date) {
   const today = Math.floor(now.getTime() / msPerDay);
-  return { since: new Date((today - lately + 1) * msPerDay), mistakes: mistakeCodes };
+  return { since: new Date((today - partnerFigureDays + 1) * msPerDay), mistakes: mistakeCodes };
 }
 
 /** Translates a pointer into the catalogue file to a pointer into the request. */

@@ -15,9 +15,9 @@ import { isUuid } from "../../web/query.ts";
 import { checkDays } from "../editing/event-operations.ts";
 import { FileAnswer, found, listOf, officeRoles, operation } from "../operation.ts";
 
-/** The operator's day: events, and the guests of one. */
+/** The operator's day: events, and the guests of an event. */
 
-/** The most events in one answer, and orders in a manifest. */
+/** Maximum events in one answer, and maximum orders in a manifest. */
 const mostEvents = 500;
 const mostOrders = 5000;
 
@@ -26,7 +26,7 @@ const Event = Type.Object({
   prices: Type.Array(Type.Object({ code: text, amount: text })),
 });
 
-/** An event with what its own page shows besides. */
+/** An event with the additional data of its own page. */
 const ShownEvent = Type.Object({
   ...Event.properties,
   conflicts: Type.Array(Conflict, {
@@ -127,7 +127,7 @@ const existing = async ({ db }: Service, id: string, now: Date): Promise<DayEven
 
 async function readManifest({ db }: Service, event: DayEventLine, lang: Language) {
   const rows = await manifestOrders(db, event.id, mostOrders + 1);
-  // Only a start with a time says when the guests are picked up.
+  // Pickup times follow from the start, so an event without a start time has none.
   const places = event.productType === "scheduled" ? await pickupPlaces(db, event.id) : [];
   const lines = manifestLines(rows.slice(0, mostOrders), { places, ...event }, lang);
   return { lines, more: rows.length > mostOrders };

@@ -14,7 +14,7 @@ import { invalid } from "../editing/changing.ts";
 import { type AdminCall, operation } from "../operation.ts";
 import { doorRoles } from "./voucher-operations.ts";
 
-/** The door's events, and admission without network: the list, and what a device admitted by it. */
+/** The door's events, and admission without network: the device's list, and the admissions that the device made. */
 
 const uuid = Type.String({ format: "uuid" });
 const Event = Type.Object({
@@ -128,7 +128,7 @@ export const doorOperations = [
           });
           return { guests, more: found.more };
         },
-        // Without the name, which may have to be erased.
+        // The entry omits the name, which may have to be erased.
         ({ guests }) => ({ subject: "door", after: { guests: guests.length } }),
       );
     },

@@ -54,7 +54,7 @@ export const ticketTypeOperations = [
     roles: catalogueRoles,
     body: Type.Object({
       ...{ es: name, pt: name, en: name },
-      // A field that is left out stays as it is.
+      // A field that is omitted keeps its value.
       ...Type.Partial(Type.Object(ticketTypeTerms)).properties,
       revision: Revision,
     }),

@@ -25,7 +25,7 @@ import { orderRoles } from "../orders/order-operations.ts";
 
 /** Vouchers by e-mail, and the text of that e-mail. */
 
-/** E-mails within an hour. */
+/** Maximum e-mails within an hour. */
 const mostOfOrder = 5;
 const mostOfOperator = 100;
 const hour = 3_600_000;
@@ -132,7 +132,7 @@ export const voucherLetterOperations = [
       if (to === "") throw invalid([{ pointer: "/to", detail: "The order's address was erased: type one." }]);
       const lang = body.lang ?? order.lang;
       const reference = orderReference(order);
-      // Recorded before it is sent, since an e-mail cannot be taken back.
+      // The audit entry is written first, since an e-mail cannot be undone.
       await change({ subject: reference, after: { to, lang } }, async (tx) => {
         const since = new Date(now.getTime() - hour);
         const sent = await countVoucherSent(tx, { orderId: order.id, operatorId: operator.id }, now, since);

@@ -3,7 +3,7 @@ import { parsedReference } from "../../domain/booking/content.ts";
 import { AdmissionIdTaken, redeem, undoAdmission, undoSeconds } from "../../domain/visits/admission.ts";
 import { shownName } from "../../domain/visits/device-list.ts";
 import { isHandle } from "../../domain/visits/handles.ts";
-import { doorHours, nameAtDoor, outcomeOf, redeemResults } from "../../domain/visits/reading.ts";
+import { auditOutcome, doorHours, nameAtDoor, redeemResults } from "../../domain/visits/reading.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { Role } from "../../store/operators/operators.ts";
 import { instant, nullable } from "../../store/schemas.ts";
@@ -11,7 +11,7 @@ import { doorNames } from "../../store/visits/door-events.ts";
 import { conflict, notFound, ProblemError } from "../../web/problems.ts";
 import { type AdminCall, officeRoles, operation } from "../operation.ts";
 
-/** Check-in: checks codes, admits people, and takes an admission back. */
+/** Check-in: checks codes, admits people, and undoes admissions. */
 
 const uuid = { format: "uuid" };
 const Voucher = Type.Object({
@@ -114,7 +114,7 @@ export const voucherOperations = [
       const isReference = parsedReference(given.code) !== null;
       if (isReference) guess();
       const redeemed = await call.recorded((tx) => answer(call, given, tx), noteOf).catch(idTaken);
-      // Counted after the look-up, so that the limit never refuses a voucher that exists.
+      // The call is counted after the look-up, so that the limit never refuses an existing voucher.
       if (!isReference && redeemed.answer.result === "unknown") guess();
       return redeemed.answer;
     },
@@ -153,7 +153,7 @@ function idTaken(error: unknown): never {
 
 const noteOf = ({ answer: { result }, subject, overridden, overrideReason }: Awaited<ReturnType<typeof answer>>) => ({
   subject,
-  outcome: outcomeOf(result),
+  outcome: auditOutcome(result),
   after: { result, ...(overridden && { overridden, overrideReason }) },
 });
 

@@ -8,24 +8,27 @@ import { priceTerms, pricingOf } from "./pricing.ts";
 import { isAllDay } from "./products.ts";
 import { offsetTime, utc } from "./times.ts";
 
-/** Availability of OCTO: our events, by event and by day. */
+/** Availability in OCTO: our events, by event and by day. */
 
 type Item = ChannelProduct["items"][number];
 type Units = readonly { id: string; quantity: number }[];
 
-export interface OfOption {
+export interface OptionContext {
   product: ChannelProduct;
   item: Item;
   lang: Language;
   asked: AskedCapabilities;
   now: Date;
-  /** The party that asks, if it is named. */
+  /** The units of the requested party, if the request has them. */
   units: Units;
 }
 
 type Status = "AVAILABLE" | "FREESALE" | "SOLD_OUT" | "LIMITED" | "CLOSED";
 
-/** What can be sold of an event now. Less than half of the seats is LIMITED. Black-out, removed and past sales are CLOSED. */
+/**
+ * The sale status of an event now. With less than half of the seats left it is LIMITED. A black-out, a removed event
+ * and an event whose sale has ended are CLOSED.
+ */
 export function availabilityStatus(event: ChannelEvent, now: Date, wanted = 0): Status {
   const { capacity, capacityLeft } = event;
   const isOnSale = event.availability === "available" || event.availability === "sold-out";
@@ -38,11 +41,11 @@ export function availabilityStatus(event: ChannelEvent, now: Date, wanted = 0): 
 
 const isAvailable = (status: Status): boolean => status !== "SOLD_OUT" && status !== "CLOSED";
 
-/** A whole day has these hours where the operator says no others. */
+/** Opening hours of a whole day if the operator gives none. */
 const wholeDay = [{ from: "00:00", to: "23:59" }];
 
-/** When an event is. A dateless one is any day from today to its last one. */
-export function timesOf({ product, item, now }: Pick<OfOption, "product" | "item" | "now">, eventOn: string) {
+/** The times of an event. A dateless event takes place on any day from today to its last day. */
+export function timesOf({ product, item, now }: Pick<OptionContext, "product" | "item" | "now">, eventOn: string) {
   const zone = product.record.timeZone;
   const day = eventOn.slice(0, 10);
   if (!isAllDay(product)) {
@@ -65,7 +68,7 @@ const times = (localDateTimeStart: string, localDateTimeEnd: string, allDay: boo
   openingHours: allDay ? wholeDay : [],
 });
 
-export function octoAvailability(event: ChannelEvent, of: OfOption): object {
+export function octoAvailability(event: ChannelEvent, of: OptionContext): object {
   const { units, now, asked } = of;
   const status = availabilityStatus(event, now, quantityOf(units));
   return {
@@ -85,15 +88,15 @@ export function octoAvailability(event: ChannelEvent, of: OfOption): object {
 
 const quantityOf = (units: Units): number => units.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** The price of the party that asks, or of each unit. */
-function eventPricing({ prices, currencyCode }: ChannelEvent, { units, product, lang }: OfOption): object {
+/** The price of the requested party, or else of each unit. */
+function eventPricing({ prices, currencyCode }: ChannelEvent, { units, product, lang }: OptionContext): object {
   const terms = priceTerms(currencyCode, product.record, lang);
   const total = totalOf(prices, units);
   const unitPricing = prices.map(({ code, price }) => ({ unitId: code, ...pricingOf(price, terms) }));
   return { unitPricing, ...(total && { pricing: pricingOf(total, terms) }) };
 }
 
-/** The price of a party; null without one, or if a unit of it is not sold. */
+/** The price of a party. Null: there is no party, or one of its units is not sold. */
 function totalOf(prices: ChannelEvent["prices"], units: Units): Big | null {
   const priceOf = new Map(prices.map(({ code, price }) => [code, price]));
   const chosen = units.filter(({ quantity }) => quantity > 0);
@@ -101,14 +104,14 @@ function totalOf(prices: ChannelEvent["prices"], units: Units): Big | null {
   return chosen.reduce((sum, { id, quantity }) => sum.plus(new Big(priceOf.get(id)!).times(quantity)), new Big(0));
 }
 
-/** The days from one to another, both included. */
+/** The days of a range, both ends inclusive. */
 export function daysBetween(first: string, last: string): string[] {
   const from = dayNumber(first)!;
   return Array.from({ length: dayNumber(last)! - from + 1 }, (_, n) => dayText(from + n));
 }
 
-/** A calendar: each of these days with the best of its events. */
-export function octoCalendar(events: readonly ChannelEvent[], days: readonly string[], of: OfOption): object[] {
+/** A calendar: each of these days with its best availability. */
+export function octoCalendar(events: readonly ChannelEvent[], days: readonly string[], of: OptionContext): object[] {
   const byDay = Map.groupBy(events, ({ eventOn }) => eventOn.slice(0, 10));
   const standing = of.product.record.type === "dateless" ? events[0] : undefined;
   const today = localDateAt(of.now, of.product.record.timeZone);
@@ -120,7 +123,7 @@ export function octoCalendar(events: readonly ChannelEvent[], days: readonly str
 
 const rank: Status[] = ["FREESALE", "AVAILABLE", "LIMITED", "SOLD_OUT", "CLOSED"];
 
-function calendarDay(localDate: string, events: readonly ChannelEvent[], of: OfOption): object {
+function calendarDay(localDate: string, events: readonly ChannelEvent[], of: OptionContext): object {
   const wanted = quantityOf(of.units);
   const statuses = events.map((event) => availabilityStatus(event, of.now, wanted));
   const status = rank.find((one) => statuses.includes(one)) ?? "CLOSED";
@@ -139,7 +142,7 @@ function calendarDay(localDate: string, events: readonly ChannelEvent[], of: OfO
 }
 
 /** The lowest prices of a day. */
-function dayPricing(open: readonly ChannelEvent[], { units, product, lang }: OfOption): object {
+function dayPricing(open: readonly ChannelEvent[], { units, product, lang }: OptionContext): object {
   const least = new Map<string, string>();
   for (const { code, price } of open.flatMap(({ prices }) => prices)) {
     const before = least.get(code);

@@ -160,13 +160,16 @@ export const cancelReservation: OctoOperation = {
 
 const unknownBooking = ({ id }: OctoCall) => noBooking(id);
 
-/** The uuid of the path, in lower case as it is stored. */
+/** The uuid of the path, in lower case as in the store. */
 function bookingId(call: OctoCall): string {
   if (!isUuid(call.id)) throw unknownBooking(call);
   return call.id.toLowerCase();
 }
 
-/** The event that a request wants to book, with the ticket codes of its option. Without an availability it is the standing event. */
+/**
+ * The event that a request wants to book, with the ticket codes of its option. A request without an availability books
+ * the standing event.
+ */
 async function wishedEvent(
   call: OctoCall,
   wished: { productId: string; optionId: string; availabilityId?: string | null | undefined },
@@ -238,7 +241,7 @@ function changedGuests(
   };
 }
 
-/** A hold lasts the minutes that the request wishes, and at most the minutes of the operator's setting. */
+/** A hold lasts for the minutes that the request asks for, up to the operator's setting. */
 function channelCall(call: OctoCall, minutes?: number | null): ChannelCall {
   const { service, caller, lang, now, hasGivenUp, request } = call;
   const { config } = service;

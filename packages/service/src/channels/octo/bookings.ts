@@ -6,13 +6,13 @@ import { voucherAddress } from "../../domain/visits/vouchers.ts";
 import type { BookedUnit, Person } from "../../store/booking/channel-bookings.ts";
 import type { ChannelEvent, ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import type { SoldTicket } from "../../store/orders/orders.ts";
-import { type OfOption, octoAvailability } from "./availability.ts";
+import { type OptionContext, octoAvailability } from "./availability.ts";
 import { bookedPickup } from "./pickups.ts";
 import { priceTerms, pricingOf } from "./pricing.ts";
 import { deliveryMethods } from "./products.ts";
 import { utc } from "./times.ts";
 
-/** Bookings of OCTO: first our hold, then our order. */
+/** Bookings in OCTO: first our hold, then our order. */
 
 export type BookingStatus = "ON_HOLD" | "EXPIRED" | "CONFIRMED" | "CANCELLED" | "PENDING" | "REDEEMED" | "REJECTED";
 
@@ -20,26 +20,26 @@ const orderStatuses = {
   waitsupplier: "PENDING",
   complete: "CONFIRMED",
   rejected: "REJECTED",
-  // Its supplier still has to agree.
+  // The order's supplier has not agreed yet.
   waitcancel: "PENDING",
   cancelled: "CANCELLED",
 } as const;
 
-/** A hold that was cancelled is expired: nothing was sold. */
+/** A cancelled hold is EXPIRED, because nothing was sold. */
 export function bookingStatus(booking: ChannelBooking, now: Date): BookingStatus {
   const { order, voucher } = booking;
   if (!order) return isOpen(booking, now) ? "ON_HOLD" : "EXPIRED";
   return order.status === "complete" && voucher?.redeemedAt ? "REDEEMED" : orderStatuses[order.status];
 }
 
-export interface OfBooking extends Omit<OfOption, "units" | "product" | "item"> {
-  /** Null: no longer in the catalogue. */
+export interface BookingContext extends Omit<OptionContext, "units" | "product" | "item"> {
+  /** Null: the product is no longer in the catalogue. */
   product: ChannelProduct | null;
   event: ChannelEvent | null;
   publicUrl: string;
 }
 
-export function octoBooking(booking: ChannelBooking, of: OfBooking): object {
+export function octoBooking(booking: ChannelBooking, of: BookingContext): object {
   const { row, hold, order, voucher, confirmedAt } = booking;
   const { now, asked, product, event, publicUrl } = of;
   const status = bookingStatus(booking, now);
@@ -104,7 +104,7 @@ const isCancellable = ({ order }: ChannelBooking, status: BookingStatus, now: Da
   order.status !== "waitcancel" &&
   now <= order.cancelUntil;
 
-/** Also a hold that the partner gave up. */
+/** This includes a hold that the partner cancelled. */
 const isCancelled = ({ row }: ChannelBooking, status: BookingStatus): boolean =>
   status === "CANCELLED" || (status === "EXPIRED" && row.cancelledAt !== null);
 
@@ -133,11 +133,11 @@ function pricesOf(sold: readonly SoldTicket[], units: readonly BookedUnit[]) {
 
 interface Delivery {
   voucher: { deliveryFormat: string; deliveryValue: string }[];
-  /** With codes per person: the code of each pass and its ticket. */
+  /** For products with codes per person: the code of each pass, with its ticket. */
   tickets: { code: string; ticketCode: string }[];
 }
 
-/** What a traveller shows at the door. A booking that is not confirmed, or whose voucher is void, delivers nothing. */
+/** The codes that a traveller shows at the door. An unconfirmed booking, or one with a void voucher, has none. */
 function deliveryOf({ voucher, passes, order }: ChannelBooking, publicUrl: string): Delivery {
   if (!voucher || voucher.voidAt || order?.status !== "complete") return { voucher: [], tickets: [] };
   const address = voucherAddress(publicUrl, voucher.code);
@@ -152,7 +152,7 @@ function deliveryOf({ voucher, passes, order }: ChannelBooking, publicUrl: strin
   };
 }
 
-/** The ticket of the n-th unit, where each person has a code. */
+/** The ticket of the n-th unit, if each person has a code. */
 function ticketOf(
   { tickets }: Delivery,
   units: readonly BookedUnit[],

@@ -1,4 +1,4 @@
-/** The capabilities of OCTO that the service has: what an answer holds beyond the core. */
+/** The OCTO capabilities of the service: the parts of an answer beyond the core. */
 
 export const capabilities = ["pricing", "content", "pickups"] as const;
 export type Capability = (typeof capabilities)[number];
@@ -12,11 +12,14 @@ export const capabilityList = capabilities.map((name) => ({
   docs: null,
 }));
 
-/** What a request asks for, and the names to answer with. Clients write a name with or without `octo/`. Unknown names are ignored. */
+/**
+ * The capabilities that a request names, and the names for the answer. Clients write a name with or without `octo/`.
+ * Unknown names are ignored.
+ */
 export interface AskedCapabilities {
   capabilities: Capability[];
   has(capability: Capability): boolean;
-  /** As the client wrote them. */
+  /** The names as the client wrote them. */
   names: string[];
 }
 

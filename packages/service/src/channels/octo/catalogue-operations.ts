@@ -23,7 +23,7 @@ import type { OctoCall, OctoOperation, ProductView } from "./operation.ts";
 import { octoProduct } from "./products.ts";
 import { AvailabilityBody, jsonBody } from "./requests.ts";
 
-/** What OCTO reads of the catalogue. */
+/** The catalogue operations of OCTO. */
 
 export const listCapabilities: OctoOperation = {
   method: "GET",
@@ -57,7 +57,7 @@ export const readOctoProduct: OctoOperation = {
   },
 };
 
-/** The list of all products, as bytes. It changes with the products, and its times and prices are a minute old at most. */
+/** The list of all products, as bytes. It changes with the products. Its times and prices are at most a minute old. */
 const productLists = new WeakMap<Service, LRUCache<string, Buffer>>();
 
 export const listOctoProducts: OctoOperation = {
@@ -91,7 +91,9 @@ async function shownFor(
   return { lang, asked, typeOf, summaries: byItem, publicUrl: orderContext.publicUrl };
 }
 
-/** Products read for one state of the catalogue: the live and the test catalogue count their versions separately. */
+/**
+ * Products cached for one version of the catalogue. The live and the test catalogue count their versions separately.
+ */
 const productsOf = new WeakMap<Counter, Map<string, Promise<ChannelProduct | null>>>();
 
 /** A product as of the newest version. */
@@ -120,7 +122,7 @@ export function optionOf(product: ChannelProduct, optionId: string): ChannelProd
   return item;
 }
 
-/** Most days of one request. */
+/** Maximum days of one request. */
 const mostDays = 366;
 
 export const checkAvailability: OctoOperation = {
@@ -176,7 +178,7 @@ async function eventsOn(
   return isInRange ? [standing] : [];
 }
 
-/** @throws OctoError for days that are no range. */
+/** @throws OctoError for days that are not a valid range. */
 function daysOf({ localDateStart, localDateEnd }: AvailabilityBody): { first: string; last: string } {
   if (!localDateStart || !localDateEnd)
     throw octoBadRequest("localDateStart and localDateEnd, or availabilityIds, are required.");

@@ -4,7 +4,7 @@ import { contentJson } from "../../store/catalogue/contents/content-json.ts";
 import { jpegAddress } from "../../store/photos/names.ts";
 import type { ProductView } from "./operation.ts";
 
-/** The capability content: what `contents` says of a product, in the words of OCTO. */
+/** The capability content: the data of `contents` in the format of OCTO. */
 
 type Item = ChannelProduct["items"][number];
 
@@ -75,7 +75,10 @@ export function unitContent(code: string, { lang, typeOf }: ProductView): object
 
 const commentaryOf = (languages: readonly string[]) => languages.map((language) => ({ format: "IN_PERSON", language }));
 
-/** Where travellers meet; without a meeting point the location itself. A place without a map position is left out, because OCTO needs one. */
+/**
+ * Where travellers meet: the meeting points, or else the location. OCTO needs a map position, so a place without one is
+ * omitted.
+ */
 function locationsOf({ location }: Content, points: Content["meetingPoints"]): object[] {
   const { venue, ...place } = location;
   const starts = points.length > 0 ? points : [{ ...place, name: venue, instructions: null }];

@@ -1,4 +1,7 @@
-/** Errors of OCTO. Every error of a request is a 400, whose code decides; the field that belongs to the code has the value that was sent. */
+/**
+ * Errors in OCTO. Every error of a request is a 400 with a code. The field that belongs to the code has the invalid
+ * value.
+ */
 
 const fields = {
   INVALID_PRODUCT_ID: "productId",

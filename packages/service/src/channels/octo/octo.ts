@@ -46,7 +46,7 @@ export const octoOperations: readonly OctoOperation[] = [
   cancelReservation,
 ];
 
-/** Milliseconds for which the switch is remembered. */
+/** Milliseconds for which the switch is cached. */
 const switchMs = 2_000;
 
 export function octoRoutes(app: FastifyInstance, service: Service): void {
@@ -86,7 +86,7 @@ export function octoRoutes(app: FastifyInstance, service: Service): void {
     });
 }
 
-/** Reads something at most once in so many milliseconds. */
+/** Calls a reader at most once in this many milliseconds. */
 function remembered<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let last: { at: number; value: Promise<T> } | undefined;
   return () => {
@@ -99,7 +99,7 @@ function remembered<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The language of texts: the best of Accept-Language, or the store's first. */
+/** The language of texts: the best match for Accept-Language, or else the store's first language. */
 function languageOf(request: FastifyRequest, offered: readonly Language[]): Language {
   const best = new Negotiator(request.raw).language([...offered]);
   return (best as Language | undefined) ?? offered[0]!;
@@ -107,7 +107,7 @@ function languageOf(request: FastifyRequest, offered: readonly Language[]): Lang
 
 const codes: Record<number, OctoCode> = { 401: "UNAUTHORIZED", 403: "FORBIDDEN" };
 
-/** Answers a failed request as OCTO does. A problem of the service keeps its status: 401, 403, 503 and others beside 400. */
+/** Answers a failed request as OCTO does. A problem of the service keeps its status, such as 401, 403 or 503. */
 function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
   const { status, body, headers } = error instanceof OctoError ? error : octoProblem(error);
   request.codes ??= [body.error!];

@@ -11,10 +11,10 @@ import type { AskedCapabilities } from "./capabilities.ts";
 
 export interface OctoCall {
   service: Service;
-  /** Of the path. */
+  /** The path's parameters. */
   id: string;
   query: Map<string, string | null>;
-  /** The body's bytes; undefined without one. */
+  /** The body's bytes; undefined if there is no body. */
   body: Buffer | undefined;
   caller: Caller;
   lang: Language;
@@ -32,12 +32,12 @@ export interface OctoOperation {
   run: (call: OctoCall) => Promise<object>;
 }
 
-/** What the answers about products depend on. */
+/** The data on which answers about products depend. */
 export interface ProductView {
   lang: Language;
   asked: AskedCapabilities;
   typeOf: TicketTypeOf;
-  /** By item. */
+  /** By item id. */
   summaries: ReadonlyMap<string, ItemSummary>;
   publicUrl: string;
 }

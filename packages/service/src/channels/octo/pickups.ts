@@ -4,13 +4,16 @@ import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import { octoUnprocessable } from "./errors.ts";
 import { offsetTime } from "./times.ts";
 
-/** The capability pickups: the product's places where travellers are picked up, and their answer to the question about the hotel. */
+/**
+ * The capability pickups: the places where travellers of a product are picked up. A chosen place is the answer to the
+ * question about the hotel.
+ */
 
 type Place = NonNullable<NonNullable<ChannelProduct["record"]["pickups"]>["places"]>[number];
 
 const placesOf = ({ record }: Pick<ChannelProduct, "record">): readonly Place[] => record.pickups?.places ?? [];
 
-/** What an option or an availability says of pickups. `eventOn`: of the availability. */
+/** The pickup fields of an option or an availability. `eventOn`: the availability's event. */
 export function pickupsOf(product: Pick<ChannelProduct, "record">, eventOn?: string): object {
   const { pickups, questions } = product.record;
   return {
@@ -39,7 +42,7 @@ function pointOf(
   };
 }
 
-/** What a booking says of its pickup. */
+/** The pickup fields of a booking. */
 export function bookedPickup(
   pickup: Pickup | null,
   product: Pick<ChannelProduct, "record"> | null,
@@ -55,7 +58,7 @@ export function bookedPickup(
   };
 }
 
-/** The fields of a request. */
+/** The pickup fields of a request. */
 export interface PickupWish {
   pickupRequested?: boolean | null;
   pickupPointId?: string | null;
@@ -63,7 +66,7 @@ export interface PickupWish {
   pickupHotelRoom?: string | null;
 }
 
-/** The pickup that a request wishes. A field that the request leaves out keeps its value. */
+/** The pickup that a request asks for. A field that the request omits keeps its value. */
 export function wishedPickup(
   wish: PickupWish,
   product: Pick<ChannelProduct, "record">,

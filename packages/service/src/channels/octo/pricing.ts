@@ -4,7 +4,7 @@ import { minorDigits } from "../../domain/selling/money.ts";
 import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import { texts } from "../../texts/texts.ts";
 
-/** Amounts of OCTO: whole numbers of the currency's minor unit. */
+/** Amounts in OCTO: whole numbers of the currency's minor unit. */
 
 export interface Pricing {
   original: number;
@@ -17,7 +17,7 @@ export interface Pricing {
 
 export interface PriceTerms {
   currencyCode: string;
-  /** Percent of tax that prices include: a decimal string. */
+  /** Percentage of tax that prices include, as a decimal string. */
   taxRate: string | undefined;
   /** The name of the tax. */
   taxName: string;
@@ -29,11 +29,11 @@ export const priceTerms = (
   lang: Language,
 ): PriceTerms => ({ currencyCode, taxRate, taxName: texts[lang].octo.tax });
 
-/** Distinct prices that are remembered: a calendar repeats few, and the tax of each is a division. */
+/** How many distinct prices are cached: a calendar repeats few prices, and the tax of each needs a division. */
 const rememberedPrices = 4096;
 const known = new Map<string, Pricing>();
 
-/** A price in OCTO. The partner pays the price of the catalogue, and may ask its customers for more. */
+/** A price in OCTO. The partner pays the catalogue's price, and may charge its customers more. */
 export function pricingOf(price: Big | string, terms: PriceTerms): Pricing {
   const key = `${price} ${terms.currencyCode} ${terms.taxRate} ${terms.taxName}`;
   const before = known.get(key);

@@ -12,7 +12,7 @@ import { priceTerms, pricingOf } from "./pricing.ts";
 
 type Item = ChannelProduct["items"][number];
 
-/** Whether a product is offered for whole days, and not for times. */
+/** Whether a product is sold for whole days, without times. */
 export const isAllDay = ({ record }: Pick<ChannelProduct, "record">): boolean => record.type !== "scheduled";
 
 export function octoProduct(product: ChannelProduct, shown: ProductView): object {
@@ -43,7 +43,7 @@ export function octoProduct(product: ChannelProduct, shown: ProductView): object
   };
 }
 
-/** One voucher for a booking, or with codes per person also one ticket for each unit. */
+/** One voucher for a booking. With codes per person, each unit has a ticket in addition. */
 export const deliveryMethods = ({ codePerPerson }: { codePerPerson?: boolean | undefined }): string[] =>
   codePerPerson ? ["VOUCHER", "TICKET"] : ["VOUCHER"];
 
@@ -57,7 +57,7 @@ function octoOption(product: ChannelProduct, item: Item, isFirst: boolean, shown
     default: isFirst,
     internalName: named(item.record, lang),
     reference: item.record.externalId,
-    // The standard wants one at least, also for whole days and where no event is coming.
+    // The standard requires at least one start time, also for whole days and without coming events.
     availabilityLocalStartTimes: summary?.times ?? ["00:00"],
     cancellationCutoff: texts[lang].octo.cutoff(record.cancelPurchaseHour),
     cancellationCutoffAmount: record.cancelPurchaseHour,
@@ -109,7 +109,7 @@ function octoUnit(
   };
 }
 
-/** The least quantity of a ticket that is bought at all. */
+/** The minimum quantity other than 0. */
 const leastQuantity = (rule: TicketRule): number => {
   for (let quantity = Math.max(1, rule.minQuantity); quantity <= rule.maxQuantity; quantity++)
     if (isQuantity(rule, quantity)) return quantity;
@@ -119,7 +119,7 @@ const leastQuantity = (rule: TicketRule): number => {
 const unitTypes = ["ADULT", "YOUTH", "CHILD", "INFANT", "FAMILY", "SENIOR", "STUDENT", "MILITARY"];
 const otherCodes: Record<string, string> = { BABY: "INFANT", GENERAL: "ADULT" };
 
-/** The kind of traveller of a ticket code: `ADULT`, `adult-vip`. */
+/** The kind of traveller in a ticket code: `ADULT`, `adult-vip`. */
 function unitType(code: string): string {
   const words = code.toUpperCase().split(/[^A-Z]+/);
   return unitTypes.find((type) => words.includes(type)) ?? otherCodes[words[0]!] ?? "OTHER";

@@ -3,7 +3,10 @@ import { checkValue } from "../../domain/editing/files/shapes.ts";
 import { type Person, unknownPerson } from "../../store/booking/channel-bookings.ts";
 import { octoBadRequest } from "./errors.ts";
 
-/** Bodies of OCTO. Clients send fields of capabilities and of vendors that the service does not have: these are ignored. */
+/**
+ * Reads request bodies of OCTO. Clients also send fields of capabilities and vendors that the service does not support:
+ * these are ignored.
+ */
 
 const text = (maxLength: number) => Type.String({ maxLength });
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
@@ -85,7 +88,7 @@ export const UpdateBody = Type.Object({
 export const ExtendBody = Type.Object({ expirationMinutes });
 export const CancellationBody = Type.Object({ reason: orNull(text(1000)) });
 
-/** Reads a JSON body. An empty one is an object without fields. */
+/** Reads a JSON body. An empty body is an object without fields. */
 export function jsonBody<S extends Type.TSchema>(bytes: Buffer | undefined, schema: S): Type.Static<S> {
   let value: unknown = {};
   try {
@@ -99,7 +102,7 @@ export function jsonBody<S extends Type.TSchema>(bytes: Buffer | undefined, sche
   return value as Type.Static<S>;
 }
 
-/** The person of a contact. A field that the contact leaves out keeps its value. */
+/** The person of a contact. A field that the contact omits keeps its value. */
 export function personOf(
   contact: Type.Static<typeof Contact> | null | undefined,
   before: Person = unknownPerson,

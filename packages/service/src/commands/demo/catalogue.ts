@@ -7,15 +7,15 @@ import { dayNumber, dayText } from "../../domain/selling/dates.ts";
 import type { CatalogueFile, CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 
 /**
- * The catalogue file of the demo. It has the dates of 52 weeks, and the demo repeats them. So weekdays stay, and seasons move by a day or
- * two a year.
+ * The catalogue file of the demo. It has the dates of 52 weeks, which the demo repeats. So weekdays stay the same, and
+ * seasons shift by a day or two a year.
  */
 const source = new URL("../../../demo/catalogue.json", import.meta.url);
 const yearDays = 364;
 
-/** The demo has events of so many days before the day of its creation. */
+/** The demo has events from this many days before its creation. */
 export const pastDays = 42;
-/** An item without dates stays valid for at least so many days. */
+/** An item without dates stays valid for at least this many days. */
 const leastValidDays = 182;
 
 /** The demo's catalogue from six weeks before `today`, `yyyy-MM-dd`, to a year after it. The same day gives the same value. */
@@ -25,35 +25,38 @@ export async function demoCatalogue(today: string): Promise<CatalogueFile & { pr
 }
 
 function moved(product: CatalogueProduct, today: string): CatalogueProduct {
-  const days = { from: later(today, -pastDays), to: later(today, yearDays) };
+  const days = { from: addDays(today, -pastDays), to: addDays(today, yearDays) };
   const move = (item: CatalogueItem) => (product.type === "dateless" ? standing(item, today) : repeated(item, days));
   return { ...product, items: product.items.map(move) };
 }
 
 /** A dateless item with its next last day of validity. */
 function standing(item: CatalogueItem, today: string): CatalogueItem {
-  const least = later(today, leastValidDays);
-  const next = (to: string): string => later(to, yearDays * Math.ceil(daysBetween(to, least) / yearDays));
+  const least = addDays(today, leastValidDays);
+  const next = (to: string): string => addDays(to, yearDays * Math.ceil(daysBetween(to, least) / yearDays));
   return { ...item, schedules: item.schedules!.map((one) => ({ ...one, from: today, to: next(one.to) })) };
 }
 
-/** The performances of an item in these days. */
+/** The events of an item in these days. */
 function repeated({ schedules = [], events = [], ...item }: CatalogueItem, days: Days): CatalogueItem {
   return {
     ...item,
     schedules: schedules.flatMap(({ exceptions = [], ...schedule }) =>
       repeats(schedule, days).map((by) => {
-        const from = [later(schedule.from, by), days.from].sort()[1]!;
-        const to = [later(schedule.to, by), days.to].sort()[0]!;
+        const from = [addDays(schedule.from, by), days.from].sort()[1]!;
+        const to = [addDays(schedule.to, by), days.to].sort()[0]!;
         const inside = exceptions
-          .map((exception) => ({ ...exception, date: later(exception.date, by) }))
+          .map((exception) => ({ ...exception, date: addDays(exception.date, by) }))
           .filter(({ date }) => from <= date && date <= to);
         return { ...schedule, from, to, exceptions: inside };
       }),
     ),
     events: events.flatMap((event) => {
       const [date = "", time] = event.eventOn.split("T");
-      return repeats({ from: date, to: date }, days).map((by) => ({ ...event, eventOn: `${later(date, by)}T${time}` }));
+      return repeats({ from: date, to: date }, days).map((by) => ({
+        ...event,
+        eventOn: `${addDays(date, by)}T${time}`,
+      }));
     }),
   };
 }
@@ -63,7 +66,7 @@ interface Days {
   to: string;
 }
 
-/** By how many days what takes place in `own` is moved to take place in `days`. */
+/** By how many days an event in the range `own` moves to be in the range `days`. */
 function repeats(own: Days, days: Days): number[] {
   const first = Math.ceil(daysBetween(own.to, days.from) / yearDays);
   const last = Math.floor(daysBetween(own.from, days.to) / yearDays);
@@ -72,9 +75,9 @@ function repeats(own: Days, days: Days): number[] {
 
 const daysBetween = (from: string, to: string): number => dayNumber(to)! - dayNumber(from)!;
 
-export const later = (date: string, days: number): string => dayText(dayNumber(date)! + days);
+export const addDays = (date: string, days: number): string => dayText(dayNumber(date)! + days);
 
-/** The product that the published examples show. Their requests work in the demo as they are. */
+/** The product in the published examples, whose requests work in the demo unchanged. */
 const exampleProduct = "mad-flamenco-plaza";
 
 /**

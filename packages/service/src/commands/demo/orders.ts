@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { expandItem } from "../../domain/editing/schedules.ts";
 import type { CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
-import { later, pastDays } from "./catalogue.ts";
+import { addDays, pastDays } from "./catalogue.ts";
 
-/** What the demo has sold in the weeks before its creation: the same on every run, relative to the day. */
+/** The demo's sales in the weeks before its creation. They are the same on every run, relative to the day. */
 
 export interface DemoOrder {
   n: number;
@@ -11,21 +11,21 @@ export interface DemoOrder {
   at: Date;
   partner: "demo" | "viajes-demo";
   lang: "es" | "pt";
-  /** The name of its event, as `demoIds` reads it. */
+  /** The name of the order's event, as `demoIds` reads it. */
   event: string;
   eventOn: string;
   timeZone: string;
   tickets: { code: string; quantity: number }[];
   guest: { first: string; last: string; email: string; phoneNumber: string };
-  /** What becomes of it. */
+  /** The final state of the order. */
   fate: "stands" | "cancelled" | "declined" | "waits" | "asks-cancel";
-  /** How many attempts its callback takes; 0: it is never received. */
+  /** How many attempts its callback needs; 0: the callback is never received. */
   attempts: number;
-  /** Whether its party comes. */
+  /** Whether the guests come to the event. */
   comes: boolean;
 }
 
-/** The orders of these days, oldest first. `now` ends the last day. */
+/** The orders of these days, oldest first. `now` is the end of the last day. */
 export function demoOrders(products: readonly CatalogueProduct[], now: Date): DemoOrder[] {
   const today = now.toISOString().slice(0, 10);
   const onSale = products.filter(({ deleted, published }) => !deleted && published !== false);
@@ -34,8 +34,8 @@ export function demoOrders(products: readonly CatalogueProduct[], now: Date): De
   const roll = dice("paseo demo orders");
   const orders: Omit<DemoOrder, "n" | "guest">[] = [];
   for (let ago = pastDays; ago >= 0; ago--) {
-    const date = later(today, -ago);
-    // The business grows. Some orders of the last two days wait for the operator.
+    const date = addDays(today, -ago);
+    // Sales grow from day to day. Some orders of the last two days wait for the operator.
     const count = Math.round((3 - (1.5 * ago) / pastDays) * (0.6 + 0.8 * roll()));
     for (let n = 0; n < count; n++) orders.push(placed(date, events, roll, ago, 0));
     for (let n = 0; ago < 2 && n < 4; n++) orders.push(placed(date, onRequest, roll, ago, 8));
@@ -52,7 +52,7 @@ interface DemoEvent {
   eventOn: string;
 }
 
-/** Events that can be bought by a small party, by day. */
+/** Events that a small party can book, by day. */
 function eventsOf(products: readonly CatalogueProduct[]): Map<string, DemoEvent[]> {
   const all = products.flatMap((product) =>
     product.items.flatMap((item) => {
@@ -68,7 +68,7 @@ function eventsOf(products: readonly CatalogueProduct[]): Map<string, DemoEvent[
 
 type Roll = () => number;
 
-/** An order of this day, for an event at least so many days ahead. */
+/** An order placed on this day, for an event at least this many days ahead. */
 function placed(
   date: string,
   events: ReadonlyMap<string, DemoEvent[]>,
@@ -77,8 +77,8 @@ function placed(
   leastAhead: number,
 ): Omit<DemoOrder, "n" | "guest"> {
   const [hour, minute, ahead] = [7 + Math.floor(14 * roll()), Math.floor(60 * roll()), Math.floor(24 * roll() ** 2)];
-  let day = later(date, leastAhead + ahead);
-  while (!events.has(day)) day = later(day, 1);
+  let day = addDays(date, leastAhead + ahead);
+  while (!events.has(day)) day = addDays(day, 1);
   const ofDay = events.get(day)!;
   const event = ofDay[Math.floor(ofDay.length * roll())]!;
   const [lang, luck, callback, comes] = [roll(), roll(), roll(), roll() < 0.9];
@@ -103,7 +103,7 @@ function fateOf(luck: number, ago: number, immediate: boolean): DemoOrder["fate"
   return luck < 0.3 && !immediate ? "declined" : "stands";
 }
 
-/** Tickets that the item's rules allow: the first kind, and sometimes a second. */
+/** Tickets that the item's rules allow: the first kind, and sometimes a second kind. */
 function ticketsOf({ ticketRules: [first, second] }: CatalogueItem, roll: Roll): DemoOrder["tickets"] {
   const some = (rule: CatalogueItem["ticketRules"][number], most: number) => {
     const least = Math.max(rule.minQuantity, rule.incrementQuantity);
@@ -115,7 +115,7 @@ function ticketsOf({ ticketRules: [first, second] }: CatalogueItem, roll: Roll):
 
 const firstNames = ["Alba", "Bruno", "Clara", "Diego", "Elena", "Fabio", "Helena", "Iván", "Júlia", "Marina"];
 
-/** An invented guest, with an address and a number that nobody has. */
+/** An invented guest, whose address and telephone number belong to nobody. */
 function guestOf(n: number): Pick<DemoOrder, "guest"> {
   const number = String(n + 1).padStart(4, "0");
   return {
@@ -128,7 +128,7 @@ function guestOf(n: number): Pick<DemoOrder, "guest"> {
   };
 }
 
-/** Numbers from 0 to 1 that only this text decides. */
+/** Random numbers from 0 to 1 that depend only on this text. */
 function dice(text: string): Roll {
   let n = 0;
   return () => createHash("sha256").update(`${text} ${n++}`).digest().readUInt32LE() / 2 ** 32;

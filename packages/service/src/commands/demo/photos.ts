@@ -25,7 +25,7 @@ export const demoPhotos = async (products: readonly CatalogueProduct[]): Promise
     ),
   );
 
-/** The product with its photo. */
+/** The product, with its photo added. */
 export function illustrated(product: CatalogueProduct, { id }: DemoPhoto): CatalogueProduct {
   const { name, names = {} } = product;
   const alt = {

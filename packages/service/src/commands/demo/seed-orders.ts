@@ -17,7 +17,7 @@ import { addUsage, noteSyncs, type UsageCount } from "../../store/partners/usage
 import { simulated } from "../../suppliers/kinds/simulator.ts";
 import { type DemoOrder, demoOrders } from "./orders.ts";
 
-/** Places the demo's orders, each at its time, as the interface would have done it then. Nothing is sent. */
+/** Places the demo's orders, each at its own time, as the interface would have placed it then. Nothing is sent. */
 
 interface Seeding {
   tx: Tx;
@@ -60,7 +60,7 @@ const contextAt = (db: Tx, at: Date): OrderContext => ({
 
 const call = { hasGivenUp: neverGivenUp, priceHoldMinutes: 30, sandbox: false, supplierWaitMs: 10_000 };
 
-/** The order and the hold that the published examples show, in test mode: they take no seats. */
+/** The order and the hold in the published examples. They are in test mode, so they take no seats. */
 async function plantExamples(tx: Tx, now: Date, caller: Caller): Promise<void> {
   const context = contextAt(tx, now);
   const inTest = { ...call, lang: "es", caller, now } as const;
@@ -68,13 +68,13 @@ async function plantExamples(tx: Tx, now: Date, caller: Caller): Promise<void> {
   const order = { ...request, externalReference: "DEMO-1", testMode: true };
   const placed = await placeOrder(context, order, { ...inTest, orderId: exampleIds.order });
   if (placed.outcome !== "placed") throw new Error(`the example order was not placed: ${JSON.stringify(placed)}`);
-  // The examples work for as long as a demo is used.
+  // The end is far away, so that the examples work for as long as a demo is used.
   const rules = { minutes: 10 * 365 * 24 * 60, extensions: 2, mostOpen: 1, mostSeats: 100 };
   const hold = { ...exampleRequests.eventhold, testMode: true };
   await holdSeats(context, hold, { ...inTest, rules, holdId: exampleIds.hold });
 }
 
-/** Returns the order's id; null: it cannot be sold. */
+/** Returns the order's id. Null: the order cannot be sold. */
 async function plantOrder({ tx, now, newId }: Seeding, order: DemoOrder, caller: Caller): Promise<string | null> {
   const { at, lang, tickets, guest } = order;
   const selection = { id: newId(order.event), apiKey: demoKey, tickets };
@@ -88,7 +88,7 @@ async function plantOrder({ tx, now, newId }: Seeding, order: DemoOrder, caller:
     phoneNumber: guest.phoneNumber,
     remoteHost: `203.0.113.${1 + (order.n % 250)}`,
     externalReference: `CART-${String(order.n + 1).padStart(4, "0")}`,
-    // A waiting order would call this address when an operator decides it.
+    // The service would call this address when an operator decides a waiting order.
     ...(order.attempts > 0 && !isOpen(order) && { callbackUrl: "https://viajes.example.com/paseo" }),
   };
   const placement = await placeOrder(contextAt(tx, at), request, { ...call, lang, caller, now: at });
@@ -98,7 +98,7 @@ async function plantOrder({ tx, now, newId }: Seeding, order: DemoOrder, caller:
   return id;
 }
 
-/** Whether it waits for the operator. */
+/** Whether the order waits for the operator. */
 const isOpen = ({ fate }: DemoOrder): boolean => fate === "waits" || fate === "asks-cancel";
 
 async function continueOrder(
@@ -111,12 +111,12 @@ async function continueOrder(
   const later = (minutes: number) => new Date(Math.min(now.getTime(), at.getTime() + minutes * 60_000));
   if (fate !== "waits") {
     const trigger = fate === "declined" ? "declined" : "confirmed";
-    // Without effect on an order that was confirmed in its request.
+    // This has no effect on an order that was confirmed in its request.
     await changeOrder(contextAt(tx, later(47)), id, { trigger, actor: "operator" });
   }
   if (fate === "cancelled" || fate === "asks-cancel")
     await cancelOrder(contextAt(tx, later(190)), id, { ...call, lang, caller, now: later(190) });
-  // Without effect where the seats were the operator's own.
+  // This has no effect on an order of the operator's own seats.
   if (fate === "cancelled")
     await changeOrder(contextAt(tx, later(230)), id, { trigger: "cancel-confirmed", actor: "operator" });
   const start = instantOf(localTime(eventOn), timeZone);
@@ -142,7 +142,7 @@ function answerOf({ code, type }: Question, n: number, { guest, eventOn }: DemoO
   return { code, value: values[code] ?? (type === "string" ? "–" : "1") };
 }
 
-/** Requests of these days: many price checks for each order, a few of them refused. */
+/** The requests of these days: many price checks for each order, some of them refused. */
 async function plantUsage(tx: Tx, now: Date, orders: readonly DemoOrder[], callers: Callers): Promise<void> {
   const counts: UsageCount[] = [];
   const byDay = Map.groupBy(orders, ({ at, partner }) => `${at.toISOString().slice(0, 10)} ${partner}`);

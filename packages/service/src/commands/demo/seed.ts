@@ -34,7 +34,7 @@ export async function plantDemo(
       return { products: products.length, events: events.added + events.changed + events.unchanged };
     }
     const newId = demoIds(catalogue);
-    // As it was weeks ago: with the events since then, and the products that were deleted since.
+    // The catalogue as it was weeks ago: with past events, and with products that were deleted since.
     const before = { ...catalogue, products: products.map(({ deleted: _deleted, ...product }) => product) };
     const then = new Date(now.getTime() - pastDays * msPerDay);
     const { events } = await importCatalogue(tx, before, { now: then, newId, progress: check });
@@ -45,7 +45,7 @@ export async function plantDemo(
     await insertPhoto(tx, { ...brand.photo, now });
     await saveBrand(tx, brand.stored);
     await createDemoOperator(tx, now);
-    // Before the orders: a supplier of kind `simulator` decides the orders of a demo only.
+    // This is done before the orders: a supplier of kind `simulator` decides orders in a demo only.
     await markDemo(tx);
     await plantOrders({ tx, now, products, newId, check });
     return { products: products.length, events: events.added };

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import type { Config } from "../../config.ts";
 import { CommandFailure } from "../output.ts";
 
-/** Ports are tried before the store is opened: a start that cannot listen must not create or migrate one. */
+/** The ports are tried before the store is opened: a start that cannot listen must not create or migrate a store. */
 
 /** Throws if this process cannot listen at a port. Returns the port, which is a free one for 0. */
 export async function reservePort(config: Config, port: number | undefined): Promise<number | undefined> {
@@ -19,7 +19,7 @@ export async function reservePort(config: Config, port: number | undefined): Pro
   }
 }
 
-/** The ports of partners and of probes. Returns that of partners. */
+/** Reserves the ports of partners and of probes. Returns the port of partners. */
 export async function reservePorts(config: Config): Promise<number> {
   const port = await reservePort(config, config.port);
   await reservePort(config, config.probePort);

@@ -36,7 +36,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<void
     return { app, database };
   });
   await untilSignal(opening, logger, async ({ app, database }) => {
-    // Listens before it is ready, so that health checks can report it.
+    // The server listens before it is ready, so that health checks can report the start.
     const { lifecycle } = app.service;
     const planting = { demo: options.demo && config.databaseUrl === undefined, lifecycle };
     const starting = () =>
@@ -45,7 +45,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<void
         // The service answers no client before this point.
         restInPauses();
       });
-    await begin(app, config, () => app.listen(), starting);
+    await runStartSteps(app, config, () => app.listen(), starting);
     const address = listeningAt(app.http, config);
     logger.info({ address }, "ready");
     await announce(database.db, address, config, options, logger);
@@ -78,14 +78,14 @@ export async function untilSignal<T extends { app: App }>(
   }
   starting.catch(() => {});
   await stopped;
-  // Resources of an interrupted start must not keep the process alive.
+  // After an interrupted start, open resources must not keep the process alive.
   setTimeout(() => process.exit(), endsWithinMs).unref();
 }
 
 const endsWithinMs = 1_000;
 
 /** Runs the steps of the start in order. After an error it closes everything and throws the message for the operator. */
-export async function begin(app: App, config: Config, ...steps: (() => Promise<unknown>)[]): Promise<void> {
+export async function runStartSteps(app: App, config: Config, ...steps: (() => Promise<unknown>)[]): Promise<void> {
   try {
     for (const step of steps) await step();
   } catch (error) {
@@ -94,13 +94,13 @@ export async function begin(app: App, config: Config, ...steps: (() => Promise<u
   }
 }
 
-export interface Planting {
+export interface FirstData {
   demo: boolean | undefined;
   lifecycle: Lifecycle;
 }
 
 /** Adds the US dollar to an empty store, and the demo to an embedded one. */
-export async function plantFirst(db: Db, { demo, lifecycle }: Planting): Promise<void> {
+export async function plantFirst(db: Db, { demo, lifecycle }: FirstData): Promise<void> {
   await plantDollar(db, new Date());
   if (!demo || (await storeContent(db)) !== "empty") return;
   console.log("First start: creating the demo …");
@@ -162,12 +162,12 @@ export async function work(config: Config): Promise<void> {
   }));
   await untilSignal(opening, logger, async ({ app }) => {
     const starting = () => app.start();
-    await begin(app, config, () => app.listenForProbes(), starting);
+    await runStartSteps(app, config, () => app.listenForProbes(), starting);
     logger.info({ probePort: config.probePort ?? null }, "working");
   });
 }
 
-/** Resolves after a signal to stop and its work. A second signal ends the process at once, or calls `again`. */
+/** Resolves when the process has stopped after a signal. A second signal ends the process at once, or calls `again`. */
 export function onSignal(
   stop: (signal: string) => Promise<void>,
   again: () => void = () => process.exit(1),
@@ -191,7 +191,7 @@ Paseo is ready at ${address}
 /** A release contains JavaScript; the repository has no installed command. */
 const command = import.meta.url.endsWith(".js") ? "npx paseo" : "npm run paseo --";
 
-/** How to begin with an empty catalogue. */
+/** Prints how to begin with an empty catalogue. */
 export function emptyText(address: string, { databaseUrl }: Pick<Config, "databaseUrl">): string {
   const same = databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL";
   return `${addressesText(address)}
@@ -202,7 +202,7 @@ Or create products in the console.
 `;
 }
 
-/** Addresses and examples to try, where the demo is. */
+/** Prints addresses and examples to try, if the store is a demo. */
 export async function demoText(db: Db, address: string, config: Config): Promise<string> {
   const local = canBeLocal(config);
   const example = local ? await demoExample(db, new Date()) : null;

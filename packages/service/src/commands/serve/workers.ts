@@ -15,11 +15,11 @@ import { CommandFailure } from "../output.ts";
 import { reservePorts } from "./ports.ts";
 import {
   announce,
-  begin,
   onSignal,
   openServing,
   plantFirst,
   replicaOf,
+  runStartSteps,
   type ServeOptions,
   untilSignal,
 } from "./serve.ts";
@@ -31,10 +31,10 @@ import {
 
 /** The messages that a worker sends; prom-client sends its own. The parent stops a worker by a signal. */
 type FromWorker = { type: "ready"; address: string } | { type: "metrics" };
-/** The metrics of all workers; without them when one of them does not answer. */
+/** The metrics of all workers; empty when a worker does not answer. */
 type ToWorker = { type: "metrics"; body: string | undefined };
 
-/** A worker that ends sooner counts as a quick failure. */
+/** A worker that ends sooner than this counts as a quick failure. */
 const quickMs = 10_000;
 /** The service ends after this number of quick failures in a row if no worker serves. */
 const maxQuickFailures = 5;
@@ -55,11 +55,11 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
     () => fleet.kill(),
   );
   const planting = { demo: options.demo && config.databaseUrl === undefined, lifecycle };
-  // An embedded server runs for as long as this is open.
+  // An embedded server runs until this is closed.
   const database = await openServing({ ...config, databasePoolSize: 2 }, logger);
   try {
     const ran = await Promise.race([migrate(database.db), stopped]);
-    // Without `ran` a signal came first, and the tables may not exist yet.
+    // Without `ran`, a signal arrived before the migrations, and the tables may not exist yet.
     if (ran) {
       if (ran.length > 0) logger.info({ migrations: ran }, "migrated");
       await checkSecretKeys(database.db);
@@ -79,7 +79,7 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
   }
 }
 
-/** One of the workers. */
+/** Runs one of the workers. */
 export async function serveAsWorker(config: Config, options: ServeOptions): Promise<void> {
   restInPauses();
   const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
@@ -105,8 +105,8 @@ export async function serveAsWorker(config: Config, options: ServeOptions): Prom
     opening,
     logger,
     async ({ app }) => {
-      // Other workers may serve already: this one must not take requests before it can answer them.
-      await begin(
+      // Other workers may be serving already, so this worker must not accept requests before it can answer them.
+      await runStartSteps(
         app,
         config,
         () => app.start(() => plantDollar(app.service.db, new Date())),
@@ -120,7 +120,7 @@ export async function serveAsWorker(config: Config, options: ServeOptions): Prom
   );
 }
 
-/** The metrics of all workers, from the primary. */
+/** Requests the metrics of all workers from the primary. */
 async function metricsOfAll(): Promise<string> {
   process.send!({ type: "metrics" } satisfies FromWorker);
   for await (const [message] of on(process, "message") as AsyncIterable<[ToWorker]>) {
@@ -132,7 +132,7 @@ async function metricsOfAll(): Promise<string> {
 }
 
 class Fleet {
-  /** Rejects if no worker lives long enough. */
+  /** Rejects if every worker ends too soon. */
   readonly givenUp: Promise<never>;
   readonly #giveUp: (why: CommandFailure) => void;
   readonly #size: number;
@@ -140,7 +140,7 @@ class Fleet {
   readonly #logger: Logger;
   readonly #serving = new Set<Worker>();
   readonly #metrics = new AggregatorRegistry();
-  /** Timers of workers that start later. */
+  /** Timers that start workers later. */
   readonly #delayed = new Set<NodeJS.Timeout>();
   #databaseUrl = "";
   #quickFailures = 0;
@@ -160,8 +160,8 @@ class Fleet {
   }
 
   /**
-   * Starts all workers and returns their address, or undefined when a stop came first. The first worker starts alone: an error that
-   * prevents its start is reported once and ends the service.
+   * Starts all workers and returns their address, or undefined when a stop came first. The first worker starts alone,
+   * so that an error that prevents its start is reported once and ends the service.
    */
   async start(databaseUrl: string): Promise<string | undefined> {
     this.#databaseUrl = databaseUrl;
@@ -170,7 +170,7 @@ class Fleet {
       const address = await this.#startWorker();
       this.#started = true;
       if (this.#stopping) return undefined;
-      // A worker that ends before it serves is replaced like any other: the others go on serving.
+      // A worker that ends before it serves is replaced like any other, and the other workers continue.
       await Promise.allSettled(Array.from({ length: this.#size - 1 }, () => this.#startWorker()));
       return this.#stopping ? undefined : address;
     } catch (error) {

@@ -16,12 +16,12 @@ import { CommandFailure } from "../output.ts";
 
 const format = "paseo-backup-1";
 
-export interface Head extends Manifest {
+export interface BackupHead extends Manifest {
   format: typeof format;
   createdAt: string;
 }
 
-/** Characters of rows that are read at once. */
+/** Characters of the rows that are read at once. */
 const batchChars = 1_000_000;
 
 export interface WriteOptions {
@@ -45,7 +45,7 @@ export async function writeBackup(path: string, snapshot: Snapshot, options: Wri
 
 /** The lines of the backup. */
 async function* textsOf({ manifest, batches }: Snapshot, { now, onProgress }: WriteOptions): AsyncGenerator<string> {
-  const head: Head = { format, createdAt: now.toISOString(), ...manifest };
+  const head: BackupHead = { format, createdAt: now.toISOString(), ...manifest };
   const hash = createHash("sha256");
   const hashed = (text: string): string => {
     hash.update(text);
@@ -61,7 +61,7 @@ async function* textsOf({ manifest, batches }: Snapshot, { now, onProgress }: Wr
   yield `${JSON.stringify({ sha256: hash.digest("hex") })}\n`;
 }
 
-/** Notes an error of the store, to tell it from one of the file that is written. */
+/** Records an error of the store, to distinguish it from an error of the output file. */
 async function* noting<T>(source: { failure: unknown }, values: AsyncIterable<T>): AsyncGenerator<T> {
   try {
     yield* values;
@@ -73,7 +73,7 @@ async function* noting<T>(source: { failure: unknown }, values: AsyncIterable<T>
 
 const zip = (texts: AsyncIterable<string>): [Readable, Gzip] => [Readable.from(texts), createGzip({ level: 4 })];
 
-/** The output is the backup: an error of it ends the command, unlike that of a message. */
+/** The output is the backup, so an error of the output ends the command. */
 async function writeOutput(texts: AsyncIterable<string>, { signal }: WriteOptions): Promise<void> {
   const { stdout } = process;
   stdout.removeAllListeners("error").on("error", () => {});
@@ -89,26 +89,29 @@ async function writeOutput(texts: AsyncIterable<string>, { signal }: WriteOption
   );
 }
 
-/** The draft of a backup. Its name says that it is ours, so that the next backup into the folder can delete it. */
+/** The draft of a backup. Its name identifies it as a draft, so that the next backup into the folder can delete it. */
 const draftName = /^\.paseo-backup-[0-9a-f]{16}\.part$/;
-/** A draft that did not change for this long belongs to a backup that was killed. A running one touches its draft more often. */
+/**
+ * A draft that has not changed for this long belongs to a backup that was killed. A running backup writes to its draft
+ * more often.
+ */
 const abandonedMs = 600_000;
 const touchMs = 60_000;
 
 /**
- * The file has its name once it is complete, and never takes the place of another. A process that is killed leaves a draft, which
- * the next backup into the folder deletes.
+ * The file gets its name when it is complete, and never replaces another file. A process that is killed leaves a draft,
+ * which the next backup into the folder deletes.
  */
 async function writeNewFile(path: string, texts: AsyncIterable<string>, { signal }: WriteOptions): Promise<void> {
   const draft = join(dirname(path), `.paseo-backup-${randomBytes(8).toString("hex")}.part`);
-  // It holds personal data. `flush` writes it to the disk before it gets its name.
+  // The file contains personal data. `flush` writes it to the disk before it gets its name.
   const file = createWriteStream(draft, { flags: "wx", mode: 0o600, flush: true });
   const touching = setInterval(() => void utimes(draft, new Date(), new Date()).catch(() => {}), touchMs).unref();
   try {
     await once(file, "open");
     await deleteAbandoned(draft);
     await pipeline(...zip(texts), file, { signal });
-    // Of two backups with one name, one makes this empty file, which its draft replaces.
+    // If two backups have one name, only one of them creates this empty file, which its draft replaces.
     await (await open(path, "wx", 0o600)).close();
     await rename(draft, path);
   } catch (error) {
@@ -119,7 +122,7 @@ async function writeNewFile(path: string, texts: AsyncIterable<string>, { signal
   }
 }
 
-/** Deletes drafts of backups that were killed. Times are compared as the disk of both files has them. */
+/** Deletes drafts of backups that were killed. It compares the times of files on the same disk. */
 async function deleteAbandoned(own: string): Promise<void> {
   const { mtimeMs: now } = await stat(own);
   const folder = dirname(own);
@@ -143,9 +146,9 @@ function writeFailure(path: string, error: unknown): unknown {
   return /^E[A-Z]+$/.test(code) ? new CommandFailure(`${name} cannot be written: ${message}.`) : error;
 }
 
-/** A backup that was checked. */
+/** A backup that was checked and can be read. */
 export interface Backup extends Snapshot {
-  head: Head;
+  head: BackupHead;
 }
 
 /**
@@ -153,7 +156,7 @@ export interface Backup extends Snapshot {
  * @throws CommandFailure when it is not a backup, or was truncated or altered.
  */
 export async function readBackup(path: string): Promise<Backup> {
-  let head: Head | undefined;
+  let head: BackupHead | undefined;
   for await (const part of readParts(path)) if ("format" in part) head = part;
   const checked = head!;
   return { head: checked, manifest: checked, batches: batchesOf(path) };
@@ -163,8 +166,8 @@ async function* batchesOf(path: string): AsyncGenerator<Batch> {
   for await (const part of readParts(path)) if ("rows" in part) yield part;
 }
 
-/** The head and the batches of a backup. Throws at its end unless all of it is there and unchanged. */
-async function* readParts(path: string): AsyncGenerator<Head | Batch> {
+/** The head and the batches of a backup. At the end it throws if the backup is incomplete or altered. */
+async function* readParts(path: string): AsyncGenerator<BackupHead | Batch> {
   const lines = linesOf(path);
   const hash = createHash("sha256");
   const next = async (): Promise<string> => {
@@ -195,21 +198,24 @@ async function* readParts(path: string): AsyncGenerator<Head | Batch> {
     throw damaged(path, "its checksum is wrong");
 }
 
-function headOf(path: string, line: string): Head {
-  let head: Partial<Head> | null = null;
+function headOf(path: string, line: string): BackupHead {
+  let head: Partial<BackupHead> | null = null;
   try {
-    head = JSON.parse(line) as Partial<Head> | null;
+    head = JSON.parse(line) as Partial<BackupHead> | null;
   } catch {
-    // Reported below.
+    // The error is reported below.
   }
   if (typeof head?.format !== "string" || !head.format.startsWith("paseo-backup-"))
     throw new CommandFailure(`${path} is not a backup that \`paseo backup\` made.`);
   if (head.format !== format)
     throw new CommandFailure(`${path} has the format ${head.format} of a newer Paseo: restore it with that version.`);
-  return head as Head;
+  return head as BackupHead;
 }
 
-/** The lines of a gzip file. A line's end is known only with the next chunk, so an unfinished line is truncated. */
+/**
+ * The lines of a gzip file. A line is complete only when the next chunk arrives, so an unfinished line means a
+ * truncated file.
+ */
 async function* linesOf(path: string): AsyncGenerator<string, undefined> {
   const source = createReadStream(path);
   const unzipped = createGunzip();

@@ -6,7 +6,7 @@ import { CommandFailure, createProgress, exitCodes, openStore } from "../output.
 import { stopSignals } from "../serve/signals.ts";
 import { writeBackup } from "./backup-file.ts";
 
-/** Writes all of the store to a file, or to standard output with `-`, and says what it holds. */
+/** Writes the whole store to a file, or to standard output with `-`, and prints a summary. */
 export async function backupText(config: Config, path: string, now: Date): Promise<string> {
   const isOutput = path === "-";
   if (isOutput && process.stdout.isTTY)
@@ -35,7 +35,7 @@ export async function backupText(config: Config, path: string, now: Date): Promi
   }
 }
 
-/** Opening an embedded database creates it, which must not happen by a wrong DATA_DIR. */
+/** Opening an embedded database creates it, which a wrong DATA_DIR must not cause. */
 export async function requireStore({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl === undefined && !(await hasEmbedded(dataDir))) throw noStore({ databaseUrl, dataDir });
 }
@@ -62,7 +62,7 @@ const exists = (path: string): Promise<boolean> =>
 export const rowsOf = ({ manifest }: Pick<Snapshot, "manifest">): number =>
   manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
 
-/** What a snapshot holds: `300,000 events, 20,000 orders, 921,004 rows in 38 tables`. */
+/** A summary of a snapshot: `300,000 events, 20,000 orders, 921,004 rows in 38 tables`. */
 export function contentText({ manifest }: Pick<Snapshot, "manifest">): string {
   const count = (n: number) => n.toLocaleString("en");
   const of = (table: string) => count(manifest.tables.find(({ name }) => name === table)?.rows ?? 0);

@@ -4,7 +4,7 @@ import { migrate, schemaState } from "../../store/database/migrate.ts";
 import { CommandFailure, openStore } from "../output.ts";
 import { requireStore } from "./backup.ts";
 
-/** Updates the schema, or with `check` only says what is to be done. */
+/** Updates the schema, or with `check` only prints the pending migrations. */
 export async function migrateText(config: Config, { check = false }: { check?: boolean }): Promise<string> {
   if (check) await requireStore(config);
   const database = await openStore(config);

@@ -18,8 +18,8 @@ export interface MoveOptions {
 }
 
 /**
- * Fills a server with the content of the embedded database, in one transaction there. A move that was interrupted left nothing and
- * starts over; one that had ended is only checked.
+ * Copies the content of the embedded database to a server, in one transaction there. An interrupted move leaves no data
+ * behind and restarts. A finished move is only verified.
  */
 export async function moveText(config: Config, { to, replace = false, retire = false }: MoveOptions): Promise<string> {
   if (config.databaseUrl !== undefined)
@@ -28,7 +28,7 @@ export async function moveText(config: Config, { to, replace = false, retire = f
       exitCodes.usage,
     );
   await requireStore(config);
-  // No service may sell from it meanwhile.
+  // No service may sell from the embedded database during the move.
   const source = await openOwnStore(config, serverOptions(config));
   const target = openServer(to, serverOptions(config));
   try {
@@ -65,7 +65,7 @@ async function send(target: Database, snapshot: Snapshot, source: Db, replace: b
   }
 }
 
-/** Whether the server has exactly the snapshot's rows already. */
+/** Whether the server already has exactly the snapshot's rows. */
 function isMoved({ db }: Database, { manifest }: Snapshot): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sameTexts(tx);

@@ -17,7 +17,7 @@ import { chosen } from "../selling/ticket-rules.ts";
 import type { Sale } from "../selling/validate-sale.ts";
 import { agreedOf } from "./terms.ts";
 
-/** From a book request to its order, or to its refusal. */
+/** Turns a book request into its order, or into its refusal. */
 
 /** Checks fields of a book request that its schema cannot: addresses. */
 export function bookRequestProblems(request: BookRequest): { pointer: string; detail: string }[] {
@@ -66,7 +66,7 @@ export interface BookCall {
   orderId?: string;
   /** Answers to questions that the sale does not ask. A channel or the desk sends the guest's name, and the order stores it. */
   unasked?: Answer[];
-  /** Of a sale by an operator. */
+  /** The decisions of an operator; only in a sale by an operator. */
   desk?: DeskTerms;
 }
 
@@ -88,19 +88,19 @@ export const isTest = (
 ): boolean => sandbox || caller.test || request.testMode === true;
 
 /** What a request becomes: an order to place, or a refusal. */
-export type Decided = { order: Attempted } | { errors: ErrorEntry[] };
+export type BookingDecision = { order: OrderAttempt } | { errors: ErrorEntry[] };
 
 /** A valid sale at the validated price. */
-export interface Sold {
+export interface PricedSale {
   event: BookableEvent;
   sale: Sale;
   price: PriceState;
 }
 
 /** An order to place, and whether its supplier is called at once. */
-export type Attempted = NewOrder & { atOnce: boolean };
+export type OrderAttempt = NewOrder & { atOnce: boolean };
 
-/** What an order takes over from its sale or its hold. */
+/** The fields that an order copies from its sale or its hold. */
 type Taken = Pick<
   NewOrder,
   "eventId" | "productId" | "eventOn" | "seats" | "agreed" | "cancelPurchaseHour" | "cancelUntil"
@@ -112,7 +112,7 @@ export function newOrder(
   { taken, event, sale }: { taken: Taken; event: BookableEvent; sale: Sale },
   repeatable: Repeatable,
   call: BookCall,
-): Attempted {
+): OrderAttempt {
   const test = isTest(request, call);
   const { desk } = call;
   return {
@@ -142,29 +142,29 @@ const paymentOf = ({ payment, prices }: DeskTerms, { totalUsd }: Sale): Payment 
   prices.length === 0 || totalUsd === null ? payment : { ...payment, catalogueUsd: totalUsd.toFixed(2) };
 
 /**
- * Seats of the operator's own need no call: their order is complete at once, or waits at the operator's desk. An order that an operator sells is
- * complete at once, since nobody at the desk has to confirm it.
+ * Orders of the operator's own seats need no supplier call: each is complete at once, or waits at the operator's desk.
+ * An order that an operator sells is complete at once, since nobody at the desk has to confirm it.
  */
 function begins(
   event: BookableEvent,
   { test, byOperator }: { test: boolean; byOperator: boolean },
-): Pick<Attempted, "status" | "atDesk" | "supplierDueIn" | "atOnce"> {
+): Pick<OrderAttempt, "status" | "atDesk" | "supplierDueIn" | "atOnce"> {
   const waits = { status: "waitsupplier", atDesk: false } as const;
   const isOwn = !test && event.supplierKind === null;
   if (isOwn && (event.immediateBooking || byOperator))
     return { ...waits, status: "complete", supplierDueIn: null, atOnce: false };
   if (isOwn) return { ...waits, atDesk: true, supplierDueIn: deskAnswerSeconds, atOnce: false };
   const atOnce = dispatchesAtOnce({ ...event, test });
-  // While this request calls the supplier itself, dispatch does not.
+  // The dispatch job skips the order while this request calls the supplier itself.
   return { ...waits, supplierDueIn: atOnce ? leaseSeconds : 0, atOnce };
 }
 
-/** What follows from orders that are complete when they are placed, in the same transaction. */
+/** Writes the vouchers, callbacks and timeline of new orders that are complete, in the transaction that places them. */
 export const completeAtOnce = (tx: Tx, context: OrderContext, orders: OrderRow[]): Promise<void> =>
   recordCompleted(tx, context, orders, { trigger: "confirmed", actor: "service" });
 
 /** The terms of a sale, as its order or its hold stores them. */
-export function takenFrom(request: Pick<BookRequest, "tickets">, { event, sale, price }: Sold): Taken {
+export function takenFrom(request: Pick<BookRequest, "tickets">, { event, sale, price }: PricedSale): Taken {
   return {
     eventId: event.id,
     productId: event.productId,

@@ -14,12 +14,12 @@ import { refusal } from "../selling/messages.ts";
 import { checkAnswers } from "../selling/questions.ts";
 import { type Sale, stateOfTotal } from "../selling/validate-sale.ts";
 import {
-  type Attempted,
   type BookCall,
+  type BookingDecision,
   completeAtOnce,
-  type Decided,
   isTest,
   newOrder,
+  type OrderAttempt,
   refused,
   takenFrom,
 } from "./book-request.ts";
@@ -33,7 +33,9 @@ export type Placement =
   | { outcome: "in-flight" }
   | { outcome: "key-reused" };
 
-/** How often the service decides about a sale that finds too few seats although its checks passed. */
+/**
+ * How often the service repeats its decision when the checks of a sale passed but the statement found too few seats.
+ */
 const decisions = 3;
 
 /**
@@ -41,7 +43,7 @@ const decisions = 3;
  * An Idempotency-Key returns its first answer, also a refusal.
  */
 export async function placeOrder(context: OrderContext, request: BookRequest, call: BookCall): Promise<Placement> {
-  // The same content with a test key and with a live key makes two orders.
+  // The same content sent with a test key and with a live key makes two orders.
   const digest = orderDigest(call.lang, { ...request, testMode: isTest(request, call) }, call.holdId);
   const byContent = Boolean(request.externalReference) || call.holdId !== undefined;
   const repeatable = repeatableBooking(call, digest, byContent);
@@ -70,7 +72,10 @@ export async function placeOrder(context: OrderContext, request: BookRequest, ca
   return refuse(context, request, repeatable, [refusal("capacity", call.lang)], call);
 }
 
-/** Refuses the request, unless the service has answered an equal request, which may have taken the last seats. */
+/**
+ * Refuses the request, unless the service has answered an equal request: the earlier request may have taken the last
+ * seats.
+ */
 async function refuse(
   context: OrderContext,
   request: BookRequest,
@@ -101,11 +106,11 @@ async function again(
     : { outcome: "refused", order: refused(request, call, (body ?? []) as ErrorEntry[]) };
 }
 
-/** Calls the supplier at once where the product says so, and returns the order's current state. */
+/** Calls the supplier at once if the product requires it, and returns the order's current state. */
 async function callSupplier(
   context: OrderContext,
   row: OrderRow,
-  { atOnce }: Attempted,
+  { atOnce }: OrderAttempt,
   call: BookCall,
 ): Promise<Order> {
   context.onPlaced?.(row.id);
@@ -128,7 +133,7 @@ async function orderOfSale(
   request: BookRequest,
   repeatable: Repeatable,
   call: BookCall,
-): Promise<Decided> {
+): Promise<BookingDecision> {
   const { event, sale } = await saleOf(db, request, call);
   const price = event && sale.totalUsd !== null ? await priceOf(db, request, event, call) : null;
   const errors = [...sale.errors, ...bookRefusals(request, sale, price, call)];
@@ -138,7 +143,7 @@ async function orderOfSale(
   };
 }
 
-/** The prices that give the total sent: the operator's own in a sale of the desk, if there are any. */
+/** The prices that give the total sent. A sale of the desk can replace the catalogue's prices by the operator's. */
 const priceOf = async (
   db: Db,
   request: BookRequest,
@@ -151,7 +156,7 @@ const priceOf = async (
     : priceSent(db, request, event, call);
 };
 
-/** Lists the refusals that eventbook has and eventvalidate has not. */
+/** Lists the refusals that only eventbook has, in addition to those of eventvalidate. */
 function bookRefusals(request: BookRequest, sale: Sale, price: PriceState | null, call: BookCall): ErrorEntry[] {
   const { lang } = call;
   if (sale.totalUsd === null) return [];

@@ -10,24 +10,24 @@ import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { parsedReference } from "./content.ts";
 import { holdStatus } from "./holds.ts";
 
-/** Reading bookings of partners that speak another protocol. */
+/** Reads bookings of partners that use another protocol. */
 
 /** A booking with its hold, its order and its voucher. */
 export interface ChannelBooking {
   row: ChannelBookingRow;
-  /** Null: deleted long after it ended. */
+  /** Null: the hold was deleted long after it ended. */
   hold: HoldRow | null;
-  /** Null: not confirmed. */
+  /** Null: the booking is not confirmed. */
   order: OrderRow | null;
   voucher: VoucherRow | null;
   passes: PassRow[];
   confirmedAt: Date | null;
   cancelledAt: Date | null;
-  /** What the cancellation refunds; null: nothing, or not cancelled. */
+  /** The amount that the cancellation refunds. Null: it refunds nothing, or the booking is not cancelled. */
   refundUsd: string | null;
 }
 
-/** A booking of the caller by the partner's own id. Null: it has none. */
+/** A booking of the caller by the partner's own id. Null: the caller has no booking with this id. */
 export async function find(db: Db, uuid: string, caller: Caller): Promise<ChannelBooking | null> {
   const row = await ownBooking(db, uuid, caller);
   return row && bookingOf(db, row);
@@ -56,7 +56,7 @@ export async function ownBooking(db: Db, uuid: string, caller: Caller): Promise<
 }
 
 export async function bookingOf(db: Db, row: ChannelBookingRow): Promise<ChannelBooking> {
-  // In this order: a hold that is booked has its order.
+  // The order is read before the hold, because a booked hold always has its order.
   const hold = await holdById(db, row.holdId);
   const order = await orderById(db, row.id);
   const none = { voucher: null, passes: [], confirmedAt: null, cancelledAt: null, refundUsd: null };

@@ -23,8 +23,8 @@ import { exchangeHold, extend, type HoldCall, holdSeats, release } from "./holds
 import { untilDecided } from "./retries.ts";
 
 /**
- * Bookings of partners that speak another protocol: reserve, change, extend, confirm and cancel, over the same holds, orders and
- * amendments as the partner interface. docs/decisions/0041-octo.md has the reasons.
+ * Bookings of partners that use another protocol. Reserve, change, extend, confirm and cancel use the same holds,
+ * orders and amendments as the partner interface.
  */
 
 export type ChannelAnswer =
@@ -82,7 +82,7 @@ export async function reserve(context: OrderContext, wish: Reservation, call: Ch
   if (row) return done(db, row);
   const known = await ownBooking(db, uuid, call.caller);
   if (known?.id === hold.id) return done(db, known);
-  // Its first request is older than the answers that are kept, so that this one placed a second hold.
+  // The stored answer to the first request was deleted, so this repeated request placed a second hold.
   await release(db, { id: hold.id, apiKey: "" }, call);
   if (!known) return { outcome: "reused" };
   const isSame = known.eventId === sold.eventId && sameSelection(ticketsOf(known.guests.units), tickets);
@@ -93,12 +93,12 @@ const unanswered = (outcome: "in-flight" | "key-reused"): ChannelAnswer => ({
   outcome: outcome === "in-flight" ? "in-flight" : "reused",
 });
 
-/** A change of a booking. What is omitted stays. */
+/** A change of a booking. A field that is omitted keeps its value. */
 export interface ChannelChange extends Partial<Pick<Reservation, "productId" | "itemId" | "eventId">> {
   guests: Guests;
 }
 
-/** Changes a booking: its hold before it is confirmed, its order by an amendment afterwards. */
+/** Changes a booking: before confirmation its hold, afterwards its order by an amendment. */
 export async function change(
   context: OrderContext,
   uuid: string,
@@ -155,14 +155,14 @@ async function amend(
   const quoting = await changeOrdered(context, request, call);
   if (quoting.outcome !== "answered") return { outcome: "unknown" };
   const { quoteId, revision, errors } = quoting.change;
-  // A partner's own reference and its notes are no part of the order.
+  // The order does not store a partner's own reference and notes.
   const isUnchanged = errors.length === 1 && errors[0]!.code === "change-nothing";
   if (quoteId === null && !isUnchanged) return { outcome: "refused", errors };
   if (quoteId !== null) {
     const accepting = await changeOrdered(context, { id: order.id, apiKey: "", quoteId, revision }, call);
     if (accepting.outcome !== "answered") return { outcome: "refused", errors: [refusal("change-waiting", call.lang)] };
     if (!accepting.change.isValid) return { outcome: "refused", errors: accepting.change.errors };
-    // The order stays as it was until its supplier agrees.
+    // The order stays unchanged until its supplier agrees.
     if (accepting.change.status === "waitsupplier") return done(context.db, row);
   }
   const sold = { productId: row.productId, itemId: event?.itemId ?? row.itemId, eventId, guests };
@@ -216,7 +216,7 @@ export async function confirm(
   return { outcome: "done", booking: after };
 }
 
-/** Moves the end of a booking's hold. */
+/** Extends the hold of a booking. */
 export async function extendBooking(context: OrderContext, uuid: string, call: ChannelCall): Promise<ChannelAnswer> {
   const { db } = context;
   const found = await find(db, uuid, call.caller);
@@ -242,7 +242,7 @@ export async function cancelBooking(
   if (!order) {
     if (!isOpen(found, call.now)) return { outcome: "done", booking: found };
     const released = await release(db, { id: row.holdId, apiKey: "" }, call);
-    // Another request may have confirmed it meanwhile.
+    // Another request may have confirmed the booking meanwhile.
     if (released?.status === "booked") return cancelBooking(context, uuid, reason, call);
   } else {
     const cancelled = await cancelOrder(context, order.id, call);

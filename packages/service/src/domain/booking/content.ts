@@ -18,7 +18,7 @@ type Content = Omit<BookRequest, "apiKey">;
  * partner may rotate it between two attempts.
  */
 export function orderDigest(lang: Language, request: Content, holdId?: string): string {
-  // Typed over every field: a field that the contract adds is a type error here.
+  // The type covers every field: a field that the contract adds is a type error here.
   const canonical: { [Field in keyof Required<Content>]: unknown } = {
     id: request.id.toLowerCase(),
     whiteLabelCode: request.whiteLabelCode || null,
@@ -32,11 +32,11 @@ export function orderDigest(lang: Language, request: Content, holdId?: string): 
     answers: (request.answers ?? []).map((answer) => [answer.code, answer.value]),
     testMode: request.testMode ?? false,
   };
-  // Without a hold the digest is that of releases before holds.
+  // Without a hold the digest equals the digest of releases that had no holds.
   return digestOf(holdId === undefined ? [lang, canonical] : [lang, canonical, holdId]);
 }
 
-/** The same of a hold's content, for its Idempotency-Key. */
+/** Returns the digest of a hold's content, for its Idempotency-Key. */
 export function holdDigest(lang: Language, request: Omit<HoldRequest, "apiKey">): string {
   const canonical: { [Field in keyof Required<Omit<HoldRequest, "apiKey">>]: unknown } = {
     id: request.id.toLowerCase(),
@@ -47,7 +47,7 @@ export function holdDigest(lang: Language, request: Omit<HoldRequest, "apiKey">)
   return digestOf([lang, canonical]);
 }
 
-/** The same of a change's content, for its Idempotency-Key. */
+/** Returns the digest of an amendment's content, for its Idempotency-Key. */
 export function changeDigest(lang: Language, request: Omit<AmendmentRequest, "apiKey">): string {
   const canonical: { [Field in keyof Required<Omit<AmendmentRequest, "apiKey">>]: unknown } = {
     id: request.id.toLowerCase(),
@@ -62,7 +62,7 @@ export function changeDigest(lang: Language, request: Omit<AmendmentRequest, "ap
   return digestOf([lang, canonical]);
 }
 
-/** Whether two selections are the same, whatever their order. */
+/** Whether two selections are equal; their order does not count. */
 export const sameSelection = (one: TicketSelection[], other: TicketSelection[]): boolean =>
   JSON.stringify(ticketsContent({ tickets: one })) === JSON.stringify(ticketsContent({ tickets: other }));
 
@@ -79,7 +79,7 @@ export const orderReference = ({ number, lang, test }: Pick<OrderRow, "number" |
 
 const reference = new RegExp(`^\\s*(test-)?(\\d{1,15})-(?:${languages.join("|")})\\s*$`, "i");
 
-/** The order that a reference means; null when the text is none. */
+/** Reads the order number from a reference; null when the text is no reference. */
 export function parsedReference(text: string): { number: number; test: boolean } | null {
   const found = reference.exec(text);
   return found && { number: Number(found[2]), test: found[1] !== undefined };

@@ -21,14 +21,14 @@ import { untilDecided } from "./retries.ts";
 import { withPrices } from "./terms.ts";
 
 /**
- * Sales of the operator's own desk: by telephone, and to people who walk in. They are bookings of a partner that has no key.
- * docs/decisions/0042-own-sales.md has the reasons.
+ * Sales of the operator's own desk: by telephone, and to walk-in customers. They are bookings of a partner that has no
+ * key. docs/decisions/0042-own-sales.md has the reasons.
  */
 
-/** The external id of the partner that is the desk. */
+/** The external id of the partner that represents the desk. */
 export const deskId = "desk";
 
-/** What the partner is called when it is made. An owner can rename it. */
+/** The partner's first name, in each language. An owner can rename it. */
 const deskNames: Record<Language, string> = { es: "Taquilla", pt: "Balcão", en: "Desk" };
 
 /** A selection of tickets, and unit prices in place of the catalogue's. */
@@ -39,17 +39,17 @@ export interface DeskSelection {
 }
 
 export interface SaleQuote {
-  /** Null: there is no such event. */
+  /** Null: the event does not exist. */
   event: BookableEvent | null;
   /** Tickets that the event sells, at the catalogue's prices. */
   offered: { rule: TicketRule; price: string }[];
-  /** The total in the event's currency and in US dollars; null without tickets, or if one has no price. */
+  /** The total in the event's currency and in US dollars. Null: no ticket is selected, or a ticket has no price. */
   total: { amount: string; usd: string } | null;
   errors: ErrorEntry[];
   questions: AskedQuestion[];
 }
 
-/** What a sale would cost, what it asks, and why it is not possible. */
+/** The price and the questions of a sale, and the reasons why it is not possible. */
 export async function quoteSale(
   db: Db,
   { eventId, tickets, prices }: DeskSelection,
@@ -80,7 +80,7 @@ export interface DeskSale extends DeskSelection {
   id: string;
   /** The guest's language. */
   lang: Language;
-  /** The guest's name; empty: not known, or asked by the questions of the sale. */
+  /** The guest's name. Empty: the operator does not know it, or the sale's questions ask for it. */
   name: string;
   email: string;
   phoneNumber: string;
@@ -102,7 +102,7 @@ export type DeskPlacement =
   | { outcome: "refused"; errors: ErrorEntry[] }
   /** Another sale has this id. */
   | { outcome: "taken" }
-  /** An equal request is still carried out. */
+  /** The service is still processing an equal request. */
   | { outcome: "in-flight" };
 
 /** Places an order for the desk. */
@@ -112,7 +112,8 @@ export async function placeSale(context: OrderContext, wish: DeskSale, call: Des
   const partner = (await partnerId(db, deskId)) ?? (await makeDesk(db, call.lang));
   const answers = [...sale.answers, ...(await unaskedName(db, sale))];
   const isThis = (order: OrderRow) => order.partnerId === partner && isSale(order, { ...sale, answers });
-  // The store of answers recognises a repeated request for a day. Later the order with this id shows that the sale was made.
+  // For a day the store of answers recognises a repeated request. Later the order with this id shows that the sale was
+  // made.
   const known = await orderById(db, sale.id);
   if (known) return isThis(known) ? { outcome: "again", order: known } : { outcome: "taken" };
   const placement = await untilDecided(() =>
@@ -150,13 +151,16 @@ const requestOf = ({ eventId, tickets, email, phoneNumber, answers, totalUsd }: 
   tickets,
   email,
   phoneNumber,
-  // The operator's own address would say nothing about the guest.
+  // Without the guest's address the field stays empty: the operator's address identifies no guest.
   remoteHost: "",
   totalUsd: { currencyCode: "USD" as const, value: Number(totalUsd) },
   answers,
 });
 
-/** The guest's name as answers of the first passenger, if the sale asks for no names. The door and the manifest show these answers. */
+/**
+ * Converts the guest's name to answers of the first passenger, if the sale asks for no names. The door and the manifest
+ * show these answers.
+ */
 async function unaskedName(db: Db, { eventId, name }: DeskSale): Promise<Answer[]> {
   const answers = fullNameAnswers(name);
   const isAsked = answers.length > 0 && (await bookableEvent(db, eventId))?.questions.allPassengerNames;

@@ -7,15 +7,16 @@ import { eachAlone } from "../../store/database/parts.ts";
 import { type EventRef, giveSeatsBack } from "../../store/orders/order-writes.ts";
 
 /**
- * Returns the seats of an event's expired holds, and publishes the event when it can be sold again. A request that finds too few seats
- * calls this and then looks again, so no sale waits for a job. It looks again also when there are none: another process may have returned
- * them between its first look and this one. Locks the holds, then the event, then the version counter.
+ * Returns the seats of an event's expired holds, and publishes the event when it can be sold again. A request that
+ * finds too few seats calls this and then counts again, so no sale waits for a job. It counts again even when this
+ * process returned no seats, because another process may have returned some meanwhile. Locks the holds, then the event,
+ * then the version counter.
  */
 export async function returnExpiredSeats(db: Db, event: EventRef, now: Date): Promise<void> {
   if (await hasExpiredHolds(db, event.eventId, now)) await endHoldsOf(db, event, now);
 }
 
-/** The event of a sale. When it is short of seats, the seats of its expired holds are returned first. */
+/** Reads the event of a sale. If the event is short of seats, it first returns the seats of expired holds. */
 export async function eventToSell(
   db: Db,
   id: string,
@@ -28,12 +29,12 @@ export async function eventToSell(
   return (await bookableEvent(db, id)) ?? null;
 }
 
-/** Events of one run of the job. */
+/** The number of events that one run of the job handles. */
 const batch = 200;
 
 /**
- * Returns the seats of all expired holds, so that copies of the catalogue and the back office see them soon. Returns whether there may
- * be more.
+ * Returns the seats of all expired holds, so that copies of the catalogue and the back office show the seats soon. The
+ * result says whether more expired holds may remain.
  */
 export async function returnAllExpiredSeats(db: Db, now: Date): Promise<boolean> {
   const events = await eventsOfExpiredHolds(db, now, batch);
@@ -45,7 +46,7 @@ const endHoldsOf = (db: Db, event: EventRef, now: Date): Promise<void> =>
   unlessLost(() =>
     db.transaction().execute(async (tx) => {
       const ended = await endExpiredHolds(tx, event.eventId, now);
-      // Another request may have returned them meanwhile.
+      // Another request may have returned the seats meanwhile.
       const live = ended.filter(({ test }) => !test);
       if (live.length > 0)
         await giveSeatsBack(

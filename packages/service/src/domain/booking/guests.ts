@@ -2,15 +2,15 @@ import type { Answer, TicketSelection } from "@paseo/contract";
 import type { BookedUnit, Guests, Person } from "../../store/booking/channel-bookings.ts";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 
-/** What a channel or the desk knows of travellers, as tickets and answers. */
+/** Converts the traveller data of a channel or the desk to tickets and answers. */
 
-/** The tickets of these units, by code in the order of their first unit. */
+/** Returns the tickets of these units by code, in the order of each code's first unit. */
 export function ticketsOf(units: readonly Pick<BookedUnit, "code">[]): TicketSelection[] {
   const counts = Map.groupBy(units, ({ code }) => code);
   return [...counts].map(([code, all]) => ({ code, quantity: all.length }));
 }
 
-/** `asked`: answers to the sale's questions. `unasked`: names and hotel that the sale does not ask for. */
+/** `asked`: answers to the sale's questions. `unasked`: names and hotel, although the sale does not ask for them. */
 export function answersOf(
   { units, contact, pickup }: Guests,
   tickets: readonly TicketSelection[],
@@ -28,7 +28,10 @@ export function answersOf(
   };
 }
 
-/** The names of travellers as answers, in the order of the tickets. A name that is not known is blank, so that the others stay in place. */
+/**
+ * The names of travellers as answers, in the order of the tickets. An unknown name is blank, so that the other names
+ * keep their position.
+ */
 function nameAnswers(
   units: readonly Pick<BookedUnit, "code" | "contact">[],
   tickets: readonly TicketSelection[],
@@ -49,14 +52,14 @@ const nameAnswer = ({ firstName, lastName }: Names): Answer[] => [
 
 const known = (names: Names): Answer[] => nameAnswer(names).filter(({ value }) => value !== "");
 
-/** A full name split into the answers for first and last name. */
+/** Splits a full name into the answers for first and last name. */
 export const fullNameAnswers = (fullName: string): Answer[] => known(partsOf(fullName));
 
-/** The first and last name of a person. The full name is used only where both are missing. */
+/** The first and last name of a person. The full name is used only if both are missing. */
 const namesOf = ({ firstName, lastName, fullName }: Person): Names =>
   firstName || lastName ? { firstName: firstName ?? "", lastName: lastName ?? "" } : partsOf(fullName ?? "");
 
-/** A full name, split at its first space. */
+/** Splits a full name at its first space. */
 function partsOf(fullName: string): Names {
   const [firstName = "", ...rest] = fullName.trim().split(/\s+/);
   return { firstName, lastName: rest.join(" ") };

@@ -7,17 +7,17 @@ import { saleOf } from "../orders/orders.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
 import { checkAnswers } from "../selling/questions.ts";
-import { type BookCall, type Decided, isTest, newOrder } from "./book-request.ts";
+import { type BookCall, type BookingDecision, isTest, newOrder } from "./book-request.ts";
 import { sameSelection } from "./content.ts";
 import { endedCodes, holdStatus, ownHold } from "./holds.ts";
 
-/** Booking with a hold: the order takes over the hold's seats, total and terms. */
+/** Booking with a hold: the order copies the hold's seats, total and terms. */
 export async function orderOfHold(
   { db }: OrderContext,
   request: BookRequest,
   repeatable: Repeatable,
   call: BookCall & { holdId: string },
-): Promise<Decided> {
+): Promise<BookingDecision> {
   const { lang, holdId, caller } = call;
   const hold = await ownHold(db, holdId, caller);
   const problem = problemOf(hold, request, call);
@@ -36,7 +36,7 @@ export async function orderOfHold(
   return { order: newOrder(request, { taken, event, sale }, repeatable, call) };
 }
 
-/** Why the hold cannot be booked by this request; null when it can. */
+/** Why this request cannot book the hold; null when it can. */
 function problemOf(hold: HoldRow | null, request: BookRequest, call: BookCall): PlainRefusalCode | null {
   if (!hold) return "hold-unknown";
   const status = holdStatus(hold, call.now);

@@ -17,19 +17,19 @@ import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
 import { listed, questionsFor } from "../selling/questions.ts";
 import { chosen, passengers, seats } from "../selling/ticket-rules.ts";
-import { isShort, type Sale, validateSale, withSeats } from "../selling/validate-sale.ts";
+import { isShort, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { isTest, takenFrom } from "./book-request.ts";
 import { holdDigest } from "./content.ts";
 import { eventToSell } from "./expired-holds.ts";
 import { repeatableHold } from "./retries.ts";
 
-/** Holds: seats taken at a fixed total while a customer pays. docs/decisions/0029-holds.md has the reasons. */
+/** A hold reserves seats at a fixed total while a customer pays. */
 
-/** What the operator allows: settings. */
+/** The operator's settings for holds. */
 export interface HoldRules {
   minutes: number;
   extensions: number;
-  /** Of each partner: holds that have not expired, and their seats. */
+  /** Limits for each partner: open holds, and the seats of its open holds. */
   mostOpen: number;
   mostSeats: number;
 }
@@ -48,22 +48,28 @@ export interface HoldCall {
   holdId?: string;
 }
 
-/** `used`: what the partner's open holds take, once the statement has counted them. */
-export type Holding =
+/** `used`: the seats and number of the partner's open holds, once the statement has counted them. */
+export type HoldOutcome =
   | { outcome: "answered"; hold: Hold; used?: { open: number; seats: number } }
   | { outcome: "in-flight" | "key-reused" };
 
-type Placement = Extract<Holding, { outcome: "answered" }>;
+type Placement = Extract<HoldOutcome, { outcome: "answered" }>;
 
-/** How often the service decides about a hold that finds too few seats although its checks passed. */
+/**
+ * How often the service repeats its decision when the checks of a hold passed but the statement found too few seats.
+ */
 const decisions = 3;
 
 /** The operation eventhold. A request with the same Idempotency-Key returns the first answer. */
-export async function holdSeats({ db, lockMs }: OrderContext, request: HoldRequest, call: HoldCall): Promise<Holding> {
+export async function holdSeats(
+  { db, lockMs }: OrderContext,
+  request: HoldRequest,
+  call: HoldCall,
+): Promise<HoldOutcome> {
   const { lang, now } = call;
   const digest = holdDigest(lang, { ...request, testMode: isTest(request, call) });
   const repeatable = repeatableHold(call, digest);
-  const refuse = async ({ hold, used }: Placement): Promise<Holding> => {
+  const refuse = async ({ hold, used }: Placement): Promise<HoldOutcome> => {
     const earlier = await remember(db, repeatable, hold, now);
     return earlier.length > 0
       ? again(db, earlier, repeatable, call)
@@ -98,7 +104,7 @@ export async function holdSeats({ db, lockMs }: OrderContext, request: HoldReque
 }
 
 /** The answer to an earlier request: its hold as it is now, or its refusal. */
-async function again(db: Db, [first]: StoredAnswer[], { digest }: Repeatable, call: HoldCall): Promise<Holding> {
+async function again(db: Db, [first]: StoredAnswer[], { digest }: Repeatable, call: HoldCall): Promise<HoldOutcome> {
   const { ref, body } = first!;
   if (first!.digest !== digest) return { outcome: "key-reused" };
   const hold = ref && (await holdById(db, ref));
@@ -127,13 +133,13 @@ function newHold(
   };
 }
 
-/** When a hold that is placed or extended now ends: with the sale of the event at the latest. */
+/** When a hold that is placed or extended now ends: at the latest when the event's sale ends. */
 function endOf({ salesEndAt }: BookableEvent, { now, rules }: HoldCall): Date {
   const end = new Date(now.getTime() + rules.minutes * 60_000);
   return end < salesEndAt ? end : salesEndAt;
 }
 
-/** The refusal of a hold that is one too many for its partner, or has too many seats; null: it is within the limits. */
+/** The refusal of a hold that exceeds its partner's limits of holds or seats. Null: it is within the limits. */
 function limitRefusal(
   { seats, mostOpen, mostSeats }: NewHold,
   { open, openSeats }: Pick<HoldPlaced, "open" | "openSeats">,
@@ -144,8 +150,8 @@ function limitRefusal(
 }
 
 /**
- * Exchanges an open hold for one with another event or other tickets, at today's prices. The seats of the former count as free for the
- * new one. A refusal leaves the former as it is.
+ * Replaces an open hold by a new hold for another event or other tickets, at today's prices. The seats of the replaced
+ * hold count as free for the new hold. A refusal leaves the open hold unchanged.
  */
 export async function exchangeHold(
   { db }: OrderContext,
@@ -155,9 +161,11 @@ export async function exchangeHold(
 ): Promise<Hold> {
   const { lang, now } = call;
   const own = former.eventId === request.id && !former.test ? seats(former.tickets) : 0;
-  const event = await eventToSell(db, request.id, now, (found) => isShort(withSeats(found, own), request.tickets));
+  const event = await eventToSell(db, request.id, now, (found) =>
+    isShort(withFurtherSeats(found, own), request.tickets),
+  );
   const sale = validateSale({
-    event: event && withSeats(event, own),
+    event: event && withFurtherSeats(event, own),
     tickets: request.tickets,
     lang,
     now,
@@ -196,7 +204,10 @@ export async function extend(db: Db, { id }: HoldChangeRequest, call: HoldCall):
   return refusedChange(present, status === "open" ? "hold-extend-limit" : endedCodes[status], call);
 }
 
-/** The operation holdrelease. Null: the caller has no such hold. One that has ended otherwise than in an order is returned unchanged. */
+/**
+ * The operation holdrelease. Null: the caller has no such hold. A hold that was released or has expired is returned
+ * unchanged.
+ */
 export async function release(db: Db, { id }: HoldChangeRequest, call: HoldCall): Promise<Hold | null> {
   const hold = await ownHold(db, id, call.caller);
   if (!hold) return null;
@@ -219,11 +230,11 @@ export async function readHold(db: Db, id: string, call: HoldCall): Promise<Hold
   return hold && currentHold(db, hold, call);
 }
 
-/** What the caller's open holds of the same kind take together. */
+/** The number and seats of the caller's open holds, live or test like the request. */
 export const usedBy = (db: Db, { partnerId }: Caller, { testMode }: Hold, now: Date) =>
   heldBy(db, { partnerId, test: testMode, now });
 
-/** A hold that the caller may use: as with orders, a test key uses test holds only. */
+/** Reads a hold that the caller may use. As with orders, a test key reads test holds only. */
 export async function ownHold(db: Db, id: string, caller: Caller): Promise<HoldRow | null> {
   const hold = await holdById(db, id);
   return hold && mayUseOrder(caller, hold) ? hold : null;
@@ -232,7 +243,7 @@ export async function ownHold(db: Db, id: string, caller: Caller): Promise<HoldR
 export const holdStatus = ({ status, expiresAt }: HoldRow, now: Date): HoldStatus =>
   status === "open" && expiresAt <= now ? "expired" : status;
 
-/** The refusal of whoever needs an open hold. */
+/** The refusal of a request that needs an open hold. */
 export const endedCodes: Record<Exclude<HoldStatus, "open">, PlainRefusalCode> = {
   booked: "hold-booked",
   released: "hold-released",

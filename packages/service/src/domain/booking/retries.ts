@@ -7,9 +7,9 @@ import { purgeQuotes } from "../../store/orders/amendments.ts";
 import type { Caller } from "../partners/keys.ts";
 import { msPerDay } from "../selling/dates.ts";
 
-/** By what a repeated request is recognised: docs/decisions/0006-booking.md. */
+/** How the service recognises a repeated request: docs/decisions/0006-booking.md. */
 
-/** Days for which a booking of another protocol that was never confirmed can be read. */
+/** Days for which an unconfirmed booking of another protocol can be read. */
 const unconfirmedDays = 7;
 
 /** Deletes answers of older requests, holds that ended, bookings that were never confirmed, and quotes that nobody accepted. */
@@ -21,10 +21,10 @@ export async function deleteRetries(db: Db, now: Date): Promise<void> {
   await purgeQuotes(db, before);
 }
 
-/** Milliseconds before a retry while an equal request is carried out. */
+/** Milliseconds to wait before retrying while an equal request is in flight. */
 export const inFlightPauseMs = 20;
 
-/** Repeats a request while an equal one is carried out, for a second at most. */
+/** Repeats a request while an equal request is in flight, for at most a second. */
 export async function untilDecided<T extends { outcome: string }>(place: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     const placed = await place();
@@ -56,7 +56,10 @@ const repeatable = (scope: string, call: Call, digest: string): Repeatable => ({
   digest,
 });
 
-/** Separates the keys of holds, of changes and of test keys. No header value begins with a space, so they cannot collide. */
+/**
+ * Prefixes that separate the keys of holds, of amendments and of test orders. No header value begins with a space, so
+ * they cannot collide.
+ */
 function keyOf(operation: string, { idempotencyKey, caller }: Call): string[] {
   if (idempotencyKey === undefined) return [];
   const scope = `${operation}${caller.test ? " test" : ""}`;

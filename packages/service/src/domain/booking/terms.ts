@@ -8,7 +8,10 @@ import { pricedTickets, stateOfTotal } from "../selling/validate-sale.ts";
 /** Terms of the sale as agreed when the order was placed. */
 export type Terms = Pick<Agreed, "tickets"> & Pick<OrderRow, "cancelPurchaseHour" | "cancelUntil">;
 
-/** Returns the prices and rate that give the total sent: the current ones, else the latest within the price hold, else null. */
+/**
+ * Returns the prices and rate that give the total sent: the current prices, else the latest prices within the price
+ * hold, else null.
+ */
 export async function priceSent(
   db: Db,
   { tickets, totalUsd }: BookRequest,
@@ -42,14 +45,14 @@ export function agreedOf(
   return { productName, itemName, ...further, tickets: soldTickets(tickets, price) };
 }
 
-/** Tickets that are sold at these prices. */
+/** The tickets, with their prices. */
 export const soldTickets = (tickets: readonly TicketSelection[], price: PriceState): SoldTicket[] =>
   (pricedTickets(tickets, price) ?? []).map(({ code, ...sold }) => ({
     code,
     prices: [{ ...sold, currencyCode: price.currencyCode, rate: price.rate }],
   }));
 
-/** The name of a product or an item in a language: its own name where it has none in that language. */
+/** The name of a product or item in a language, or its own name if it has none in that language. */
 export const nameIn = (lang: Language, name: string, names: Names): string => names[lang] ?? name;
 
 export function orderTerms({ agreed, cancelPurchaseHour, cancelUntil }: OrderRow): Terms {

@@ -17,38 +17,43 @@ interface AvailabilityInput {
   id?: string | undefined;
   page: number;
   version?: number | undefined;
-  /** Local days, `yyyy-MM-dd`, both included. */
+  /** Local days, `yyyy-MM-dd`, both inclusive. */
   fromdate?: string | undefined;
   todate?: string | undefined;
 }
 
 type DayRange = Pick<AvailabilityInput, "id" | "fromdate" | "todate">;
 
-/** An event counts as open until the first multiple of these minutes after the end of its sale. */
+/** An event counts as open until its sale has ended, rounded up to a multiple of this many minutes. */
 export const availabilityMinutes = 5;
 
 /** Most days of a range: a calendar of one product shows a year, a list of all products a month. */
 const mostDays = ({ id }: DayRange): number =>
   id === undefined ? limits.availabilityDaysOfAll : limits.availabilityDays;
 
-/** The local days of a range. It begins today by default: on the first day that has not ended in every time zone. */
+/**
+ * The local days of a range. By default the range begins today, which is the first day that has not ended in every time
+ * zone.
+ */
 export function daysInRange(range: DayRange, now: Date): Days {
   const first = range.fromdate ?? firstComingDay(now);
   return { first, last: range.todate ?? dayAfter(first, mostDays(range) - 1) };
 }
 
-/** How many days a range has too many; 0 or less if it is short enough. */
+/** By how many days a range is too long; 0 or less if it is short enough. */
 export function daysTooMany(range: DayRange, now: Date): { most: number; tooMany: number } {
   const { first, last } = daysInRange(range, now);
   const most = mostDays(range);
   return { most, tooMany: (Date.parse(last) - Date.parse(first)) / msPerDay + 1 - most };
 }
 
-/** No later than the last day of the year 9999. */
+/** The last possible day is the last day of the year 9999. */
 const dayAfter = (day: string, days: number): string =>
   new Date(Math.min(Date.parse(day) + days * msPerDay, Date.UTC(9999, 11, 31))).toISOString().slice(0, 10);
 
-/** A page of the days of one product or all. Null when no product ever had the id. Throws VersionExpired. */
+/**
+ * A page of the days of one product or of all products. Null when no product ever had the id. Throws VersionExpired.
+ */
 export async function listAvailability(
   db: Db,
   input: AvailabilityInput,
@@ -58,13 +63,15 @@ export async function listAvailability(
   const { id, page, ...range } = input;
   if (id !== undefined && !(await productExists(db, id))) return null;
   const frame = () => frameOf(db, input, now);
-  // A product's list is one page.
+  // All days of one product fit on one page.
   const { list, counted, rateOf } = await (id === undefined ? readOnce(JSON.stringify(range), frame) : frame());
   const rows = await productDays(db, list, counted.days, sliceOf(page, pageSizes.availability));
   return envelope(page, pageSizes.availability, counted, rows.map(dayWriter(rateOf)));
 }
 
-/** What the pages of one list have in common. Like a page, it may be newer than their state of the catalogue. */
+/**
+ * The data that all pages of one list share. As with a page, it may be newer than the pages' version of the catalogue.
+ */
 async function frameOf(
   db: Db,
   { id, version, ...range }: AvailabilityInput,
@@ -76,7 +83,7 @@ async function frameOf(
     productId: id,
     days: daysInRange({ id, ...range }, now),
     at: new Date(Math.floor(now.getTime() / slotMs) * slotMs),
-    // As in the list of events: days that end leave at the end of the list.
+    // As in the list of events, past days are removed at the end of the list.
     latestFirst: id === undefined && range.fromdate === undefined,
     shown: since ? { since } : version === undefined ? "not-removed" : "all",
   };

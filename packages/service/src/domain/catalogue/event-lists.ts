@@ -15,7 +15,7 @@ import {
 import type { CountedDays, ListRows } from "../../store/catalogue/list-rows.ts";
 import { productExists } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
-import { readCounter, type Since } from "../../store/publishing/versions.ts";
+import { readCounter, type VersionPosition } from "../../store/publishing/versions.ts";
 import { amount, usdConverter } from "../selling/money.ts";
 import { changeSlices, envelope, firstComingDay, positionsSkipped, sliceOf } from "./paging.ts";
 import type { Days } from "./recent-changes.ts";
@@ -31,12 +31,12 @@ interface EventsInput {
   todate?: string | undefined;
 }
 
-/** Reads something once for all pages that show one state of the catalogue. */
+/** Reads data once for all pages that show the same version of the catalogue. */
 export type ReadOnce = <T extends object>(of: string, read: () => Promise<T>) => Promise<T>;
 
 /**
- * A page of the events list; `fromdate` and `todate` are local times, both included. Null when no product ever had the id.
- * Throws VersionExpired.
+ * A page of the events list; `fromdate` and `todate` are local times, both inclusive. Null when no product ever had the
+ * id. Throws VersionExpired.
  */
 export async function listEvents(
   db: Db,
@@ -62,7 +62,7 @@ async function eventsOfProduct(
   db: Db,
   id: string,
   input: EventsInput,
-  since: Since | undefined,
+  since: VersionPosition | undefined,
   now: Date,
 ): Promise<ListRows<EventRow>> {
   const { page, version, fromdate: from, todate: to } = input;
@@ -71,7 +71,7 @@ async function eventsOfProduct(
     const shown = since ? { since } : version === undefined ? "not-removed" : "all";
     return productEvents(db, id, { range: { from, to }, shown, offset, limit });
   }
-  // Positions do not depend on years that may be dropped.
+  // Positions do not change when past years are dropped.
   const range = { from: `${firstStoredYear(now)}-01-01T00:00:00`, to };
   const { positions, past } = await productPositions(db, id, range, now);
   const skipped = positionsSkipped(past, positions - past, pageSizes.events);
@@ -80,8 +80,8 @@ async function eventsOfProduct(
 }
 
 /**
- * What the pages of one list have in common: prices' rates, totals, and how to find the rows of a page. Pages of one state of the
- * catalogue share it. Like a page, it may be newer than that state.
+ * The data that all pages of one list share: rates, totals, and how to find the rows of a page. Pages of the same
+ * version of the catalogue share it. As with a page, it may be newer than that version.
  */
 interface Frame {
   rateOf: Map<string, string>;
@@ -114,10 +114,10 @@ async function inOrder(db: Db, list: EventList): Promise<Frame["list"]> {
 }
 
 /**
- * What changed since a version: the change log, in which an event that changes again moves to the end, then every event
- * priced in a currency whose rate changed.
+ * The changes since a version. First comes the change log, where an event that changes again moves to the end. Then
+ * follows every event that is priced in a currency whose rate changed.
  */
-async function changedEvents(db: Db, input: EventsInput, since: Since): Promise<Frame["list"]> {
+async function changedEvents(db: Db, input: EventsInput, since: VersionPosition): Promise<Frame["list"]> {
   const range = { from: input.fromdate, to: input.todate };
   const changes = (await readCounter(db)).eventSeq - since.eventSeq;
   const count = await countInLog(db, { range, since, changes });
@@ -142,13 +142,16 @@ export function daysOf(events: Event[]): Days {
   return one! <= other! ? { first: one!, last: other! } : { first: other!, last: one! };
 }
 
-/** Tickets as answers show them, by rates, currency and what is stored: events repeat few prices. */
+/**
+ * Converts stored tickets to tickets of an answer, cached by rates, currency and stored value: events repeat few
+ * prices.
+ */
 let known = {
   rates: "",
   tickets: new Map<string, Event["tickets"]>(),
   converters: new Map<string, (price: string) => number>(),
 };
-/** More than a catalogue of distinct prices for each product has. */
+/** Cache entries for each product: more than the distinct prices of any catalogue. */
 const mostKnown = 10_000;
 
 function eventWriter(rateOf: Map<string, string>): (row: EventRow) => Event {
@@ -172,7 +175,7 @@ function eventWriter(rateOf: Map<string, string>): (row: EventRow) => Event {
   };
 }
 
-/** Frozen: events share it, and a frozen list is written as JSON once. */
+/** Frozen, because events share the list and a frozen list is serialised to JSON once. */
 const ticketsOf = (stored: string, currencyCode: string, usd: (price: string) => number): Event["tickets"] =>
   Object.freeze(
     (JSON.parse(stored) as TicketPrice[]).map(({ code, price }) => ({

@@ -21,7 +21,7 @@ import {
   productsInOrder,
 } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
-import { deletionsAfter, readCounter, type Since } from "../../store/publishing/versions.ts";
+import { deletionsAfter, readCounter, type VersionPosition } from "../../store/publishing/versions.ts";
 import { usdConverter } from "../selling/money.ts";
 import { changeSlices, envelope, sliceOf } from "./paging.ts";
 import { changesAfter, retentionFloor, VersionExpired } from "./retention.ts";
@@ -56,7 +56,7 @@ export async function listProducts(
 function changedProducts(
   db: Db,
   slice: Slice,
-  since: Since,
+  since: VersionPosition,
   newestSeq: number,
   lang?: Language,
 ): Promise<ListRows<ProductSummary>> {
@@ -64,8 +64,8 @@ function changedProducts(
 }
 
 /**
- * The latest versions; 0 where the client is current. A client that is ahead of a restored service is not current: it gets the
- * service's version, reads with its own version, and gets a 410.
+ * The latest versions; 0 for each version that the client already has. A client that is ahead of a restored service
+ * gets the service's version. It then reads with its own version, and gets a 410.
  */
 export async function productVersion(
   db: Db,

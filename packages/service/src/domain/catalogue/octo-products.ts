@@ -1,14 +1,14 @@
 import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
 
-/** Which products can be sold over OCTO. */
+/** Decides which products can be sold over OCTO. */
 
 export const unsuitableReasons = ["weights", "hotel", "flight", "question", "items"] as const;
 export type Unsuitable = (typeof unsuitableReasons)[number];
 
 /**
- * Why OCTO cannot sell a product; null when it can. OCTO has no questions: names of travellers are contacts of its units, and answers to
- * other questions cannot be sent. `hotel`: a client that
- * asks for pickups sells it. `question`: one of the operator's own that is required. `items`: nothing of the product is published.
+ * Why OCTO cannot sell a product; null when it can. OCTO has no questions: names of travellers are contacts of its
+ * units, and answers to other questions cannot be sent. `hotel`: only a client that asks for pickups sells the product.
+ * `question`: the operator has added a required question. `items`: no item of the product is published.
  */
 export function unsuitableFor(
   { record: { questions, ownQuestions }, items }: ChannelProduct,

@@ -3,13 +3,12 @@ import type { Slice } from "../../store/catalogue/list-rows.ts";
 
 /**
  * Pages of lists that change while clients read them by page number. A list is a row of positions. A record that leaves
- * it leaves its position empty, so that no later record moves to an earlier page. docs/decisions/0004-paging.md has the
- * reasons.
+ * the list leaves its position empty, so that no later record moves to an earlier page.
  */
 
 const dayMs = 86_400_000;
 
-/** The positions of a page. A page number beyond any list counts as the first one beyond. */
+/** The positions of a page. A page number beyond any possible list counts as the first page after the longest list. */
 export const sliceOf = (page: number, pageSize: number): Slice => ({
   offset: Math.min(page - 1, 1_000_000_000) * pageSize,
   limit: pageSize,
@@ -25,19 +24,22 @@ export function changeSlices({ offset, limit }: Slice, changes: number): { log: 
 }
 
 /**
- * Number of positions of past events that one product's list of coming events leaves out at its start. Their positions stay
- * empty until they fill a page; then that page is left out. A list whose coming events fit on one page has no empty positions
- * at its start.
+ * How many positions of past events the list of one product's coming events omits at its start. The positions of past
+ * events stay empty until they fill a page; then that page is omitted. A list whose coming events fit on one page has
+ * no empty positions at its start.
  */
 export const positionsSkipped = (past: number, coming: number, pageSize: number): number =>
   coming <= pageSize ? past : Math.floor(past / pageSize) * pageSize;
 
-/** The first local day, `yyyy-MM-dd`, that has not ended in every time zone. At 12:00 UTC a day ends in the last one. */
+/**
+ * The first local day, `yyyy-MM-dd`, that has not ended in every time zone. At 12:00 UTC the day ends in the last time
+ * zone.
+ */
 export const firstComingDay = (now: Date): string => new Date(now.getTime() - dayMs / 2).toISOString().slice(0, 10);
 
 /**
- * The envelope of one page. TotalPages counts positions. TotalCount counts records, but is never so small that a client
- * which divides it by PageSize stops before the last page.
+ * The envelope of one page. TotalPages counts positions. TotalCount counts records. It is large enough that a client
+ * which divides it by PageSize does not stop before the last page.
  */
 export function envelope<T>(
   page: number,

@@ -1,27 +1,30 @@
 import type { Db } from "../../store/database/database.ts";
 import { type Counter, changedDays } from "../../store/publishing/versions.ts";
 
-/** Local days, `yyyy-MM-dd`, both included. */
+/** Local days, `yyyy-MM-dd`, both inclusive. */
 export interface Days {
   first: string;
   last: string;
 }
 
-/** Equal as long as no event moves to another page. */
+/** The key stays equal as long as no event moves to another page. */
 const positions = ({ eventListVersion, eventsFrom, skipped }: Counter): string =>
   `${eventListVersion} ${eventsFrom} ${skipped}`;
 
-/** Greatest number of changed days to remember. An import of a year of events changes some hundreds, a booking changes one. */
+/**
+ * How many changed days the class remembers. An import of a year of events changes some hundreds, a booking changes
+ * one.
+ */
 const remembered = 20_000;
 
 /**
- * The local days on which events changed recently. With fifty changes a second nearly all cached pages of events are still
- * right after a change. This class finds out which.
+ * The local days on which events changed recently. At fifty changes a second, nearly all cached pages of events remain
+ * correct after a change. This class decides which pages remain correct.
  */
 export class RecentChanges {
   readonly #db: Db;
   readonly #days: { version: number; day: string }[] = [];
-  /** The class remembers the changes of all versions after `from`, up to `upTo`. */
+  /** The class remembers the changes of versions greater than `from` and up to `upTo`. */
   #from = 0;
   #upTo = 0;
   #reading: Promise<void> | undefined;
@@ -30,10 +33,10 @@ export class RecentChanges {
     this.#db = db;
   }
 
-  /** Whether no event of these days changed between the counters `before` and `now`. False if that is unknown. */
+  /** Whether no event of these days changed between the counters `before` and `now`. False if the answer is unknown. */
   async unchanged(days: Days, before: Counter, now: Counter): Promise<boolean> {
     if (positions(before) !== positions(now) || before.currencyVersion !== now.currencyVersion) return false;
-    // The versions since then were lost in a failover.
+    // A failover lost the versions since then.
     if (before.updateVersion > now.updateVersion) return false;
     if (this.#upTo === 0) this.#from = this.#upTo = before.updateVersion;
     while (this.#upTo < now.updateVersion) {

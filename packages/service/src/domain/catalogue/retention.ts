@@ -1,17 +1,17 @@
 import { limits } from "@paseo/contract";
 import { deletePastPrices, deleteVersions } from "../../store/catalogue/cleanup.ts";
 import type { Db } from "../../store/database/database.ts";
-import { type Since, versionReached } from "../../store/publishing/versions.ts";
+import { type VersionPosition, versionReached } from "../../store/publishing/versions.ts";
 import { firstComingDay } from "./paging.ts";
 
-/** How long the service keeps changes, replaced prices and past events. */
+/** How long the service stores changes, replaced prices and past events. */
 
 /** The version is below the floor or above the newest. The client must synchronise in full from 0. */
 export class VersionExpired extends Error {
   override name = "VersionExpired";
 }
 
-/** Clients that are older than this instant must synchronise in full. */
+/** Clients whose last synchronisation is before this instant must synchronise in full. */
 export const retentionFloor = (now: Date): Date => new Date(now.getTime() - limits.retentionDays * 86_400_000);
 
 /** Whether all changes after a version are still stored. `missed`: when the first change after it was made. */
@@ -24,18 +24,22 @@ export const isStored = (
  * The position of a version in the change log. Throws VersionExpired if changes after it may be deleted, or if it is above the
  * newest version.
  */
-export async function reached(db: Db, version: number, now: Date): Promise<Since> {
+export async function reached(db: Db, version: number, now: Date): Promise<VersionPosition> {
   const found = await versionReached(db, version);
   if (!found || !isStored(found, now)) throw new VersionExpired();
   return found;
 }
 
-/** Where the changes after a version begin; undefined means everything. Throws VersionExpired. */
-export async function changesAfter(db: Db, version: number | undefined, now: Date): Promise<Since | undefined> {
+/** The position after which a version's changes begin; undefined means all changes. */
+export async function changesAfter(
+  db: Db,
+  version: number | undefined,
+  now: Date,
+): Promise<VersionPosition | undefined> {
   return version ? reached(db, version, now) : undefined;
 }
 
-/** The first year whose events must stay, because some of its days are coming or partners may still read their changes. */
+/** The first year whose events must stay: some of its days are coming, or partners may still read its changes. */
 export const firstStoredYear = (now: Date): number => Number(firstComingDay(retentionFloor(now)).slice(0, 4));
 
 /** Deletes versions and prices whose retention has ended. */

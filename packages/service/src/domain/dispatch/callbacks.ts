@@ -4,7 +4,7 @@ import { request, type SendRequest } from "../../outgoing/request.ts";
 import { sign } from "../../outgoing/signature.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { storeFault } from "../../store/database/faults.ts";
-import { owe } from "../../store/database/give-back.ts";
+import { releaseClaimLater } from "../../store/database/give-back.ts";
 import {
   type Attempt,
   attemptLeaseSeconds,
@@ -28,8 +28,8 @@ import { judgeAttempt } from "./schedule.ts";
 import { signingSecrets } from "./signing-secrets.ts";
 
 /**
- * Callbacks to partners. Each status change of an order with a CallbackUrl writes one, in the same transaction. The callbacks of an
- * order are delivered in sequence, each at least once.
+ * Callbacks to partners. Each status change of an order with a CallbackUrl writes one callback, in the same
+ * transaction. The callbacks of an order are delivered in sequence, each at least once.
  */
 
 /** Writes the callback of an order's newest status; it is due at once. */
@@ -45,8 +45,8 @@ export async function notifyPartner(
 }
 
 /**
- * The callback of an order's newest status, if the order has a CallbackUrl. `voucher` is the code of its valid voucher, `reason` the
- * operator's own words.
+ * The callback of an order's newest status, if the order has a CallbackUrl. `voucher` is the code of the order's valid
+ * voucher. `reason` is the text that the operator wrote.
  */
 export function callbackOf(
   { publicUrl }: { publicUrl: string },
@@ -72,7 +72,7 @@ export function callbackOf(
   return [{ ...about, id: randomUUID(), url, body: JSON.stringify(body), createdAt: now }];
 }
 
-/** Appends `orderid` and `status` to the query of the partner's address. The rest is unchanged. */
+/** Appends `orderid` and `status` to the query of the partner's address. The rest of the address is unchanged. */
 export function withOrder(callbackUrl: string, orderId: string, status: string): string {
   const [address = "", ...fragment] = callbackUrl.split("#");
   const query = address.indexOf("?");
@@ -85,11 +85,14 @@ export interface CallbackDispatcher {
   clock: () => Date;
   /** Whether private and local addresses may be called. */
   allowPrivate: boolean;
-  /** Seconds between attempts, of live and of test orders. */
+  /** Seconds between attempts: for live orders and for test orders. */
   gaps: { live: readonly number[]; test: readonly number[] };
   /** Called after every attempt. */
   onAttempt?: (outcome: string, replay: boolean) => void;
-  /** Called after every attempt at a live callback or a message about the catalogue, but not after one that an operator repeats. */
+  /**
+   * Called after every attempt to send a live callback or a catalogue message, except attempts that an operator
+   * repeats.
+   */
   onPartnerAttempt?: (attempt: PartnerAttempt) => void;
   /** Called when the last attempt at a live callback has failed. */
   onGivenUp?: () => void;
@@ -121,9 +124,10 @@ const attemptTimeoutMs = 10_000;
 const answerBytes = 2048;
 
 /**
- * Delivers an order's oldest waiting callback if it is due, then the next ones. A callback that is not due is in flight elsewhere, or
- * waits for its next attempt. `inTurn` limits the requests in flight: a callback is claimed when it may be sent, and recorded
- * outside of it. A callback that is written during that record is found by the caller, or by the next look-up.
+ * Delivers an order's oldest waiting callback if it is due, then the next ones. A callback that is not due is in flight
+ * in another process, or waits for its next attempt. `inTurn` limits the requests in flight. A callback is claimed
+ * inside the limit, when it may be sent, and its result is recorded outside of the limit. The caller or the next
+ * look-up finds a callback that was written while a result was being recorded.
  */
 export async function deliverCallbacks(
   dispatcher: CallbackDispatcher,
@@ -160,10 +164,11 @@ async function sendOldest(dispatcher: CallbackDispatcher, orderId: string): Prom
 /** Returns whether another callback of the order may be due. */
 async function recordSent(dispatcher: CallbackDispatcher, { callback, made }: Sent): Promise<boolean> {
   const goesOn = await record(dispatcher, callback, made).catch((error) => {
-    // The result is recorded when the store is back, while this lease still prevents another attempt.
+    // The result is recorded as soon as the database is available again, while this lease still prevents another
+    // attempt.
     const leftMs = attemptLeaseSeconds * 1000 - made.ms;
     if (storeFault(error))
-      owe(dispatcher.db, `callback ${callback.id}`, leftMs, () => record(dispatcher, callback, made));
+      releaseClaimLater(dispatcher.db, `callback ${callback.id}`, leftMs, () => record(dispatcher, callback, made));
     throw error;
   });
   dispatcher.onAttempt?.(String(made.httpStatus ?? made.outcome), false);
@@ -180,7 +185,7 @@ async function record(
   const verdict = judgeAttempt(made.httpStatus, attempts, callback.test ? gaps.test : gaps.live);
   if (verdict.settled === "delivered") return recordDelivered(db, callback, made);
   const settled = await db.transaction().execute(async (tx) => {
-    // Waits for a status change in flight, so that its callback is stopped as well.
+    // Waits for a status change in flight, so that its callback is stopped too.
     if (verdict.settled === "stopped") await lockOrder(tx, callback.orderId);
     await recordAttempt(tx, callback.id, made);
     if (verdict.settled === null) {
@@ -236,7 +241,7 @@ export async function postSigned(
   const result = await (dispatcher.send ?? request)({
     url,
     body,
-    // The real time, also when the service's clock is set: receivers refuse calls that are minutes old.
+    // Uses the real time even when the service's clock is set: receivers refuse calls that are minutes old.
     headers: { "content-type": "application/json", ...sign({ id, timestamp: new Date(), body }, secrets) },
     timeoutMs: attemptTimeoutMs,
     maxAnswerBytes: answerBytes,

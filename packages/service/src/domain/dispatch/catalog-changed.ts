@@ -14,15 +14,16 @@ import { type CallbackDispatcher, partnerAttempt, postSigned } from "./callbacks
 import { judgeAttempt } from "./schedule.ts";
 
 /**
- * Messages to partners that the catalogue changed: docs/decisions/0032-catalog-changed.md. A message has the newest versions, and what
- * changed since the last message that the partner received. So each message replaces the earlier ones, and none has to be stored.
+ * Messages that inform partners about a changed catalogue: docs/decisions/0032-catalog-changed.md. A message contains
+ * the newest versions, and the changes since the last message that the partner received. So each message replaces the
+ * earlier ones, and none has to be stored.
  */
 
-/** Least time between two messages to one partner. */
+/** Minimum time between two messages to one partner. */
 const gapSeconds = 1;
-/** A message that lists more products and days names none. */
+/** A message about more products or days than this lists none of them. */
 const mostListed = 1000;
-/** Changes after which products and days are not even looked up. */
+/** With more changes than this, the service does not look up products and days. */
 const mostChanges = 20_000;
 
 /** Sends a partner the newest versions, if a message is due. */
@@ -31,7 +32,10 @@ export async function sendCatalogChanged(dispatcher: CallbackDispatcher, partner
   if (address) await attempt(dispatcher, partnerId, address);
 }
 
-/** Sends the newest versions now, whether they changed or not: for developers who test their endpoint. Null without an address. */
+/**
+ * Sends the newest versions now, whether they changed or not: for developers who test their endpoint. Null: the partner
+ * has no address.
+ */
 export async function sendCatalogTest(
   dispatcher: CallbackDispatcher,
   partnerId: string,
@@ -70,9 +74,9 @@ async function attempt(dispatcher: CallbackDispatcher, partnerId: string, addres
   });
 }
 
-/** The newest versions, and what changed since the address was last reached. */
+/** The newest versions, and the changes since the last message that reached the address. */
 async function messageSince(db: Db, address: CatalogAddress, now: Date): Promise<CatalogNotification> {
-  // Before the changes: these may be newer than the versions, never older.
+  // The versions are read before the changes, so the changes may be newer than the versions, never older.
   const { updateVersion, deleteVersion } = await readCounter(db);
   const products = await productsSince(db, address);
   return { type: "catalog.changed", timestamp: now.toISOString(), data: { updateVersion, deleteVersion, products } };
@@ -80,7 +84,7 @@ async function messageSince(db: Db, address: CatalogAddress, now: Date): Promise
 
 type Products = CatalogNotification["data"]["products"];
 
-/** Null if these are too many to list, or not known any more. */
+/** Null if the changes are too many to list, or no longer known. */
 async function productsSince(db: Db, { updateVersion, deleteVersion }: CatalogAddress): Promise<Products> {
   const [since, deletions, counter] = [
     await versionReached(db, updateVersion),

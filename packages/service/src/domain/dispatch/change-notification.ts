@@ -11,9 +11,12 @@ import { amountsOf, revisionOf } from "../orders/amendment-answers.ts";
 import { voucherAddress } from "../visits/vouchers.ts";
 import { withOrder } from "./callbacks.ts";
 
-/** Callbacks about changes to orders, for partners that want them. They are delivered in sequence with the callbacks about the status. */
+/**
+ * Callbacks about amendments, for partners that subscribe to them. They are delivered in sequence with the status
+ * callbacks.
+ */
 
-/** Writes the callback of a change that ended, after the order was written; it is due at once. */
+/** Writes the callback of a finished amendment, after the order was written; it is due at once. */
 export async function notifyOfChange(
   tx: Tx,
   { publicUrl }: { publicUrl: string },

@@ -15,11 +15,11 @@ export const flags: Record<OrderFlag, string> = {
   "supplier-disagrees": "An operator confirmed the order, but the supplier declined it.",
 };
 
-/** A call that ended, for the order's next step. */
+/** A finished supplier call, as input for the order's next step. */
 export interface SupplierCall {
   /** The order's status when the supplier was called. */
   calledAs: OrderStatus;
-  /** The order's status now: it may have been cancelled during the call. */
+  /** The order's current status: the order may have been cancelled during the call. */
   status: OrderStatus;
   /** Earlier calls for the order in this status. */
   tries: number;
@@ -27,31 +27,31 @@ export interface SupplierCall {
   waitedSeconds: number;
   /** Seconds without an answer after which the order is flagged. */
   limitSeconds: number;
-  /** Whether the supplier answers through another route and has no status call. */
+  /** Whether the supplier has no status call, because it answers through another route. */
   answersItself: boolean;
-  /** Whether an earlier call in this status reached the supplier, or may have. */
+  /** Whether an earlier call in this status may have reached the supplier. */
   arrivedBefore: boolean;
 }
 
 /** An order whose supplier was called. */
 export interface CalledOrder extends SupplierCall {
-  /** Whether the order has a change that waits for the supplier, and whether this call asked for it. */
+  /** Whether the order has an amendment that waits for the supplier, and whether this call requested it. */
   change: "none" | "asked" | "accepted-meanwhile";
   /** The outcome of the order's previous call. */
   lastAnswer: { outcome: string; message: string | null } | null;
-  /** Whether the order is flagged already. */
+  /** Whether the order is already flagged. */
   flagged: boolean;
 }
 
-/** All that a supplier's outcome changes. dispatch.ts writes it. */
+/** Everything that changes after a supplier's answer. dispatch.ts writes it. */
 export interface Decision extends NextStep {
-  /** How the supplier decided the change that it was asked for. */
+  /** How the supplier decided the amendment of this call. */
   decided: "accepted" | "declined" | null;
-  /** Whether the request counts as never sent. */
+  /** Whether the request counts as never sent, so that it may be sent again. */
   isUnmarked: boolean;
   /** Whether the answer gets a line in the timeline. */
   isWritten: boolean;
-  /** Whether the next call is one more in this status. */
+  /** Whether the next call counts as a further try in the same status. */
   isRepeated: boolean;
 }
 
@@ -62,17 +62,17 @@ export function decide(order: CalledOrder, outcome: Outcome): Decision {
   const { decided, triggers, dueIn, flag } =
     change === "asked" ? changeStep(order, outcome) : { ...nextStep(order, outcome), decided: null };
   const decidesNothing = triggers.length === 0 && decided === null;
-  // An outage of an hour does not add a hundred lines. The next call reads whether this call arrived, so `not-received` and the answer
-  // after it have a line.
+  // The timeline skips repeated outcomes, so that an outage of an hour does not add a hundred lines. The next call
+  // reads from the timeline whether this call arrived, so `not-received` and the answer after it have a line.
   const matters = message !== null || why === "not-received" || lastAnswer?.outcome === "not-received";
   const repeats = order.tries > 0 && lastAnswer?.outcome === why && lastAnswer.message === message;
   return {
     triggers,
     decided,
-    // A change was accepted during the call: its supplier is asked next.
+    // An amendment was accepted during the call: the service sends it to the supplier next.
     dueIn: change === "accepted-meanwhile" ? 0 : dueIn,
     ...(flag && !order.flagged && { flag }),
-    // A cancellation or a change that did not arrive leaves the order with the supplier.
+    // The supplier still has the order after a cancellation or an amendment that did not arrive.
     isUnmarked: why === "not-received" && order.calledAs === "waitsupplier",
     isWritten: decidesNothing && matters && !repeats,
     isRepeated: decidesNothing && order.calledAs === order.status,
@@ -80,7 +80,7 @@ export function decide(order: CalledOrder, outcome: Outcome): Decision {
 }
 
 export interface NextStep {
-  /** Triggers that the outcome fires, in this order. */
+  /** Triggers that follow from the outcome, in this order. */
   triggers: OrderTrigger[];
   /** Seconds until the next call; null when no call is needed. */
   dueIn: number | null;
@@ -108,7 +108,9 @@ function whileWaiting(order: SupplierCall, outcome: Outcome): NextStep {
   return callAgain(order, outcome, "supplier-silent");
 }
 
-/** The next step after the outcome of a change: whether it was decided, and how. An unknown outcome decides nothing. */
+/**
+ * The next step after the outcome of an amendment, and how the supplier decided it. An unknown outcome decides nothing.
+ */
 export function changeStep(
   order: SupplierCall,
   outcome: Outcome,
@@ -124,18 +126,18 @@ export function changeStep(
   };
 }
 
-// A complete order's supplier is called only if it set a time: it may cancel the order by then.
+// The supplier of a complete order is called only if it set a time, until which it may cancel the order.
 function whileComplete({ calledAs, tries, answersItself }: SupplierCall, outcome: Outcome): NextStep {
   if (outcome.outcome === "cancelled") return { triggers: ["cancel", "cancel-confirmed"], dueIn: null };
   if (calledAs === "waitsupplier" && outcome.outcome === "declined")
     return { triggers: [], dueIn: null, flag: "supplier-disagrees" };
-  // The call that the supplier requested got no answer, so it is repeated.
+  // The supplier asked for this call and did not answer it, so the service repeats it.
   const lost = calledAs === "complete" && outcome.outcome === "unknown" && !answersItself;
   return { triggers: [], dueIn: outcome.askAgainInSeconds ?? (lost ? gapAfter(tries) : null) };
 }
 
 function whileCancelling(order: SupplierCall, outcome: Outcome): NextStep {
-  // The answer belongs to a call before the cancellation.
+  // The answer belongs to a call that was sent before the cancellation.
   if (order.calledAs !== "waitcancel") return { triggers: [], dueIn: 0 };
   if (outcome.outcome === "cancelled") return { triggers: ["cancel-confirmed"], dueIn: null };
   // The order is complete again. If the supplier set a time, it is called then.
@@ -150,16 +152,16 @@ function afterTheEnd(order: SupplierCall, outcome: Outcome): NextStep {
     // The order ended during the call. The supplier may have booked it and must cancel.
     return outcome.outcome === "confirmed" || outcome.outcome === "unknown" ? { triggers: [], dueIn: 0 } : done;
   }
-  // The order went through waitcancel, where the cancellation was sent.
+  // The order was in status waitcancel, in which the cancellation was sent.
   if (order.calledAs === "complete") return done;
   if (outcome.outcome === "cancelled") return done;
   if (outcome.outcome === "declined") return { ...done, flag: "cancel-declined" };
   return callAgain(order, outcome, "cancel-unanswered");
 }
 
-/** Seconds between calls. The last gap repeats. */
+/** Seconds between calls. After the last entry, the last gap repeats. */
 const gaps = [5, 10, 20, 40, 60, 120, 300, 600, 1800, 3600];
-/** About a week. */
+/** Adds up to about a week. */
 const mostTries = 180;
 const gapAfter = (tries: number): number | null => (tries < mostTries ? gaps[Math.min(tries, gaps.length - 1)]! : null);
 
@@ -171,12 +173,12 @@ function callAgain(order: SupplierCall, outcome: Outcome, flag: OrderFlag): Next
     if (!arrivedBefore) return { triggers: [], dueIn: limitSeconds };
     return left > 0 ? { triggers: [], dueIn: left } : { triggers: [], dueIn: null, flag };
   }
-  // A time that the supplier sets has no limit on tries.
+  // Calls at a time that the supplier set have no limit on tries.
   const { askAgainInSeconds } = outcome;
   const dueIn = askAgainInSeconds ?? gapAfter(tries);
   // A later time that the supplier sets does not delay the flag.
   if (left > 0) return { triggers: [], dueIn: dueIn === null ? left : Math.min(dueIn, left) };
-  // The time of the first call about a cancellation or a change is not stored, so the limit counts tries.
+  // The time of the first call about a cancellation or an amendment is not stored, so the limit counts tries.
   const isLate =
     isRequest || (askAgainInSeconds === undefined ? tries >= 5 : tries * askAgainInSeconds >= limitSeconds);
   return isLate ? { triggers: [], dueIn, flag } : { triggers: [], dueIn };

@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
 import { inTransaction, type Tx } from "../../store/database/database.ts";
 import { storeFault } from "../../store/database/faults.ts";
-import { owe } from "../../store/database/give-back.ts";
+import { releaseClaimLater } from "../../store/database/give-back.ts";
 import {
   claimDueOrder,
   flagOrder,
@@ -56,7 +56,7 @@ const simulatorFor = ({ email }: OrderRow): StoredSupplier => ({
   answerWithinMinutes: answerLimitSeconds(email) / 60,
 });
 
-/** Some kinds decide live orders only in a sandbox or a demo store. Elsewhere these wait at the orders desk. */
+/** Some kinds decide live orders only in a sandbox or a demo store. Elsewhere, live orders wait at the orders desk. */
 async function supplierOf({ db, sandbox }: OrderContext, { order, supplier }: OrderSale): Promise<StoredSupplier> {
   if (order.test) return simulatorFor(order);
   if (!supplier) return ownDesk;
@@ -64,7 +64,10 @@ async function supplierOf({ db, sandbox }: OrderContext, { order, supplier }: Or
   return { ...supplier, kind: desk.kind, settings: {} };
 }
 
-/** Whether the booking request itself gets the outcome. Some suppliers answer later; seats of the operator's own need no answer. */
+/**
+ * Whether the booking request itself gets the outcome. Some suppliers answer later. The operator's own seats need no
+ * answer.
+ */
 export const dispatchesAtOnce = (sold: {
   test: boolean;
   immediateBooking: boolean;
@@ -74,8 +77,9 @@ export const dispatchesAtOnce = (sold: {
   (sold.immediateBooking && (sold.supplierKind === null || kindOf(sold.supplierKind)?.answersAtOnce === true));
 
 /**
- * Nobody is called: for seats of the operator's own that confirm at once, and when the operator confirmed before the supplier was
- * called, which would not know the order. An order that went to the desk before the product was changed stays there.
+ * Nobody is called in two cases: the operator's own seats confirm at once, or the operator confirmed before the
+ * supplier was called, so the supplier does not know the order. An order that is at the desk stays there if its product
+ * changes.
  */
 const needsNoAnswer = (sale: OrderSale): boolean =>
   !sale.order.supplierCalled && (sale.order.status === "complete" || (hasOwnSeats(sale) && sale.sold.immediateBooking));
@@ -108,7 +112,9 @@ export async function dispatchOrder(orderContext: OrderContext, orderId: string)
     // Releases the order as soon as the store is back, before its lease ends.
     const due = sale?.due;
     if (storeFault(error))
-      owe(orderContext.db, `order ${orderId}`, leaseSeconds * 1000, () => releaseOrder(orderContext.db, orderId, due));
+      releaseClaimLater(orderContext.db, `order ${orderId}`, leaseSeconds * 1000, () =>
+        releaseOrder(orderContext.db, orderId, due),
+      );
     throw error;
   }
 }
@@ -132,12 +138,12 @@ async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promis
   statusChanged(orderContext, sale.order);
 }
 
-/** Confirms the order or its cancellation without a call. If somebody else did so meanwhile, no call is due any more. */
+/** Confirms the order or its cancellation without a call. If another request confirmed it meanwhile, no call is due. */
 async function confirmWithoutCall(tx: Tx, orderContext: OrderContext, { order: { id, status }, due }: OrderSale) {
   const trigger = status === "waitcancel" ? "cancel-confirmed" : "confirmed";
   const { order, changed } = await changeOrderIn(tx, orderContext, id, { trigger, actor: "service" });
   if (changed || order === null || (await supplierDue(tx, id)) !== due) return;
-  // A change of status can leave the lease as it is.
+  // A change of status may leave the lease in place.
   const waits = order.status === "waitcancel" || (await waitingChange(tx, id)) !== null;
   await setSupplierDue(tx, id, waits ? 0 : null, false);
 }
@@ -145,7 +151,7 @@ async function confirmWithoutCall(tx: Tx, orderContext: OrderContext, { order: {
 async function callSupplier(orderContext: OrderContext, supplier: Supplier, sale: OrderSale): Promise<Outcome> {
   const order = supplierOrder(sale);
   const unknown: Outcome = { outcome: "unknown", message: null };
-  // Without a status call there is nothing to send: only the time limit has passed.
+  // The supplier has no status call, so only its time limit can have passed.
   if (!supplier.status && arrivedBefore(sale)) return unknown;
   if (order.status === "complete") return supplier.status ? supplier.status(order) : unknown;
   if (order.status !== "waitsupplier") return supplier.cancel(order);
@@ -155,11 +161,11 @@ async function callSupplier(orderContext: OrderContext, supplier: Supplier, sale
   if (call === "first" || !supplier.status) return supplier.request(order);
   // Another process may have sent the request after this one read the order.
   const outcome = await supplier.status({ ...order, calledSecondsAgo: order.calledSecondsAgo ?? 0 });
-  // The call was recorded but never arrived: the process died, or the connection failed.
+  // The call was recorded but did not arrive: the process ended, or the connection failed.
   return outcome.outcome === "not-received" ? supplier.request(order) : outcome;
 }
 
-/** Without a way to ask the supplier, the order is flagged after the time limit and the operator decides. */
+/** If the supplier has no status call, the order is flagged after the time limit and the operator decides. */
 async function callForChange(supplier: Supplier, sale: OrderSale, change: ChangeRow): Promise<Outcome> {
   const unknown: Outcome = { outcome: "unknown", message: null };
   if (!supplier.change || (!supplier.status && arrivedBefore(sale))) return unknown;
@@ -173,12 +179,12 @@ async function callForChange(supplier: Supplier, sale: OrderSale, change: Change
 /** Whether the last call, in any status, certainly did not reach the supplier. */
 const neverArrived = ({ lastAnswer }: OrderSale): boolean => lastAnswer?.outcome === "not-received";
 
-/** Whether an earlier call in this status reached the supplier, or may have. */
+/** Whether an earlier call in this status may have reached the supplier. */
 const arrivedBefore = (sale: OrderSale): boolean => sale.tries > 0 && !neverArrived(sale);
 
 /**
- * Records that the supplier is about to be called. `again`: an earlier call was recorded. `ended-before` and `ended-after`: the
- * order no longer waits, and ended before or after its first call.
+ * Records that the supplier is about to be called. `again`: an earlier call was recorded in the same status.
+ * `ended-before` and `ended-after`: the order no longer waits, because it ended before or after its first call.
  */
 async function recordCall(
   { db, clock }: OrderContext,
@@ -195,9 +201,9 @@ async function recordCall(
 }
 
 interface AnsweredCall {
-  /** As it was when the supplier was called. */
+  /** The order when the supplier was called. */
   sale: OrderSale;
-  /** The change that the supplier was asked for. */
+  /** The amendment that this call sends to the supplier. */
   change: ChangeRow | null;
   stored: StoredSupplier;
   supplier: Supplier;
@@ -212,7 +218,7 @@ async function recordOutcome(tx: Tx, orderContext: OrderContext, call: AnsweredC
   await apply(tx, orderContext, order, call, decide(calledOrder(call, order, waiting), call.outcome));
 }
 
-/** What the decision depends on. */
+/** The values that the decision depends on. */
 function calledOrder(
   { sale, change, stored, supplier, outcome }: AnsweredCall,
   { status }: OrderRow,
@@ -232,7 +238,7 @@ function calledOrder(
   };
 }
 
-/** Writes a decision. The order is locked. */
+/** Writes a decision. The caller has locked the order. */
 async function apply(
   tx: Tx,
   orderContext: OrderContext,
@@ -242,7 +248,7 @@ async function apply(
 ): Promise<void> {
   const { id } = order;
   const at = orderContext.clock();
-  // Another call for this order ended during this one, after this lease, and set the next call.
+  // Another call for this order started after this call's lease, ended first, and set the next call.
   const isTaken = dueIn === null && (await supplierDue(tx, id)) !== sale.due;
   const { outcome: why, message } = outcome;
   const answer = {
@@ -258,11 +264,11 @@ async function apply(
     await flagOrder(tx, id, flag, at);
     await addToTimeline(tx, id, { at, kind: "flagged", actor: "service", why: flag });
   }
-  // The end of a change sets the next call itself.
+  // The function that ends an amendment sets the next call itself.
   if (!isTaken && !(decided && dueIn === null)) await setSupplierDue(tx, id, dueIn, isRepeated);
 }
 
-/** The language in which the supplier reads. A test order has the simulator. */
+/** The language in which the supplier reads. A test order always has the simulator as its supplier. */
 const langOf = ({ order, supplier }: OrderSale): Language => supplier?.lang ?? order.lang;
 
 function supplierOrder(sale: OrderSale): SupplierOrder {

@@ -25,7 +25,7 @@ export type SheetOrder = Pick<
   | "confirmation"
 >;
 
-/** A labelled row; several lines for a list such as passengers. */
+/** A row with a label. A list such as passengers has several lines. */
 export interface SheetRow {
   label: string;
   lines: string[];
@@ -69,7 +69,7 @@ function whenLines({ productType, eventOn, timeZone }: SheetOrder, lang: Languag
 
 const formats = inEachLanguage((lang) => formatsOf(texts[lang].locale));
 
-/** Formats in UTC, so that the local time stays unchanged. */
+/** Formats the local time as UTC, so that no time zone shifts it. */
 const local = (eventOn: string): Date => new Date(`${eventOn}Z`);
 
 function formatsOf(locale: string) {
@@ -109,5 +109,5 @@ function passengerText(answers: readonly ReadAnswer[]): string {
 
 const isOwn = ({ code }: ReadAnswer): boolean => code.startsWith(ownQuestionPrefix);
 
-/** Own questions can be left open. */
+/** A traveller may leave the operator's own questions unanswered. */
 const isGiven = (answer: ReadAnswer): boolean => !isOwn(answer) || !isNoAnswer(answer.value.trim());

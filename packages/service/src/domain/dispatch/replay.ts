@@ -6,16 +6,16 @@ import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 
 /** Most callbacks of one replay. */
 export const mostReplayed = 200;
-/** Orders whose callbacks are in flight at once. */
+/** How many orders may have callbacks in flight at once. */
 const atOnce = 8;
 /** After this many attempts without an answer in a row, the partner's other callbacks are skipped: its endpoint is down. */
 const unansweredAtMost = 3;
 
 export interface ReplayedRange {
   sent: number;
-  /** Answered with 2xx. */
+  /** Callbacks that the endpoint answered with 2xx. */
   received: number;
-  /** Not sent, because the partner's endpoint did not answer earlier ones. */
+  /** Callbacks that were not sent, because the partner's endpoint did not answer earlier ones. */
   skipped: number;
 }
 

@@ -3,10 +3,10 @@ import { newSecret } from "../../outgoing/signature.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { addSecret, lockSecrets, type SecretOwner, secretsInForce } from "../../store/dispatch/signing-secrets.ts";
 
-/** After a rotation, requests carry a signature by the former secret as well for this long. */
+/** How long after a rotation requests also carry a signature by the former secret. */
 export const formerSecretMs = 24 * 3_600_000;
 
-/** The secrets that requests are signed with now, the newest first. The first one is made when it is needed. */
+/** The secrets that sign requests now, the newest first. The first secret is created when it is needed. */
 export async function signingSecrets(db: Db | Tx, owner: SecretOwner): Promise<string[]> {
   const known = await secretsInForce(db, owner);
   if (known.length > 0) return known;

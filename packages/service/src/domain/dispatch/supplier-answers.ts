@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import { type Language, languages, type OrderStatus } from "@paseo/contract";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
-import { linkKey } from "../../store/dispatch/suppliers.ts";
+import { supplierLinkKey } from "../../store/dispatch/suppliers.ts";
 import { waitingChange } from "../../store/orders/amendments.ts";
 import { lockOrder } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
@@ -14,11 +14,12 @@ import { msPerDay } from "../selling/dates.ts";
 import { dayEndsAt } from "../selling/lead-time.ts";
 
 /**
- * Links in e-mails by which a supplier answers. A link contains the question, the order, its expiry and a signature, so nothing is
- * stored. It also contains the order's number of changes. An answer is the next change, so a link works once.
+ * Links in e-mails by which a supplier answers. A link contains the question, the order, its expiry and a signature, so
+ * nothing is stored. It also contains how many times the order has changed. An answer is the next change of the order,
+ * so a link works once.
  */
 
-/** The question of a link: to take the order, to cancel it, or to change it. */
+/** The question of a link: to accept the order, its cancellation or its amendment. */
 export type SupplierQuestion = "order" | "cancellation" | "change";
 
 const questions = {
@@ -26,7 +27,10 @@ const questions = {
   cancellation: { status: "waitcancel", yes: "cancel-confirmed", no: "cancel-declined" },
 } as const satisfies Partial<Record<SupplierQuestion, { status: OrderStatus; yes: OrderTrigger; no: OrderTrigger }>>;
 
-/** What a link's answer is the next of: status changes, or all changes for a question about one. Null: the order waits for no answer. */
+/**
+ * The count that a link's answer must continue: status changes, or for an amendment all changes. Null: the order waits
+ * for no answer.
+ */
 async function countOf(db: Db | Tx, order: OrderRow, question: SupplierQuestion): Promise<number | null> {
   if (question !== "change") return order.status === questions[question].status ? order.changes : null;
   return order.status === "complete" && (await waitingChange(db, order.id)) ? revisionOf(order) : null;
@@ -55,7 +59,7 @@ export async function newSupplierLink(
   const dayEnds = dayEndsAt(sale.sold.eventOn, sale.sold.timeZone).getTime();
   const inDays = (days: number) => now.getTime() + days * msPerDay;
   const until = new Date(Math.max(inDays(1), Math.min(dayEnds, inDays(linkDays))));
-  const token = writeToken({ orderId, question, lang, changes, until }, await linkKey(db));
+  const token = writeToken({ orderId, question, lang, changes, until }, await supplierLinkKey(db));
   return { address: `${publicUrl}/supplier/${token}`, until, changes };
 }
 
@@ -76,7 +80,7 @@ export async function readSupplierLink(
   token: string,
   now: Date,
 ): Promise<SupplierLink | { expired: Language } | null> {
-  const content = readToken(token, await linkKey(db));
+  const content = readToken(token, await supplierLinkKey(db));
   if (!content) return null;
   const { orderId, question, lang, changes, until } = content;
   if (now >= until) return { expired: lang };
@@ -88,7 +92,7 @@ export async function readSupplierLink(
 
 export interface SupplierAnswer {
   yes: boolean;
-  /** The supplier's own number, if it takes an order. */
+  /** The supplier's own booking number, if the supplier accepts an order. */
   confirmation: string | null;
   message: string | null;
 }
@@ -121,7 +125,8 @@ interface LinkContent {
   until: Date;
 }
 
-// 25 bytes of content: question and language, the order's id, its status changes, the last second. The signature follows.
+// The 25 bytes of a token: question and language, the order's id, its status changes, and the last second. The
+// signature follows them.
 const contentBytes = 25;
 const tokenBytes = contentBytes + 32;
 const questionCodes: readonly SupplierQuestion[] = ["order", "cancellation", "change"];

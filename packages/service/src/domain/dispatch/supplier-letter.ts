@@ -37,7 +37,7 @@ export function createSupplierLetters({ db, clock, publicUrl, operatorName, mail
   };
 }
 
-/** The question of each e-mail. */
+/** The question that each e-mail asks. */
 const questions: Record<LetterKind, SupplierQuestion | null> = {
   request: "order",
   cancellation: "cancellation",

@@ -11,7 +11,7 @@ import { type EventFields, sourceEvents, withEvents } from "./source-events.ts";
 /** Events of a product, without past ones. */
 export type EventSelection = DaySelection | ChosenEvents;
 
-/** By local days and times; missing items, weekdays or times mean all. */
+/** Days, times and items to select. A missing list selects all. */
 export interface DaySelection {
   /** External ids. */
   items?: string[];
@@ -24,7 +24,7 @@ export interface DaySelection {
   times?: string[];
 }
 
-/** Single events; unknown ones are ignored. */
+/** Single events to select; unknown events are ignored. */
 export interface ChosenEvents {
   /** `item`: external id. `eventOn`: `yyyy-MM-ddTHH:mm`. */
   events: { item: string; eventOn: string }[];
@@ -32,13 +32,16 @@ export interface ChosenEvents {
 
 export interface EventChange {
   availability?: AvailabilityCode;
-  /** All seats, null for no limit; or a difference, where there is a limit. */
+  /** The new number of seats (null for no limit), or a difference for an event that has a limit. */
   capacity?: { to: number | null } | { by: number };
   /** Applied in this order. Results are rounded half up to the currency's minor digits. */
   prices?: PriceChange[];
 }
 
-/** Of one ticket, or of all without a code. Decimal strings: a percentage, a difference, or the new price. */
+/**
+ * For one ticket code, or without a code for all tickets. Decimal strings: a percentage, a difference, or the new
+ * price.
+ */
 export type PriceChange = { code?: string } & ({ percent: string } | { amount: string } | { to: string });
 
 /** The change is impossible for a selected event; `pointer` names the field of the change. */

@@ -18,8 +18,8 @@ import { dayEndsAt, salesEndAt, startsAt } from "../selling/lead-time.ts";
 import type { Pause } from "./files/pauses.ts";
 import { expandInPieces, type PlannedEvent } from "./schedules.ts";
 
-/** Counts of records by what an import did with them. */
-export interface Tally {
+/** How many records an import added, changed, left unchanged or removed. */
+export interface RecordCounts {
   added: number;
   changed: number;
   unchanged: number;
@@ -31,18 +31,18 @@ export interface Tally {
 export interface ProductPlan {
   product: ProductRecord;
   before: ProductRecord | undefined;
-  outcome: keyof Tally;
-  /** Whether partners can see the change of the product itself. They do not see its supplier. */
+  outcome: keyof RecordCounts;
+  /** Whether partners can see the change of the product itself. Partners do not see the product's supplier. */
   seen: boolean;
-  /** Whether this import removes it from the partners' catalogue. */
+  /** Whether this import removes the product from the partners' catalogue. */
   leaves: boolean;
   currencyChanged: boolean;
   /** `all` includes items that the file no longer has, which are unpublished. */
-  items: { all: ItemRecord[]; write: Change<ItemRecord>[]; tally: Tally };
-  events: { write: Change<EventRecord>[]; tally: Tally };
+  items: { all: ItemRecord[]; write: Change<ItemRecord>[]; tally: RecordCounts };
+  events: { write: Change<EventRecord>[]; tally: RecordCounts };
 }
 
-/** A record to write, and its former content. */
+/** A record to write, and its stored content. */
 export interface Change<T> {
   outcome: "added" | "changed" | "removed";
   before: T | undefined;
@@ -53,7 +53,7 @@ export interface Change<T> {
 export type NewId = (record: string) => string;
 
 /**
- * Decides what an import writes of one product. `supplierId`: its supplier, or null; `state`: its content in the store.
+ * Decides what an import writes of one product. `supplierId`: its supplier, or null; `state`: its stored content.
  * `pause` is called between events.
  */
 export async function planProduct(
@@ -95,7 +95,7 @@ const operatorOnly = operatorOnlyFields(ProductFields);
 /** Whether partners can read a product. */
 export const isPresent = ({ record }: ProductRecord): boolean => (record.published ?? true) && !record.deleted;
 
-/** Whether an item is in the sale as far as its own fields go. */
+/** Whether an item can be sold, judged by its own fields only. */
 export const itemIsOnSale = ({ record, dropped }: ItemRecord): boolean => !dropped && (record.published ?? true);
 
 function productRecord(
@@ -119,7 +119,7 @@ function planItems(given: CatalogueProduct, product: ProductRecord, before: Item
     if (outcome !== "unchanged") result.write.push({ outcome, before: old, after: record });
     return record;
   });
-  // Orders reference items: one that the file no longer has stays, unpublished.
+  // Orders reference items, so an item that is missing in the file is unpublished, not deleted.
   for (const gone of known.values()) {
     const record = { ...gone, dropped: true };
     all.push(record);
@@ -163,7 +163,7 @@ async function planEvents(
       const key = `${item.id} ${planned.eventOn}`;
       const old = known.get(key);
       known.delete(key);
-      // The id of the same item and time, or a new one: writeEvents relies on it.
+      // An event with the same item and time keeps its id; writeEvents relies on it.
       const id = old?.id ?? newId(`event ${item.record.externalId} ${planned.eventOn}`);
       const record = eventRecord(planned, product, item, away || !itemIsOnSale(item), id);
       if (new Date(record.day_ends_at) <= now) continue;
@@ -172,7 +172,7 @@ async function planEvents(
       if (outcome !== "unchanged") result.write.push({ outcome, before: old, after: record });
     }
   }
-  // Partners' copies get no deletions: an event that the file no longer has becomes `removed`, and its orders stay.
+  // Partners' copies get no deletions, so an event that is missing in the file becomes `removed`, and its orders stay.
   const hiddenItems = new Set(items.filter((item) => !itemIsOnSale(item)).map((item) => item.id));
   for (const gone of known.values()) {
     await pause();
@@ -210,7 +210,7 @@ function eventRecord(
   };
 }
 
-// A free ticket (an infant's) does not count as the lowest price, unless there is no other.
+// A free ticket (an infant's) is the lowest price only if every ticket is free.
 function lowestPrice(prices: TicketPrice[]): string {
   const paid = prices.filter(({ price }) => Number(price) > 0);
   return (paid.length > 0 ? paid : prices).reduce(
@@ -235,8 +235,8 @@ export const supplierWords = ({ id: _id, settings, ...supplier }: SupplierRecord
 });
 
 /**
- * Whether the store already has the partner as the file describes it. Where the file does not name white labels or `active`, they stay
- * unchanged: a file must not reactivate a partner.
+ * Whether the store already has the partner as the file describes it. If the file omits white labels or `active`, they
+ * stay unchanged: a file must not reactivate a partner.
  */
 export const isUnchanged = (given: CataloguePartner, before: Required<CataloguePartner>): boolean =>
   given.name === before.name && (given.active ?? before.active) === before.active && hasLabels(given, before);

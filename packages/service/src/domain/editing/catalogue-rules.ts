@@ -16,7 +16,7 @@ import { pauses } from "./files/pauses.ts";
 import { checkValue } from "./files/shapes.ts";
 import { duplicates, Firsts } from "./firsts.ts";
 import { listingProblems } from "./listing-rules.ts";
-import { expanding, type FileProblem } from "./schedules.ts";
+import { expandInSteps, type FileProblem } from "./schedules.ts";
 
 /** The file cannot be imported; nothing was changed. */
 export class CatalogueError extends Error {
@@ -29,15 +29,16 @@ export class CatalogueError extends Error {
 }
 
 /**
- * Checks rules across fields and records of a catalogue file that fits its schema. Pointers start at the root of the file. References
- * to currencies, suppliers or white labels outside the file are checked by the import, which reads the store. A file can be checked in
- * parts with one `firsts`: `from` is the index of a part's first record in its list.
+ * Checks rules across fields and records of a catalogue file that fits its schema. Pointers start at the root of the
+ * file. References to currencies, suppliers or white labels outside the file are checked by the import, which reads the
+ * store. A file can be checked in parts that share one `firsts`: `from` is the index of the part's first record in its
+ * list.
  */
 export function catalogueProblems(file: CatalogueFile, firsts = new Firsts(), from = 0): FileProblem[] {
   return [...checks(file, firsts, from)].flatMap((problems) => problems ?? []);
 }
 
-/** The same, pausing between records, with a bounded number of problems. */
+/** Checks the same rules, pauses between records, and returns a bounded number of problems. */
 export async function catalogueProblemsInPieces(file: CatalogueFile): Promise<FileProblem[]> {
   const pause = pauses();
   const found: FileProblem[] = [];
@@ -92,7 +93,10 @@ function* checks(file: CatalogueFile, firsts: Firsts, from: number): Generator<F
   ];
 }
 
-/** Texts with a character that XML or the store cannot hold; and a value that is nested deeper than any schema, whose pointers would be as long as it is deep. */
+/**
+ * Finds texts with a character that XML or the store cannot hold, and values that are nested deeper than any schema.
+ * The pointer of such a value would be as long as the value is deep.
+ */
 export function unfitTexts(value: unknown): FileProblem[] {
   const problems: FileProblem[] = [];
   // A loop instead of recursion: a value may be nested deeper than the stack.
@@ -149,7 +153,7 @@ export function ageProblems({
   return [{ pointer: "/ageTo", detail: `${ageTo} is less than ageFrom, ${ageFrom}.` }];
 }
 
-/** The kind decides what the settings may contain. */
+/** The supplier's kind decides what the settings may contain. */
 function supplierProblems({ kind, settings = {} }: CatalogueSupplier): FileProblem[] {
   const known = kindOf(kind);
   return known
@@ -170,7 +174,7 @@ function* productProblems(product: CatalogueProduct): Generator<undefined, FileP
   return problems;
 }
 
-/** Tiers end one after the other, and none refunds more than the one before it. */
+/** Each tier ends after the one before it, and refunds no more than it. */
 const tierProblems = (tiers: NonNullable<CatalogueProduct["refundTiers"]>): FileProblem[] =>
   tiers.slice(1).flatMap(({ hours, percent }, n) => {
     const before = tiers[n]!;
@@ -196,7 +200,7 @@ const tierProblems = (tiers: NonNullable<CatalogueProduct["refundTiers"]>): File
   });
 
 function* itemProblems(product: CatalogueProduct, item: CatalogueItem): Generator<undefined, FileProblem[]> {
-  const plan = yield* expanding(product.type, item, product.currencyCode);
+  const plan = yield* expandInSteps(product.type, item, product.currencyCode);
   return [
     ...duplicates(item.ticketRules.map(({ code }, n) => ({ value: code, pointer: `/ticketRules/${n}/code` }))),
     ...listingProblems(item),

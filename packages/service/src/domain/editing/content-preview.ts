@@ -5,21 +5,21 @@ import type { TicketTypeOf } from "../../store/catalogue/contents/ticket-types.t
 import type { Annotated } from "../../store/catalogue/record-fields.ts";
 
 /**
- * The content of a product that an operator is still writing. Incomplete and invalid values are left out, so that the preview follows each
- * key. Partners would read the remaining values in `contents`.
+ * The content of a product that an operator is still writing. Incomplete and invalid values are omitted, so that the
+ * preview can update at each key press. Partners would read the remaining values in `contents`.
  */
 export function contentPreview(
   source: object,
   lang: Language,
   { typeOf, now }: { typeOf: TicketTypeOf; now: Date },
 ): Content {
-  // `objectOf` returns every required field, so the value has the type of the schema.
+  // `objectOf` returns every required field, so the result has the schema's type.
   const { items, ...record } = objectOf(CatalogueProduct as Annotated, source, blank) as CatalogueProduct;
   const shown = items.map(({ published = true, ...item }) => ({ id: noId, record: item, published }));
   return contentJson({ id: noId, record, items: shown }, lang, { typeOf, updatedOn: now });
 }
 
-/** The service gives ids when it saves. */
+/** The service assigns ids when it saves. */
 const noId = "00000000-0000-0000-0000-000000000000";
 
 /** The valid part of a value; undefined if there is none. */

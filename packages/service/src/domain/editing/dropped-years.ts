@@ -5,7 +5,7 @@ import { firstStoredYear } from "../catalogue/retention.ts";
 
 /** Drops the events of whole calendar years, once they are neither sold nor listed as coming events. */
 
-/** The year ended too recently. */
+/** Why a year cannot be dropped: it ended too recently. */
 export class YearsInUse extends Error {
   override name = "YearsInUse";
   /** The first year that cannot be dropped yet. */
@@ -16,7 +16,10 @@ export class YearsInUse extends Error {
   }
 }
 
-/** The years that would be dropped, with their events. Throws YearsInUse when one ended too recently: changes are stored for days. */
+/**
+ * The years that would be dropped, with their events. Throws YearsInUse when a year ended too recently: the service
+ * stores changes for days.
+ */
 export async function droppedBy(db: Db, before: number, now: Date): Promise<EventYear[]> {
   const firstStored = firstStoredYear(now);
   if (before > firstStored) throw new YearsInUse(firstStored);
@@ -24,8 +27,9 @@ export async function droppedBy(db: Db, before: number, now: Date): Promise<Even
 }
 
 /**
- * Drops the years and returns them. `record` joins the transaction that ends their listing. Their events are deleted after it, in portions:
- * if the process ends meanwhile, a repetition deletes the rest. Throws YearsInUse; nothing was dropped then.
+ * Drops the years and returns them. `record` runs in the transaction that removes the years from the lists. The events
+ * are deleted after it, in portions. If the process ends meanwhile, a repeated call deletes the rest. Throws
+ * YearsInUse; nothing was dropped then.
  */
 export async function dropYears(
   db: Db,

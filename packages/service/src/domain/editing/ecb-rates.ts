@@ -17,7 +17,7 @@ export class EcbFileError extends Error {
 }
 
 const namespace = "http://www.ecb.int/vocabulary/2002-08-01/eurofxref";
-/** The file is four levels deep. */
+/** The XML elements are nested four levels deep. */
 const deepest = 16;
 
 /**

@@ -6,25 +6,23 @@ import { type CatalogueChanges, ChangeCollector } from "../import/changes.ts";
 import { ImportRun } from "../import/import-run.ts";
 import { CatalogueError, catalogueProblemsInPieces } from "./catalogue-rules.ts";
 
-/**
- * A change in the back office is an import of the changed records: the catalogue is written in one way only.
- */
+/** A change in the back office is an import of the changed records, so all catalogue writes use one function. */
 
 export interface EditOptions {
   now: Date;
   /** The operator's e-mail address. */
   by: string;
-  /** Reports what would change, and changes nothing. */
+  /** Reports the effect of a change without writing it. */
   dryRun: boolean;
-  /** How many changed records are reported singly. */
+  /** How many changed records the report lists one by one. */
   listed: number;
   /** Throws when the operator may not write these records. */
   requireRight(tx: Tx, file: CatalogueFile): Promise<void>;
 }
 
-/** The records to write, which `make` read under the lock. */
+/** The records to write, which `make` reads while it holds the lock. */
 export interface Edit {
-  /** Parts are written before the next one is made: a large change has only one part in memory. */
+  /** Each part is written before the next part is made, so a large change has only one part in memory. */
   file: CatalogueFile | AsyncIterable<CatalogueFile>;
   rates?: ReadonlyMap<string, RateTerms>;
   /** Writes data outside the file in the same transaction, before the new version is published. */
@@ -36,8 +34,8 @@ export interface Edit {
 }
 
 /**
- * Makes the records and imports them in one transaction that excludes all other writers of the catalogue, so that what `make` reads
- * stays true. Throws CatalogueError and whatever `make` throws; nothing is changed then.
+ * Makes the records and imports them in one transaction that excludes all other writers of the catalogue, so that the
+ * data that `make` reads stays current. Throws CatalogueError and the errors of `make`; then nothing is changed.
  */
 export async function editCatalogue(
   db: Db,

@@ -12,13 +12,13 @@ import { type EventFields, sourceEventsInPieces, withEvents } from "./source-eve
 export interface SheetChanges {
   /** The products with at least one good row, changed. */
   products: CatalogueProduct[];
-  /** Unsorted. */
+  /** The rows in no particular order. */
   problems: RowProblem[];
   /** Rows of past events, which are ignored. */
   skipped: number;
 }
 
-/** Applies rows to sources, both by external id. Unknown events are added; no row removes one. */
+/** Applies rows to the sources of products, both by external id. Unknown events are added; no row removes one. */
 export async function withRows(
   sources: ReadonlyMap<string, CatalogueProduct>,
   rows: ReadonlyMap<string, EventSheetRow[]>,
@@ -70,7 +70,7 @@ class ItemRows {
     this.#result = result;
   }
 
-  /** The item with these rows. */
+  /** The item, changed by these rows. */
   async changed(rows: readonly EventSheetRow[], pause: Pause): Promise<CatalogueItem> {
     this.#events = await sourceEventsInPieces(this.#product, this.#item, pause);
     for (const row of rows) {
@@ -141,7 +141,7 @@ class ItemRows {
     if (Object.keys(fields).length > 0) this.#changes.set(eventOn, fields);
   }
 
-  /** Tickets keep their order and, where the row has no price, their price. New ones follow the order of the rules. */
+  /** Tickets keep their order, and their price if the row has none. New ones follow the order of the rules. */
   #pricesAfter(before: Prices, given: EventSheetRow["prices"]): Prices {
     const digits = minorDigits(this.#product.currencyCode);
     const amounts = new Map(given.map(({ code, amount }) => [code, amount && new Big(amount).toFixed(digits)]));

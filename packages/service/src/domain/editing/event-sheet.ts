@@ -8,11 +8,11 @@ import type { WorkbookRow } from "./files/workbook.ts";
 import type { SheetCell } from "./sheets.ts";
 
 /**
- * Events with their prices as a table: one row for each event, one column for each ticket code. A blank cell or a missing column
- * changes nothing. Informational columns are not read.
+ * Events with their prices as a table: one row for each event, one column for each ticket code. A blank cell or a
+ * missing column changes nothing. Columns for information only are not read.
  */
 
-/** One row, as far as it can be checked without the catalogue. */
+/** One row, checked as far as is possible without the catalogue. */
 export interface EventSheetRow {
   /** Row number of the spreadsheet: the headings are row 1. */
   row: number;
@@ -24,7 +24,9 @@ export interface EventSheetRow {
   time: string;
   availability?: AvailabilityCode;
   capacity?: number | null;
-  /** Decimals in the order of the columns; null removes the ticket from the event. Blank cells are left out. */
+  /**
+   * Prices as decimals, in the order of the columns; null removes the ticket from the event. Blank cells are left out.
+   */
   prices: { code: string; amount: string | null }[];
   currency: string;
 }
@@ -36,7 +38,7 @@ export interface RowProblem {
   detail: string;
 }
 
-/** A row as the reading thread sends it: as JSON, which takes a third of the memory of an object. */
+/** A row as the reading thread sends it: JSON takes a third of the memory of an object. */
 export interface PackedRow {
   product: string;
   row: string;
@@ -62,7 +64,7 @@ export class SheetRows {
     this.#count++;
   }
 
-  /** Rows by batches of products. Each batch is released once it was returned. */
+  /** Rows by batches of products. Each batch is released after it was returned. */
   *batches(): Generator<Map<string, EventSheetRow[]>> {
     let batch = new Map<string, EventSheetRow[]>();
     let size = 0;
@@ -79,7 +81,7 @@ export class SheetRows {
   }
 }
 
-/** A batch is parsed at once. */
+/** Each batch is parsed as a whole. */
 const batchSize = { products: 50, rows: 1000 };
 
 const needed = ["product", "item", "date"] as const;
@@ -114,7 +116,7 @@ export function eventTable(lines: readonly EventLine[]): SheetCell[][] {
   return [[...known, ...codes.map(priceColumn)], ...rows];
 }
 
-/** Reads such a table: `take` gets each row that can be read, `report` each cell that cannot. */
+/** Reads a table of events: `take` gets each readable row, `report` gets each unreadable cell. */
 export class EventTableReader implements TableReader {
   readonly #take: (product: string, row: EventSheetRow) => void;
   readonly #report: (problem: RowProblem) => void;
@@ -136,7 +138,7 @@ export class EventTableReader implements TableReader {
     else if (!this.#bad) this.#event(number, cells, this.#columns);
   }
 
-  /** Reports what only the whole file shows: that it is empty. */
+  /** Reports problems of the file as a whole, such as an empty file. */
   end(): void {
     if (!this.#columns) this.#headings([]);
   }

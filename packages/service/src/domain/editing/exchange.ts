@@ -56,17 +56,17 @@ export async function exportCatalogue(
 
 export interface Preview {
   problems: FileProblem[];
-  /** Changes by the valid records; null if there are none. */
+  /** The effect of the valid records; null if there are none. */
   changes: CatalogueChanges | null;
   state: string;
 }
 
-/** Rounds of removing invalid records. Each round can find problems that the earlier ones hid. */
+/** How often the check removes invalid records and repeats. Each round can find problems that earlier problems hid. */
 const mostRounds = 10;
 
 /**
- * The effect of an import, with all its problems. Records with problems are skipped, the others are checked. `problems` are those
- * found before; the file's shape is checked only for other records.
+ * The effect of an import, with all its problems. Records with problems are skipped, and all other records are checked.
+ * `problems` lists problems that were found before. The file's shape is checked only for the other records.
  */
 export async function previewFile(
   db: Db,
@@ -106,14 +106,14 @@ async function planned(
   return importWithin(tx, file, { ...options, dryRun: true });
 }
 
-/** What an operator may change beside the catalogue itself. */
+/** Rights of an operator beyond the catalogue itself. */
 export interface EditRights {
   partners: boolean;
-  /** Whose orders go where. */
+  /** The right to change the suppliers of products. */
   orders: boolean;
 }
 
-/** Problems for changes that need a right which the operator does not have. Unchanged records need none. */
+/** Problems for changes that the operator has no right to make. Unchanged records need no right. */
 export async function reservedChanges(db: Db, file: CatalogueFile, rights: EditRights): Promise<FileProblem[]> {
   return [
     ...(rights.partners ? [] : await partnerChanges(db, file)),
@@ -121,7 +121,7 @@ export async function reservedChanges(db: Db, file: CatalogueFile, rights: EditR
   ];
 }
 
-/** New partners and changed names or activity. White labels may change. */
+/** New partners, and changes of a partner's name or activity. Changes of white labels need no right. */
 async function partnerChanges(db: Db, { partners = [] }: CatalogueFile): Promise<FileProblem[]> {
   if (partners.length === 0) return [];
   const known = new Map((await loadPartners(db)).map((partner) => [partner.externalId, partner]));
@@ -134,7 +134,10 @@ async function partnerChanges(db: Db, { partners = [] }: CatalogueFile): Promise
   });
 }
 
-/** How suppliers are called: kind and settings. A new one of the orders desk without settings leaves its orders there. */
+/**
+ * Changes of how suppliers are called: kind and settings. A new supplier of the kind desk without settings needs no
+ * right, because its orders stay at the desk.
+ */
 async function supplierChanges(db: Db, { suppliers = [] }: CatalogueFile): Promise<FileProblem[]> {
   if (suppliers.length === 0) return [];
   const known = new Map((await listSuppliers(db)).map((supplier) => [supplier.externalId, supplier]));
@@ -168,7 +171,7 @@ async function movedProducts(db: Db, { products = [] }: CatalogueFile): Promise<
   );
 }
 
-/** The current state of the records that the file names, to detect later changes. */
+/** The current state of the records in the file, to detect later changes. */
 export const stateOfFile = (tx: Tx, { products = [], pages = [], currencies = [] }: CatalogueFile): Promise<string> =>
   stateOf(tx, {
     products: products.map(({ externalId }) => externalId),
@@ -177,8 +180,8 @@ export const stateOfFile = (tx: Tx, { products = [], pages = [], currencies = []
   });
 
 /**
- * The file without the records that have problems, and a function that translates its pointers to those of the whole file. Null
- * when a problem belongs to no record: then the other records cannot be checked.
+ * The file without invalid records, and a function that translates its pointers to pointers of the whole file. Null
+ * when a problem belongs to no record: then no record can be checked.
  */
 function withoutBad(
   given: CatalogueFile,

@@ -3,7 +3,7 @@ import type { Db } from "../../store/database/database.ts";
 import { hasCurrencies } from "../../store/operators/home.ts";
 import { importCatalogue } from "../import/import.ts";
 
-/** Currencies without which nothing can be priced. */
+/** Adds currencies, which every price needs. */
 
 const dollar: CatalogueCurrency = { code: "USD", name: "US dollar", displaySymbol: "US$", rate: "1" };
 
@@ -12,7 +12,7 @@ export async function plantDollar(db: Db, now: Date): Promise<void> {
   if (!(await hasCurrencies(db))) await importCatalogue(db, { currencies: [dollar] }, { now });
 }
 
-/** The operator's own currency, under its code until the operator names it. */
+/** Adds the operator's own currency, named by its code until the operator names it. */
 export function ownCurrency(code: string, rate: string): CatalogueCurrency {
   const name = new Intl.DisplayNames("en", { type: "currency" }).of(code) ?? code;
   const parts = new Intl.NumberFormat("en", { style: "currency", currency: code, currencyDisplay: "narrowSymbol" });

@@ -5,11 +5,11 @@ interface Named {
   pointer: string;
 }
 
-/** Where values that must not repeat were first. */
+/** Stores the first position of each value that must be unique. */
 export class Firsts {
   readonly #kinds = new Map<string, Map<string, string>>();
 
-  /** Values that occur again after their first position. */
+  /** Reports values that repeat an earlier value. */
   repeated(kind: string, values: readonly Named[]): FileProblem[] {
     const first = this.#kinds.get(kind) ?? new Map<string, string>();
     this.#kinds.set(kind, first);

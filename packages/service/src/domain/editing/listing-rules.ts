@@ -5,7 +5,10 @@ import { duplicates } from "./firsts.ts";
 import { markdownProblem } from "./markdown.ts";
 import type { FileProblem } from "./schedules.ts";
 
-/** Rules of what travellers read of a product, beyond its schema. Pointers begin at the product or the item. */
+/**
+ * Rules for the texts that travellers read about a product, beyond its schema. Pointers begin at the product or the
+ * item.
+ */
 
 export function listingProblems(given: CatalogueProduct | CatalogueItem): FileProblem[] {
   const { description = {}, guideLanguages = [], meetingPoints = [] } = given;
@@ -39,7 +42,7 @@ function isLanguage(tag: string): boolean {
 const externalIds = (places: readonly { externalId: string }[], pointer: string) =>
   places.map(({ externalId: value }, n) => ({ value, pointer: `${pointer}/${n}/externalId` }));
 
-/** Codes are unique, a choice has choices, and each answer names one of them. */
+/** Codes must be unique, a choice needs choices, and each answer must name one of the choices. */
 const questionProblems = (questions: readonly OwnQuestion[]): FileProblem[] => [
   ...duplicates(questions.map(({ code: value }, n) => ({ value, pointer: `/ownQuestions/${n}/code` }))),
   ...questions.flatMap((question, n) =>

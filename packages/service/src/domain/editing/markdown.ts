@@ -8,7 +8,7 @@ import { Marked, type Token } from "marked";
 
 /** The first part of a text that a description must not have, as the end of a sentence; undefined if there is none. */
 export function markdownProblem(text: string): string | undefined {
-  // Other parsers find HTML where this one does not, so nothing that begins like a tag is left to them.
+  // Other parsers find HTML where this parser finds none, so every text that begins like a tag is refused.
   const tag = /<[A-Za-z/!?][^\s>]{0,20}/.exec(text);
   if (tag) return `has HTML at ${tag[0]}: write Markdown, or a blank after <`;
   try {
@@ -54,6 +54,6 @@ function ownProblem(token: Token): string | undefined {
 const partsOf = (token: Token): readonly Token[] =>
   token.type === "list" ? token.items : ((token as { tokens?: Token[] }).tokens ?? []);
 
-/** The scheme must be written out: what a renderer makes of an entity or a control character is its own affair. */
+/** The scheme must be written out, because renderers read entities and control characters differently. */
 const isSafe = (href: string): boolean =>
   /^(https:\/\/[^\s/]|mailto:[^\s@]+@)[^\s"'`<>\\\p{C}]*$/iu.test(href) && URL.canParse(href);

@@ -56,7 +56,7 @@ export interface Repricing {
   after: string;
 }
 
-/** The edit that writes these currencies, and the rates that it changes. */
+/** The import of these currencies, and the rates that it changes. */
 export async function currenciesEdit(
   tx: Tx,
   wanted: readonly CurrencyTerms[],

@@ -28,26 +28,27 @@ export interface PlannedEvent {
 export type ItemPlan = { ok: true; events: PlannedEvent[] } | { ok: false; problems: FileProblem[] };
 
 /**
- * The dated events of an item, sorted by EventOn: its schedules with their exceptions, and its single events. With any mistake it
- * returns problems only, with pointers relative to the item. Of several exceptions for one performance the later one in the file
- * wins, field by field. Items can have a million events: the inner loop uses day numbers and no time zone.
+ * The dated events of an item, sorted by EventOn: its schedules with their exceptions, and its single events. With any
+ * mistake it returns problems only, with pointers relative to the item. If there is any mistake it returns problems
+ * only, with pointers relative to the item. If several exceptions match one event, the last exception in the file wins
+ * for each field.
  */
 export function expandItem(productType: ProductType, item: CatalogueItem, currencyCode: string): ItemPlan {
-  const steps = expanding(productType, item, currencyCode);
+  const steps = expandInSteps(productType, item, currencyCode);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
   }
 }
 
-/** The same, calling `pause` regularly. */
+/** Returns the same and calls `pause` at regular intervals. */
 export async function expandInPieces(
   productType: ProductType,
   item: CatalogueItem,
   currencyCode: string,
   pause: Pause,
 ): Promise<ItemPlan> {
-  const steps = expanding(productType, item, currencyCode);
+  const steps = expandInSteps(productType, item, currencyCode);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
@@ -55,8 +56,8 @@ export async function expandInPieces(
   }
 }
 
-/** The same in steps of about a hundred events. */
-export function* expanding(
+/** Returns the same in steps of about a hundred events. */
+export function* expandInSteps(
   productType: ProductType,
   item: CatalogueItem,
   currencyCode: string,
@@ -88,14 +89,16 @@ interface Plan {
   currencyCode: string;
   codes: ReadonlySet<string>;
   events: PlannedEvent[];
-  /** Every EventOn of the item so far. */
+  /** Every EventOn of the item that was found so far. */
   taken: Set<string>;
-  /** Parsed prices by their text: most events of an item have the same. */
+  /** Parsed prices by their text, because most events of an item have the same prices. */
   prices: Map<string, TicketPrice[]>;
   problems: FileProblem[];
 }
 
-/** Longest schedule in days: three years with a leap day. A mistyped year must not create a million events. */
+/**
+ * Maximum length of a schedule in days: three years with a leap day. A mistyped year must not create a million events.
+ */
 const longestSpan = 1096;
 
 function addSchedule(plan: Plan, schedule: CatalogueSchedule, pointer: string): void {
@@ -103,7 +106,7 @@ function addSchedule(plan: Plan, schedule: CatalogueSchedule, pointer: string): 
   const timed = checkTimes(plan, schedule, pointer);
   const prices = readPrices(plan, schedule.prices, `${pointer}/prices`);
   const exceptions = readExceptions(plan, schedule, pointer);
-  // With wrong dates or times, each exception would be reported as matching nothing.
+  // Wrong dates or times are reported alone; otherwise each exception would be reported as matching nothing.
   if (from === null || to === null || !timed || !checkSpan(plan, from, to, `${pointer}/to`)) return;
 
   const days = plan.productType === "dateless" ? [to] : scheduledDays(from, to, schedule.weekdays);
@@ -184,13 +187,13 @@ function checkSpan(plan: Plan, from: number, to: number, pointer: string): boole
 interface Change {
   pointer: string;
   date: string;
-  /** `HH:mm`, or null for every performance of the day. */
+  /** `HH:mm`, or null for every event of the day. */
   time: string | null;
   fields: Partial<Omit<PlannedEvent, "eventOn">>;
   hits: boolean;
 }
 
-/** A schedule's exceptions, in its order. Those on impossible dates are reported and left out. */
+/** A schedule's exceptions, in its order. Exceptions on impossible dates are reported and omitted. */
 function readExceptions(plan: Plan, schedule: CatalogueSchedule, pointer: string): Change[] {
   return (schedule.exceptions ?? []).flatMap(({ date, time, availability, capacity, prices }, n) => {
     const at = `${pointer}/exceptions/${n}`;
@@ -231,7 +234,7 @@ function addSingleEvent(plan: Plan, event: CatalogueEvent, pointer: string): voi
   plan.events.push({ eventOn, availability: event.availability ?? "available", capacity: event.capacity, prices });
 }
 
-/** A dateless item has one event; further ones are reported. */
+/** A dateless item has one event; each further event is reported. */
 function checkStandingEvents(plan: Plan, item: CatalogueItem): void {
   const schedules = (item.schedules ?? []).map((_, n) => `/schedules/${n}`);
   const events = (item.events ?? []).map((_, n) => `/events/${n}`);

@@ -20,14 +20,15 @@ export type SheetCell = string | number | null | { amount: string };
 export async function writeTable(format: SheetFormat, rows: readonly SheetCell[][]): Promise<Uint8Array> {
   if (format === "csv") return writeCsv(rows);
   const cells = rows.map((row, index) => row.map((cell) => workbookCell(cell, index === 0)));
-  // Seventy modules that a start does not need.
+  // Imported on demand: the library has seventy modules that a start does not need.
   const { default: writeWorkbook } = await import("write-excel-file/node");
   return writeWorkbook(cells, { stickyRowsCount: 1 }).toBuffer();
 }
 
 function writeCsv(rows: readonly SheetCell[][]): Uint8Array {
   const texts = rows.map((row) => row.map(csvCell));
-  // The byte order mark tells spreadsheets that it is UTF-8. The library quotes CR LF only, and a spreadsheet ends a row at LF too.
+  // Spreadsheets recognise UTF-8 by the byte order mark. The library quotes CR LF only, and a spreadsheet ends a row at
+  // LF too.
   const options = { bom: true, record_delimiter: "windows", quoted_match: /[\r\n]/ };
   return Buffer.from(stringify(texts, options));
 }

@@ -6,7 +6,8 @@ import type { Pause } from "./files/pauses.ts";
 import { expandInPieces, expandItem, type ItemPlan, type PlannedEvent } from "./schedules.ts";
 
 /**
- * Changes single events in a product's source. An event of a schedule gets an exception; a single event is changed itself.
+ * Changes single events in a product's source. For an event of a schedule it writes an exception; a single event is
+ * changed itself.
  */
 
 export interface EventFields {
@@ -22,7 +23,7 @@ export function sourceEvents(product: CatalogueProduct, item: CatalogueItem): Ma
   return fieldsOfPlan(expandItem(product.type, item, product.currencyCode));
 }
 
-/** The same, calling `pause` regularly. */
+/** Returns the same and calls `pause` at regular intervals. */
 export const sourceEventsInPieces = async (product: CatalogueProduct, item: CatalogueItem, pause: Pause) =>
   fieldsOfPlan(await expandInPieces(product.type, item, product.currencyCode, pause));
 
@@ -37,7 +38,7 @@ const fieldsOf = ({ availability, capacity, prices }: PlannedEvent): Required<Ev
   prices: prices.map(({ code, price }) => ({ code, amount: price })),
 });
 
-/** The item with these events changed, by `yyyy-MM-ddTHH:mm`. Unknown ones are ignored. */
+/** The item with these events changed, by `yyyy-MM-ddTHH:mm`. Unknown events are ignored. */
 export function withEvents(
   product: CatalogueProduct,
   item: CatalogueItem,
@@ -101,7 +102,7 @@ function differing(fields: Required<EventFields>, usual: Required<EventFields>):
   };
 }
 
-/** One exception for the day where several events differ alike, else one for each. */
+/** Writes one exception for the day if several events differ alike, else one for each event. */
 function dayExceptions(date: string, wanted: { time: string; fields: EventFields }[], timed: boolean) {
   const differ = wanted.filter(({ fields }) => Object.keys(fields).length > 0);
   const [first] = differ;

@@ -79,7 +79,7 @@ export const CatalogueChanges = Type.Object({
 export type CatalogueChanges = Type.Static<typeof CatalogueChanges>;
 export type RecordChange = CatalogueChanges["records"][number];
 
-/** Collects an import's changes. `listed`: how many records are reported singly. */
+/** Collects an import's changes. `listed`: how many records the report lists one by one. */
 export class ChangeCollector implements ImportObserver {
   readonly #listed: number;
   readonly #records: (RecordChange & { eventId?: string })[] = [];

@@ -21,9 +21,9 @@ import {
   isUnchanged,
   type ProductPlan,
   planProduct,
+  type RecordCounts,
   supplierRecord,
   supplierWords,
-  type Tally,
 } from "../editing/catalogue-records.ts";
 import { CatalogueError } from "../editing/catalogue-rules.ts";
 import { pauses } from "../editing/files/pauses.ts";
@@ -32,7 +32,7 @@ import { nextBatch } from "./batches.ts";
 import type { ImportOptions, ImportSummary } from "./options.ts";
 import { importTicketTypes } from "./ticket-types.ts";
 
-/** A file with only the references of its products. */
+/** A part of a file that has only the references of its products. */
 export type CatalogueOutline = Omit<CatalogueFile, "products"> & {
   products?: Pick<CatalogueProduct, "currencyCode" | "supplier" | "photos">[];
 };
@@ -77,7 +77,7 @@ export class ImportRun {
     return this.addParts(file, [file.products ?? []]);
   }
 
-  /** The same for a file whose products come in parts. */
+  /** Writes a file whose products come in parts. */
   async addParts(
     outline: CatalogueOutline,
     parts: Iterable<CatalogueProduct[]> | AsyncIterable<CatalogueProduct[]>,
@@ -318,12 +318,12 @@ function refuseUnknown(
   if (problems.length > 0) throw new CatalogueError(problems);
 }
 
-function tally(): Tally {
+function tally(): RecordCounts {
   return { added: 0, changed: 0, unchanged: 0, removed: 0 };
 }
 
-function add(to: Tally, from: Tally): void {
-  for (const key of Object.keys(to) as (keyof Tally)[]) to[key] += from[key];
+function add(to: RecordCounts, from: RecordCounts): void {
+  for (const key of Object.keys(to) as (keyof RecordCounts)[]) to[key] += from[key];
 }
 
 /** Owner of each white label, by its code in upper case. */

@@ -23,14 +23,14 @@ export async function importCatalogue(
   });
 }
 
-/** The same in a transaction that holds `lockCatalogueFiles`, for a file that `catalogueProblems` has accepted. */
+/** Imports in a transaction that holds `lockCatalogueFiles`, a file that `catalogueProblems` has accepted. */
 export async function importWithin(tx: Tx, file: CatalogueFile, options: ImportOptions): Promise<ImportSummary> {
   const run = new ImportRun(tx, options);
   await run.add(file);
   return run.finish();
 }
 
-/** The same for a file that was checked, whose products come in parts. */
+/** Imports a checked file whose products come in parts. */
 export async function importParts(
   tx: Tx,
   outline: CatalogueOutline,

@@ -1,5 +1,5 @@
 import type { RateTerms } from "../../store/editing/rates.ts";
-import type { NewId, ProductPlan, Tally } from "../editing/catalogue-records.ts";
+import type { NewId, ProductPlan, RecordCounts } from "../editing/catalogue-records.ts";
 
 export const recordKinds = [
   "currencies",
@@ -12,7 +12,7 @@ export const recordKinds = [
   "pages",
 ] as const;
 
-export type ImportSummary = Record<(typeof recordKinds)[number], Tally> & { updateVersion: number };
+export type ImportSummary = Record<(typeof recordKinds)[number], RecordCounts> & { updateVersion: number };
 
 export type Progress = (done: number, all: number, what: string) => void;
 
@@ -21,7 +21,7 @@ export interface ImportOptions {
   progress?: Progress;
   /** The operator's e-mail address; undefined for a command. */
   by?: string;
-  /** Computes all changes and writes none. */
+  /** Computes all changes and writes nothing. */
   dryRun?: boolean;
   observer?: ImportObserver;
   /** Base rate, markup and origin by currency. Other currencies take the file's rate without markup. */
@@ -30,7 +30,7 @@ export interface ImportOptions {
   newId?: NewId;
 }
 
-/** Receives each record that an import writes. */
+/** Called for each record that an import writes. */
 export interface ImportObserver {
   product(plan: ProductPlan): void;
   /** Records of the other kinds, as in the catalogue file; `before` is undefined for a new record. */

@@ -11,8 +11,8 @@ import { dayNumber, dayText } from "../selling/dates.ts";
 import { importWithin } from "./import.ts";
 
 /**
- * Copies the seats of events from suppliers that report them: docs/decisions/0044-buying-through-octo.md. It changes the capacity,
- * and nothing else, by an import of the product.
+ * Copies the seats of events from suppliers that report them: docs/decisions/0044-buying-through-octo.md. It changes
+ * only the capacity, by an import of the product.
  */
 
 interface Context {
@@ -21,13 +21,13 @@ interface Context {
   suppliers: Suppliers;
 }
 
-/** Days that are read, from today. */
+/** How many days from today one run reads. */
 const window = 90;
-/** Days of one request. */
+/** How many days one request reads. */
 const daysAtOnce = 30;
-/** How many items of a supplier one run reads. The next run goes on with the item after them. */
+/** How many items of a supplier one run reads. The next run continues with the item after them. */
 const itemsAtOnce = 50;
-/** Least seconds between two runs for a supplier, in all processes. */
+/** Minimum seconds between two runs for a supplier, in all processes. */
 const gapSeconds = 55;
 /** The last item that a run has read, by supplier. */
 const readUntil = new Map<string, string>();
@@ -36,7 +36,7 @@ const readUntil = new Map<string, string>();
 export async function readSeatsOfSuppliers(context: Context): Promise<void> {
   const { db, clock } = context;
   const asked = (await suppliersWithProducts(db)).filter(({ kind }) => kindOf(kind)?.readsSeats);
-  // A supplier that answers slowly delays no other one.
+  // A supplier that answers slowly delays no other supplier.
   const runs = asked.map(async (stored) => {
     const now = clock();
     const before = new Date(now.getTime() - gapSeconds * 1000);
@@ -66,7 +66,10 @@ export async function readSupplierSeats(context: Context, stored: StoredSupplier
 const nameOf = ({ productExternalId, itemExternalId }: Pick<SuppliedItem, "productExternalId" | "itemExternalId">) =>
   `${productExternalId} ${itemExternalId}`;
 
-/** The items that a run reads: it goes on after the item `last`, and begins anew at the end. The database decides the order of items. */
+/**
+ * The items of a run: it continues after the item `last`, and begins again after the last item. The database decides
+ * the order of items.
+ */
 export function itemsOfRun<T extends Parameters<typeof nameOf>[0]>(all: readonly T[], last: string | undefined): T[] {
   const next = all.findIndex((item) => nameOf(item) === last) + 1;
   const at = next < all.length ? next : 0;
@@ -101,9 +104,9 @@ function rangesOf({ events }: SuppliedItem): { first: string; last: string }[] {
 }
 
 /**
- * The capacity with which the event has as many seats left as the supplier. `booked` was read before the supplier was asked, which has
- * taken these seats off; an order that was confirmed since then counts twice until the next run. A time that the supplier lacks has no
- * seats left.
+ * The capacity at which the event has as many seats left as the supplier reports. `booked` is read before the request
+ * to the supplier. An order that is confirmed in between counts twice until the next run. A time that the supplier does
+ * not list has no seats left.
  */
 export function capacityOf(seats: SupplierEvent["seats"] | undefined, booked: number): number | null {
   return seats === null ? null : booked + (seats ?? 0);

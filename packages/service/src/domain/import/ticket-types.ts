@@ -8,7 +8,7 @@ import {
   writeTicketType,
 } from "../../store/catalogue/contents/ticket-types.ts";
 import type { Tx } from "../../store/database/database.ts";
-import type { Tally } from "../editing/catalogue-records.ts";
+import type { RecordCounts } from "../editing/catalogue-records.ts";
 import type { ImportOptions } from "./options.ts";
 
 /** The ticket types of a catalogue file. */
@@ -18,7 +18,7 @@ export async function importTicketTypes(
   tx: Tx,
   given: readonly CatalogueTicketType[],
   { dryRun, observer }: Pick<ImportOptions, "dryRun" | "observer">,
-  tally: Tally,
+  tally: RecordCounts,
 ): Promise<string[]> {
   if (given.length === 0) return [];
   if (!dryRun) await lockTicketTypes(tx);

@@ -3,18 +3,21 @@ import type { Db } from "../../store/database/database.ts";
 import { type Attempter, attemptsEndAt, returnAttempt, takeAttempt } from "../../store/operators/operator-sessions.ts";
 
 /**
- * Limits attempts to prove a password or a code. An attempt is counted before the check, so that parallel attempts count too. Attempts
- * from elsewhere never lock out an address from which the account has signed in before.
+ * Limits attempts to prove a password or a code. An attempt is counted before the check, so that parallel attempts
+ * count too. Attempts from other addresses never lock out an address from which the account has signed in before.
  */
 
 export const attemptWindowMs = 15 * 60_000;
-/** How long an address counts as one from which the account has signed in. */
+/** How long the service remembers that an account has signed in from an address. */
 export const provenMs = 30 * 24 * 3_600_000;
 const limits = { both: 5, account: 20 };
-/** Limit for all accounts from one address. It applies to sign-in only: all else needs a session or a link. */
+/**
+ * Limit for all accounts from one address. It applies to sign-in only, because all other attempts need a session or a
+ * link.
+ */
 const mostSignIns = 100;
 
-/** `unfinished`: nothing was guessed, so the attempt does not count. */
+/** `unfinished`: the attempt guessed nothing, so it does not count. */
 export type Verdict = "right" | "wrong" | "unfinished";
 
 export interface TooOften {

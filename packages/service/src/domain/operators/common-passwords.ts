@@ -52,7 +52,7 @@ function isMonotonous(text: string): boolean {
   if (new Set(text).size < 5) return true;
   const codes = [...text].map((letter) => letter.codePointAt(0)!);
   const steps = new Set(codes.slice(1).map((code, i) => code - codes[i]!));
-  // After 9 the sequence of digits continues with 0.
+  // The digit after 9 in a sequence is 0.
   for (const wrap of [-9, 9]) steps.delete(wrap);
   return steps.size === 1 && (steps.has(1) || steps.has(-1));
 }

@@ -18,7 +18,10 @@ export interface Letter {
 
 export type Posted =
   | { posted: true }
-  /** `certain`: the mail server did not accept the letter. Otherwise it received the whole letter and did not answer. */
+  /**
+   * `certain`: the mail server did not accept the letter. Otherwise the mail server received the whole letter and did
+   * not answer.
+   */
   | { posted: false; certain: boolean; reason: MailFault; detail: string };
 
 /** Why a letter was not posted; the console has a sentence for each. */

@@ -8,7 +8,7 @@ import { endSessions } from "./sign-in.ts";
 
 /** Changes that operators make to their own sign-in. Each needs the present password or a code of the present second factor. */
 
-/** The operator as read, and the session that stays when the others end. */
+/** The operator as the request read it, and the session that stays when the others end. */
 export interface Requester {
   operator: OperatorRow;
   token: string;
@@ -92,7 +92,7 @@ export async function renewRecoveryCodes(
   }));
 }
 
-/** Null when the proof is right. Wrong proofs count as failed sign-ins. */
+/** Returns null when the proof is right. Wrong proofs count as failed sign-ins. */
 async function prove(
   db: Db,
   { operator, remote, now, recordRefusal }: Requester,

@@ -8,10 +8,13 @@ const memory = 19_456;
 const passes = 2;
 const derive = promisify(argon2);
 
-/** Minimum and maximum length of a password. Longer ones would only cost time. */
+/** Minimum and maximum length of a password. Longer passwords would only take longer to hash. */
 export const passwordLength = { least: 12, most: 200 } as const;
 
-/** How many hashes run at once, and how many may wait. Each takes one of Node's four threads, which files and DNS also need. */
+/**
+ * How many hashes run at once, and how many may wait. Each hash uses one of Node's four threads, which file access and
+ * DNS also need.
+ */
 const hashing = new Limiter({ total: 2, waiting: 32 });
 
 /** @throws LimiterBusy when too many wait. */
@@ -33,7 +36,7 @@ export async function passwordMatches(password: string, hash: string | null): Pr
   return timingSafeEqual(given, tag) && hash !== null;
 }
 
-// A hash that no password has, so that an unknown address is answered as slowly as a known one.
+// A hash that matches no password, so that an unknown address is answered as slowly as a known one.
 const nobody = `$argon2id$v=19$m=${memory},t=${passes},p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 function tagOf(

@@ -12,7 +12,7 @@ import {
 /** The second factor: codes of an authenticator app, and recovery codes for operators who lost it. */
 
 const recoveryCodes = 10;
-/** 32 characters, five bits each; no two look alike. */
+/** 32 characters, five bits each; no two of them look alike. */
 const alphabet = "abcdefghijkmnpqrstuvwxyz23456789";
 /** 140 bits: a plain hash protects a secret of 112 bits or more. */
 const recoveryLength = 28;
@@ -26,7 +26,7 @@ export function newSecondFactor(operator: OperatorRow, issuer: string): { secret
   return { secret: secret.base32, address: totp(secret.base32, operator.email, issuer).toString() };
 }
 
-/** Whether the code is valid now: of the app, or a recovery code. Each code is valid once. */
+/** Whether the code is valid now: a code of the app, or a recovery code. Each code is valid once. */
 export async function useCode(
   db: Db,
   { id, totpSecret }: OperatorRow,
@@ -39,7 +39,7 @@ export async function useCode(
   return step !== null && (await takeTotpStep(db, id, step)) ? "app" : null;
 }
 
-/** The time step of the code, of this half minute or a neighbouring one; null when it matches none. */
+/** The time step of the code, in this half minute or a neighbouring one; null when no step matches. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: 1 });
   return delta === null ? null : Math.floor(now.getTime() / 30_000) + delta;

@@ -16,16 +16,16 @@ import { hashOfToken, newToken } from "./tokens.ts";
 
 /** Sign-in to the back office, and sessions. */
 
-/** Sessions end after this time without use, and after this time in all. */
+/** Sessions end when unused for the first time span, and always after the second. */
 export const idleMs = 12 * 3_600_000;
 const wholeMs = 7 * 24 * 3_600_000;
 
-export interface From {
+export interface SignInOrigin {
   remote: string;
   userAgent: string;
 }
 
-export interface SignIn extends From {
+export interface SignIn extends SignInOrigin {
   email: string;
   password: string;
   /** A code of the second factor or a recovery code; null when none was sent. */
@@ -64,8 +64,8 @@ async function checked(
   return by ? { verdict: "right", outcome: "known", operator, by } : refused;
 }
 
-/** A browser that signs in: with its session so far, if it has one. */
-export interface Browser extends From {
+/** A browser that signs in, with its earlier session if it has one. */
+export interface Browser extends SignInOrigin {
   token: string | null;
 }
 

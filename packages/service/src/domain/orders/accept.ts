@@ -15,15 +15,15 @@ import { writeChanged } from "./decide.ts";
 import { hasOwnSeats, type OrderContext } from "./transitions.ts";
 
 /**
- * Accepting a quote, and what becomes of the change. Each step is one transaction: it locks the order first, then the events by id, and
- * the version counter last. docs/decisions/0030-changes-to-an-order.md has the reasons.
+ * Accepts a quote, and decides the amendment that follows. Each step is one transaction: it locks the order first, then
+ * the events by id, and the version counter last. docs/decisions/0030-changes-to-an-order.md has the reasons.
  */
 
 export interface AcceptCall {
   /** The order's revision that the quote must be for. */
   revision: number;
   actor: "partner" | "operator";
-  /** For the timeline. */
+  /** The actor, for the timeline. */
   why: string;
   now: Date;
   hasGivenUp: HasGivenUp;
@@ -34,14 +34,14 @@ export interface AcceptCall {
 export type AcceptedAmendment =
   /** The order is changed. */
   | { outcome: "changed" }
-  /** Its supplier is asked; `callsHere`: by this request. */
+  /** The amendment waits for the supplier; `callsHere`: this request calls the supplier. */
   | { outcome: "waits"; callsHere: boolean }
-  /** The quote was accepted before, or its change has ended. */
+  /** The quote was accepted before, or its amendment has ended. */
   | { outcome: "again" }
   | { outcome: "stale" }
   | { outcome: "refused"; code: PlainRefusalCode };
 
-/** Accepts a quote once. Of several requests at once one changes the order. */
+/** Accepts a quote once. Of several concurrent requests, only one changes the order. */
 export async function accept(context: OrderContext, change: ChangeRow, call: AcceptCall): Promise<AcceptedAmendment> {
   const { db } = context;
   const attempt = () =>
@@ -50,7 +50,7 @@ export async function accept(context: OrderContext, change: ChangeRow, call: Acc
     ).catch(unlessNoSeats);
   const first = await attempt();
   if (first) return first;
-  // Other buyers took the seats. Those of expired holds may be enough.
+  // Other buyers took the seats. The seats of expired holds may be enough.
   await returnExpiredSeats(db, change, call.now);
   return (await attempt()) ?? { outcome: "refused", code: "capacity" };
 }
@@ -72,7 +72,7 @@ async function acceptIn(
   const sale = (await orderSale(tx, orderId))!;
   await call.record?.(tx);
   const entry = { at: now, actor, why, message: summary(order, change) };
-  // Nobody else has to agree to an operator's change of the operator's own seats.
+  // An operator's amendment of the operator's own seats needs no agreement.
   if (hasOwnSeats(sale) && (sale.sold.immediateBooking || actor === "operator")) {
     await writeChange(tx, id, { status: "accepted", acceptedAt: now, actor });
     await addToTimeline(tx, orderId, { ...entry, kind: "changed" });
@@ -90,14 +90,14 @@ async function acceptIn(
   return { outcome: "waits", callsHere };
 }
 
-/** Seats that an own change takes and returns. */
+/** Seats that an amendment of own seats takes and returns. */
 function seatsOf(order: OrderRow, change: ChangeRow): Parameters<typeof moveSeats>[1] {
   if (order.test) return { give: [] };
   const gives = change.eventId !== order.eventId || change.seats === 0;
   return { take: change.seats > 0 ? change : undefined, give: gives ? [order] : [] };
 }
 
-/** The former and the new event, tickets and total, for people. No personal data. */
+/** The former and the new event, tickets and total, for readers. It contains no personal data. */
 function summary(order: OrderRow, { eventOn, content, totalUsd }: ChangeRow): string {
   const line = (on: string, tickets: OrderRow["tickets"], total: string) =>
     `${on.slice(0, 16).replace("T", " ")}, ${tickets.map(({ code, quantity }) => `${quantity} × ${code}`).join(", ")}, ${Number(total).toFixed(2)} USD`;

@@ -5,13 +5,13 @@ import type { Agreed, OrderRow, SoldPrice, SoldTicket } from "../../store/orders
 import { agreedOf, soldTickets } from "../booking/terms.ts";
 import { refundPercent, settle, tiersOf } from "./refund.ts";
 
-/** What an amendment makes of an order's terms, and what it costs. docs/decisions/0030-changes-to-an-order.md has the reasons. */
+/** The terms of an order after an amendment, and the price of the amendment. */
 
 export interface Amendment {
   tickets: readonly TicketSelection[];
-  /** To another event. */
+  /** The order moves to another event. */
   moves: boolean;
-  /** The event after the amendment, with its present prices; null: no ticket is added. */
+  /** The event after the amendment, with its present prices. Null: the amendment adds no ticket. */
   event: BookableEvent | null;
   /** The operator moves the guests of an event: prices and refund terms of the sale stay. */
   keepsTerms?: boolean;
@@ -40,14 +40,14 @@ export function amendedTerms(
 
 const unchanged = { differenceUsd: "0.00", refundUsd: "0.00" };
 
-/** The names and questions of another event, at the prices and with the refunds of the sale. */
+/** Takes names and questions from the other event, and prices and refunds from the sale. */
 const keptTerms = (agreed: Agreed, event: BookableEvent): Agreed => ({
   ...onEvent(agreed, [], event),
   tickets: agreed.tickets,
   ...(agreed.refundCap !== undefined && { refundCap: agreed.refundCap }),
 });
 
-/** Tickets at the names, questions and prices of another event. The order keeps the refund tiers of the sale. */
+/** Tickets with the names, questions and prices of another event. The order keeps the refund tiers of the sale. */
 function onEvent({ refundTiers }: Agreed, tickets: readonly TicketSelection[], event: BookableEvent): Agreed {
   const { refundTiers: _present, ...present } = agreedOf({ tickets: [...tickets] }, { event, price: event });
   return { ...present, ...(refundTiers && { refundTiers }) };
@@ -58,7 +58,10 @@ function soldAfter(agreed: Agreed, { tickets, moves, event }: Amendment): Agreed
   return onEvent(agreed, tickets, event);
 }
 
-/** Tickets that stay keep their prices, and further ones have the present price. The tickets that were sold last are returned first. */
+/**
+ * Tickets that stay keep their prices, and added tickets have the present price. The tickets that were sold last are
+ * returned first.
+ */
 function ticketsAfter(
   sold: readonly SoldTicket[],
   tickets: readonly TicketSelection[],

@@ -3,9 +3,9 @@ import type { ChangeRow } from "../../store/orders/amendments.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import type { AskedQuestion } from "../selling/questions.ts";
 
-/** Quotes and changes as the interface returns them. */
+/** Converts quotes and amendments to answers of the interface. */
 
-/** A quote, or why there is none. `row` is null for a refusal. */
+/** A quote, or the reason why there is none. `row` is null for a refusal. */
 export interface Quoted {
   row: ChangeRow | null;
   shown: Pick<Amendment, "eventId" | "tickets" | "errors" | "questions">;
@@ -13,7 +13,7 @@ export interface Quoted {
   asked: AskedQuestion[];
 }
 
-/** Grows with every change of an order or of its status. */
+/** A number that grows with every change of an order or of its status. */
 export const revisionOf = ({ changes, amended }: Pick<OrderRow, "changes" | "amended">): number =>
   1 + changes + amended;
 
@@ -28,7 +28,7 @@ export const amountsOf = ({ totalUsd, differenceUsd, refundUsd }: ChangeRow) => 
 export const amendmentStatus = ({ status, expiresAt }: ChangeRow, now: Date): Amendment["status"] =>
   status === "quoted" && expiresAt <= now ? "expired" : status;
 
-/** A quote or a change with the order as it is now. */
+/** A quote or an amendment, with the order's current state. */
 export function changeOf(
   change: ChangeRow,
   order: OrderRow,

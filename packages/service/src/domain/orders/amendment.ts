@@ -27,12 +27,12 @@ export interface ChangeCall {
   idempotencyKey?: string | undefined;
 }
 
-export type Changing =
+export type AmendmentOutcome =
   | { outcome: "answered"; change: Amendment }
   | { outcome: "key-reused" }
   /** The order has another revision than the request names. */
   | { outcome: "stale"; revision: number }
-  /** The partner has no such order, or the order no such quote. */
+  /** The partner has no such order, or the order has no such quote. */
   | { outcome: "unknown"; what: "order" | "quote" };
 
 /** A request with the same Idempotency-Key returns the first answer. */
@@ -40,7 +40,7 @@ export async function changeOrdered(
   context: OrderContext,
   request: AmendmentRequest,
   call: ChangeCall,
-): Promise<Changing> {
+): Promise<AmendmentOutcome> {
   const { db } = context;
   const repeatable = repeatableChange(call, changeDigest(call.lang, request));
   const first = await recall(db, repeatable, call.now);
@@ -55,7 +55,7 @@ export async function changeOrdered(
   return earlier.length > 0 ? again(earlier, repeatable) : changing;
 }
 
-const again = ([first]: StoredAnswer[], { digest }: Repeatable): Changing =>
+const again = ([first]: StoredAnswer[], { digest }: Repeatable): AmendmentOutcome =>
   first!.digest === digest ? { outcome: "answered", change: first!.body as Amendment } : { outcome: "key-reused" };
 
 async function quoteChange(
@@ -63,13 +63,13 @@ async function quoteChange(
   order: OrderRow,
   request: AmendmentRequest,
   call: ChangeCall,
-): Promise<Changing> {
+): Promise<AmendmentOutcome> {
   if (request.revision != null && request.revision !== revisionOf(order)) return stale(order);
   const change = quoteOf(await quote(db, order, request, { ...call, actor: "partner" }), order, call.now);
   return { outcome: "answered", change };
 }
 
-const stale = (order: OrderRow): Changing => ({ outcome: "stale", revision: revisionOf(order) });
+const stale = (order: OrderRow): AmendmentOutcome => ({ outcome: "stale", revision: revisionOf(order) });
 
 async function acceptQuote(
   context: OrderContext,
@@ -77,7 +77,7 @@ async function acceptQuote(
   quoteId: string,
   revision: number,
   call: ChangeCall,
-): Promise<Changing> {
+): Promise<AmendmentOutcome> {
   const { db } = context;
   const { lang, now, hasGivenUp } = call;
   const change = await changeById(db, quoteId);
@@ -92,7 +92,7 @@ async function acceptQuote(
   return { outcome: "answered", change: changeOf(present, after, { now, errors }) };
 }
 
-/** Starts what follows from an accepted quote: its supplier is called within this request where the product says so. */
+/** Starts the work after an accepted quote. If the product says so, this request calls the supplier. */
 export async function afterAccepting(
   context: OrderContext,
   accepted: AcceptedAmendment,

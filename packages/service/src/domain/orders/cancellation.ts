@@ -43,7 +43,7 @@ export async function cancelOrder(
   }
   await dispatchWithin(orderContext, id, context.supplierWaitMs);
   const answered = (await orderById(db, id)) ?? order;
-  // The supplier refused the cancellation before.
+  // The supplier has refused the cancellation before.
   if (answered.status === "complete") return refusedOrder(answered, "cancel-declined", context.lang);
   return cancelledOrder(answered, await cancelledRefund(db, id));
 }
@@ -72,7 +72,7 @@ async function startCancelling(
   const refused = (code: PlainRefusalCode): Started => ({ order, refused: code, callsHere: false });
   if (order.status === "cancelled" || order.status === "waitcancel") return { order, callsHere: false };
   if (order.status === "rejected") return refused("cancel-rejected");
-  // An unconfirmed order has no voucher, and is cancelled at once.
+  // An unconfirmed order has no voucher, and this request cancels it at once.
   const isComplete = order.status === "complete";
   if (isComplete && (await voucherOf(tx, id))?.redeemedAt) return refused("cancel-redeemed");
   if (context.now > order.cancelUntil) return refused("cancel-too-late");
@@ -82,13 +82,13 @@ async function startCancelling(
   return { order: changed.order ?? order, callsHere };
 }
 
-/** Whether the answer has the supplier's decision. Dispatch writes to a desk later. */
+/** Whether this request's answer has the supplier's decision. Dispatch writes to a desk later. */
 async function isCancelledAtOnce(tx: Tx, { id, test }: OrderRow): Promise<boolean> {
   const sale = await orderSale(tx, id);
   return sale !== null && dispatchesAtOnce({ ...sale.sold, test, supplierKind: sale.supplier?.kind ?? null });
 }
 
-/** An order that is cancelled, or will be. Null: nothing is refunded. */
+/** Builds the answer for an order that is cancelled, or will be. Null: nothing is refunded. */
 const cancelledOrder = (row: OrderRow, refundUsd: string | null): CancelledOrder => ({
   ...orderOf(row),
   refundUsd: { currencyCode: "USD", value: Number(refundUsd ?? 0) },

@@ -17,9 +17,9 @@ import { notifyOfChange } from "../dispatch/change-notification.ts";
 import { replaceVoucher } from "../visits/vouchers.ts";
 import { type OrderContext, statusChanged } from "./transitions.ts";
 
-/** What becomes of an accepted change: its order is changed, or its seats are returned. */
+/** Ends an accepted amendment: its order is changed, or its seats are returned. */
 
-/** Writes the change into its order, with its voucher and confirmation. */
+/** Writes the amendment into its order, with the voucher and confirmation. */
 export async function writeChanged(
   tx: Tx,
   order: OrderRow,
@@ -33,7 +33,7 @@ export async function writeChanged(
   if (isReplaced) await replaceVoucher(tx, { former: order, sale }, now);
 }
 
-/** Who decides a change that waits, and the words for the timeline. */
+/** The decider of a waiting amendment, and the words for the timeline. */
 export interface ChangeDecision {
   accepted: boolean;
   actor: Actor;
@@ -42,7 +42,10 @@ export interface ChangeDecision {
   confirmation?: string | null;
 }
 
-/** Decides the change of a locked order that waits. The caller calls `statusChanged` after the commit. Null: none waits. */
+/**
+ * Decides the waiting amendment of a locked order. The caller calls `statusChanged` after the commit. Null: no
+ * amendment waits.
+ */
 export async function decideChange(
   tx: Tx,
   context: OrderContext,
@@ -64,13 +67,13 @@ export async function decideChange(
   return change;
 }
 
-/** Events whose seats are recounted when a change is decided. */
+/** Events whose seats are recounted when an amendment is decided. */
 function eventsOf(order: OrderRow, change: ChangeRow, accepted: boolean): EventRef[] {
   if (change.eventId === order.eventId) return [order];
   return accepted ? [order, change] : [change];
 }
 
-/** Decides a change in its supplier's place, in a new transaction. Null: none waits. */
+/** Decides an amendment in its supplier's place, in a new transaction. Null: no amendment waits. */
 export async function decideInPlace(
   context: OrderContext,
   orderId: string,

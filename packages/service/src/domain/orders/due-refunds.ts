@@ -13,23 +13,23 @@ import {
 import type { OrderTrigger } from "./order-status.ts";
 import { cancelRefund } from "./refund.ts";
 
-/** What the end of an order makes due. docs/decisions/0036-refunds.md has the reasons. */
+/** Computes the refund that becomes due when an order ends. */
 
-export interface Ending {
+export interface OrderEnd {
   trigger: OrderTrigger;
   actor: Actor;
-  /** All of the price is refunded, whatever the terms say. */
+  /** The whole price is refunded, whatever the terms say. */
   refundsInFull?: boolean;
 }
 
 /**
- * The refund of an order that is cancelled or declined now. A partner's or an operator's cancellation refunds by the terms of the sale,
- * unless the operator refunds all; a supplier that declines or cancels lets the customer down, so all of the price is refunded. Null: the
- * trigger ends no order.
+ * The refund of an order that is now cancelled or declined. A cancellation by the partner or the operator refunds by
+ * the terms of the sale, unless the operator refunds the whole price. When a supplier declines or cancels, the whole
+ * price is refunded. Null: the trigger does not end an order.
  */
 function refundOfEnding(
   order: OrderRow,
-  { trigger, actor, refundsInFull = false }: Ending,
+  { trigger, actor, refundsInFull = false }: OrderEnd,
   now: Date,
 ): { reason: RefundReason; dueUsd: string } | null {
   if (trigger === "declined") return { reason: "rejected", dueUsd: order.totalUsd };
@@ -40,11 +40,14 @@ function refundOfEnding(
   };
 }
 
-/** Writes what a new status of a locked order makes due. A cancellation that waits for its supplier is due when it is confirmed. */
+/**
+ * Writes the refund that becomes due with a new status of a locked order. If the supplier must confirm the
+ * cancellation, the refund is due after the confirmation.
+ */
 export async function followRefund(
   tx: Tx,
   before: OrderRow,
-  { status, ...ending }: Ending & { status: OrderStatus },
+  { status, ...ending }: OrderEnd & { status: OrderStatus },
   now: Date,
 ): Promise<void> {
   if (ending.trigger === "cancel-declined") return dropRefund(tx, before.id);

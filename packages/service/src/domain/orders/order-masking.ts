@@ -1,8 +1,9 @@
 import type { Order } from "@paseo/contract";
 
 /**
- * Masks an order for a reader who has only its id (decision 13). The id appears in callback queries and logs, so it must not reveal
- * who travels. The shape stays, and each masked text still distinguishes two of a reader's own orders.
+ * Masks an order for a reader who has only its id (decision 13). The id appears in callback queries and logs, so it
+ * must not reveal the travellers. The format stays, and each masked text still distinguishes two orders of the same
+ * reader.
  */
 
 const hidden = "…";
@@ -42,5 +43,5 @@ export function maskedPhone(phoneNumber: string): string {
   return phoneNumber && `${hidden}${digits.length < enoughDigits ? "" : digits.slice(-2)}`;
 }
 
-/** The first character, also where it takes two code units. */
+/** The first character, even if it has two code units. */
 const first = (text: string): string => [...text][0] ?? "";

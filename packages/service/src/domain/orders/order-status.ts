@@ -19,7 +19,7 @@ export const orderTransitions: Record<OrderStatus, Record<OrderTrigger, OrderSta
   waitsupplier: {
     confirmed: "complete",
     declined: "rejected",
-    // The order was not confirmed yet: it ends at once, and dispatch cancels it with a supplier that received it.
+    // The order was not confirmed: it ends at once, and dispatch cancels it with a supplier that received it.
     cancel: "cancelled",
     "cancel-confirmed": null,
     "cancel-declined": null,

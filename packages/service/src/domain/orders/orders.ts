@@ -27,7 +27,9 @@ export async function validateEvent(
   };
 }
 
-/** Loads the event of a request and validates the sale. A hold has the seats already, and the questions that it was placed with. */
+/**
+ * Loads the event of a request and validates the sale. The seats and questions of a hold are fixed when it is placed.
+ */
 export async function saleOf(
   db: Db,
   request: Pick<ValidateRequest, "id" | "tickets" | "whiteLabelCode">,
@@ -43,7 +45,10 @@ export async function saleOf(
   return { event, sale: validateSale({ event, tickets: request.tickets, lang, now, whiteLabelKnown, isHeld }) };
 }
 
-/** The operation order. A key reads the orders that it may use. Without a key, the unguessable id suffices and data is masked. */
+/**
+ * The operation order. A key reads the orders that its partner may use. Without a key, the unguessable id suffices and
+ * personal data is masked.
+ */
 export async function readOrder(
   db: Db,
   id: string,

@@ -16,7 +16,10 @@ import { orderOf } from "./orders.ts";
 
 /** The operation orders: docs/decisions/0039-orders-of-a-partner.md. */
 
-/** Which orders a client asks for. Dates are microseconds since 1970; dates of events are by the location's clock. The range ends before `to`. */
+/**
+ * Filter of a list of orders. Dates are microseconds since 1970. Event dates are local to the event. The range ends
+ * before `to`.
+ */
 export interface OrderFilter {
   by: OrderDate;
   from: number | null;
@@ -26,7 +29,7 @@ export interface OrderFilter {
   test: boolean;
 }
 
-/** No such cursor was given to this partner, or to this kind of its keys. */
+/** The service gave no such cursor to this partner, or to this kind of its keys. */
 export class CursorUnknown extends Error {
   override name = "CursorUnknown";
 }
@@ -36,7 +39,7 @@ export class CursorExpired extends Error {
   override name = "CursorExpired";
 }
 
-/** The first page of a list. The operation has checked that the caller may read the kind of orders in the filter. */
+/** The first page of a list. The operation has checked that the caller may read this kind of orders. */
 export const listPartnerOrders = (db: Db, filter: OrderFilter, { partnerId }: Caller, now: Date): Promise<Orders> =>
   readPage(db, { ...filter, from: filter.from ?? earliest, to: filter.to ?? latest, partnerId }, now);
 
@@ -50,7 +53,8 @@ export async function continueOrders(db: Db, text: string, caller: Caller, now: 
 async function readPage(db: Db, list: ListPosition, now: Date): Promise<Orders> {
   const read = await readOrders(db, list);
   if (read.leapDue) {
-    // Without a new history, a cursor could mix changes of this database with changes of the former database.
+    // A restored database has a new history id. Without it, a cursor could mix changes of this database with changes of
+    // the former one.
     await beginHistory(db, now);
     return readPage(db, list, now);
   }
@@ -71,8 +75,9 @@ const readOrders = (db: Db, list: ListPosition): Promise<OrdersRead> => {
 };
 
 /**
- * Where the next page begins. A list goes through its range first, and then through the orders that changed since its first page was read:
- * they can have moved to a place that was read before. Later it lists what changed since then.
+ * The position where the next page begins. A list first pages through its range. Then it pages through the orders that
+ * changed since its first page, because such orders may have moved to positions that the client has already read. After
+ * that it lists new changes.
  */
 export function nextPosition(
   list: ListPosition,
@@ -86,7 +91,7 @@ export function nextPosition(
   return { next: { ...rest, isChanges: true, since: upTo }, hasNextPage: after !== undefined && !list.isChanges };
 }
 
-/** An order in the list. */
+/** An order as the list shows it. */
 export const listedOrder = (row: PartnerOrder): ListedOrder => ({
   ...orderOf(row),
   eventOn: row.eventOn,
@@ -95,7 +100,7 @@ export const listedOrder = (row: PartnerOrder): ListedOrder => ({
   revision: revisionOf(row),
 });
 
-/** Below and above all dates of orders, as microseconds. */
+/** Microseconds before and after all dates of orders. */
 const [earliest, latest] = [-1e17, 2.6e17];
 const id = Type.String({ pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" });
 const microseconds = Type.Number({ minimum: earliest, maximum: latest });
@@ -112,10 +117,10 @@ const ListPosition = Type.Object({
   reference: Type.Union([Type.String({ maxLength: limits.externalReference, pattern: "^[^\\u0000]*$" }), Type.Null()]),
   history: Type.Optional(Type.Integer({ minimum: 0 })),
   after: Type.Optional(Type.Object({ at: microseconds, id })),
-  /** Whether the range was read, and the client now reads what changed `since`. */
+  /** Whether the client has read the range, and now reads changes since `since`. */
   isChanges: Type.Optional(Type.Literal(true)),
   since: Type.Optional(seen),
-  /** What the first page of this reading has seen. */
+  /** The newest change when the first page of this reading was read. */
   upTo: Type.Optional(seen),
 });
 export type ListPosition = Type.Static<typeof ListPosition> & OrderRange;

@@ -58,7 +58,7 @@ export interface OrderExport {
   refunds: RefundRow[];
   voucher: VoucherRow | null;
   callbacks: CallbackRow[];
-  /** Fields that only another protocol has, such as OCTO's. */
+  /** Fields of other protocols, such as OCTO's. */
   channel: ChannelBookingRow | null;
 }
 

@@ -13,11 +13,11 @@ import { cancelUntil } from "../selling/lead-time.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
 import { type AskedQuestion, checkAnswers, listed, questionsFor } from "../selling/questions.ts";
 import { chosen, passengers, seats, ticketRefusals } from "../selling/ticket-rules.ts";
-import { isShort, validateSale, withSeats } from "../selling/validate-sale.ts";
+import { isShort, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { amendedTerms } from "./amended-terms.ts";
 import { type Quoted, revisionOf } from "./amendment-answers.ts";
 
-/** Quotes for changes to an order: what it would become, and at what price. docs/decisions/0030-changes-to-an-order.md has the reasons. */
+/** Quotes for amendments: the order after the amendment, and the price. */
 
 export type ChangeWish = Pick<AmendmentRequest, "eventId" | "tickets" | "email" | "phoneNumber" | "answers">;
 
@@ -25,36 +25,36 @@ export interface QuoteCall {
   lang: Language;
   now: Date;
   hasGivenUp: HasGivenUp;
-  /** Who changes the order. An operator is not bound by the end of cancellation, as with cancelling. */
+  /** Who changes the order. As with cancelling, the end of cancellation does not limit an operator. */
   actor: "partner" | "operator";
-  /** The operator moves the guests of an event: prices and refunds stay as they were sold. */
+  /** The operator moves the guests of an event: prices and refunds of the sale stay. */
   keepsTerms?: boolean;
-  /** Minutes for which a quote can be accepted. */
+  /** For how many minutes a quote can be accepted. */
   quoteMinutes: number;
   /** Records the quote in its transaction. */
   record?: (tx: Tx, quote: NewQuote) => Promise<void>;
 }
 
-/** The wish, compared with the order. */
+/** The requested amendment, compared with the order. */
 interface Difference {
   eventId: string;
   tickets: TicketSelection[];
-  /** To another event. */
+  /** The order moves to another event. */
   moves: boolean;
-  /** Other tickets of the same event. */
+  /** Other tickets for the same event. */
   resizes: boolean;
-  /** Fewer tickets of the same event, and no more of any kind. */
+  /** Fewer tickets for the same event, and no more of any kind. */
   reduces: boolean;
   contact: boolean;
   answers: boolean;
 }
 
 /** A quote that is not stored yet; `quoted` is null for a refusal. */
-export interface Draft extends Omit<Quoted, "row"> {
+export interface QuoteDraft extends Omit<Quoted, "row"> {
   quoted: NewQuote | null;
 }
 
-/** Quotes a change of an order. */
+/** Quotes an amendment of an order. */
 export async function quote(db: Db, order: OrderRow, wish: ChangeWish, call: QuoteCall): Promise<Quoted> {
   const { quoted, ...rest } = await draftQuote(db, order, wish, call);
   if (!quoted) return { row: null, ...rest };
@@ -67,8 +67,8 @@ export async function quote(db: Db, order: OrderRow, wish: ChangeWish, call: Quo
   return { row, ...rest };
 }
 
-/** What a quote would say. Nothing is stored. */
-export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call: QuoteCall): Promise<Draft> {
+/** Computes a quote without storing it. */
+export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call: QuoteCall): Promise<QuoteDraft> {
   const { lang, now } = call;
   const differs = differenceOf(order, wish);
   const sale = await orderSale(db, order.id);
@@ -76,7 +76,7 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
     isShort(ownSeatsAdded(found, order, differs), differs.tickets),
   );
   const event = found && withQuestions(found, order, differs);
-  const refused = (errors: ErrorEntry[], asked: AskedQuestion[] = []): Draft => ({
+  const refused = (errors: ErrorEntry[], asked: AskedQuestion[] = []): QuoteDraft => ({
     quoted: null,
     shown: { eventId: differs.eventId, tickets: differs.tickets, errors, questions: listed(asked, lang) },
     asked,
@@ -88,7 +88,7 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
 
   const errors = selectionRefusals(order, differs, event, lang, now);
   const asked = event ? questionsFor(event, passengers(differs.tickets), lang) : [];
-  // An answer to a question that the sale does not ask stays with the order.
+  // The order keeps an answer to a question that the sale does not ask.
   const codes = new Set(asked.map(({ code }) => code));
   const answers = wish.answers ?? order.answers.filter(({ code }) => codes.has(code));
   const unasked = event && wish.answers ? order.answers.filter(({ code }) => !codes.has(code)) : [];
@@ -135,16 +135,19 @@ function differenceOf(order: OrderRow, wish: ChangeWish): Difference {
   return { eventId, tickets, moves, resizes, reduces, contact, answers };
 }
 
-/** The seats of the order count as left for itself. */
+/** The order's own seats count as free for its amendment. */
 function ownSeatsAdded(event: BookableEvent, order: OrderRow, { moves }: Difference): BookableEvent {
-  return moves || order.test ? event : withSeats(event, seats(order.tickets));
+  return moves || order.test ? event : withFurtherSeats(event, seats(order.tickets));
 }
 
-/** An order keeps the operator's questions of its sale. An order that moves to another event gets the questions of today. */
+/**
+ * An order keeps the operator's questions of its sale. An order that moves to another event gets that event's present
+ * questions.
+ */
 const withQuestions = (event: BookableEvent, order: OrderRow, { moves }: Difference): BookableEvent =>
   moves ? event : { ...event, ownQuestions: order.agreed.questions ?? [] };
 
-/** Why this order cannot be changed at all; null when it can. */
+/** Why this order cannot be amended at all; null when it can. */
 export async function orderRefusal(db: Db, order: OrderRow): Promise<PlainRefusalCode | null> {
   if (order.status === "waitsupplier") return "change-unconfirmed";
   if (order.status !== "complete" || order.erasedAt) return "change-ended";
@@ -152,7 +155,7 @@ export async function orderRefusal(db: Db, order: OrderRow): Promise<PlainRefusa
   return (await waitingChange(db, order.id)) ? "change-waiting" : null;
 }
 
-/** Seats can be given back until cancellation ends, and everything else changes until the event begins. */
+/** Tickets can be returned until cancellation ends. Everything else can change until the event begins. */
 function timeRefusal(
   order: OrderRow,
   differs: Difference,
@@ -163,7 +166,7 @@ function timeRefusal(
   return event && !differs.moves && now >= event.startsAt ? "event-past" : null;
 }
 
-/** Whether the order has fewer of some ticket afterwards, or leaves its event. */
+/** Whether the amendment returns a ticket or leaves the event. */
 function givesBack(order: OrderRow, { moves, tickets }: Difference): boolean {
   const after = new Map(tickets.map(({ code, quantity }) => [code, quantity]));
   return moves || order.tickets.some(({ code, quantity }) => (after.get(code) ?? 0) < quantity);
@@ -179,7 +182,7 @@ function wishRefusal(
   return moves || resizes || contact || answers ? null : "change-nothing";
 }
 
-/** New seats need an event that is on sale. Tickets that stay need their ticket rules only, and no present price. */
+/** New seats need an event that is on sale. Tickets that stay need only their ticket rules, and no present price. */
 function selectionRefusals(
   order: OrderRow,
   differs: Difference,
@@ -196,7 +199,7 @@ function selectionRefusals(
   return validateSale({ event: amended, tickets, lang, now, whiteLabelKnown: true }).errors;
 }
 
-/** Prices of the kinds of tickets of which the order gets no more: their event may sell them no longer. */
+/** Keeps the sale's prices of ticket kinds that do not increase: the event may no longer sell them. */
 function pricesThatStay(order: OrderRow, tickets: readonly TicketSelection[]): TicketPrice[] {
   const former = new Map(order.tickets.map(({ code, quantity }) => [code, quantity]));
   const further = new Set(
@@ -207,7 +210,7 @@ function pricesThatStay(order: OrderRow, tickets: readonly TicketSelection[]): T
     .map(({ code, prices }) => ({ code, price: prices[0]!.unitPrice }));
 }
 
-/** The order after the change, without its terms. It keeps the sale's hours of cancellation. */
+/** The order after the amendment, without its terms. It keeps the sale's cancellation hours. */
 function contentOf(
   order: OrderRow,
   given: {
@@ -231,7 +234,7 @@ function contentOf(
   };
 }
 
-/** A quote ends with the time in which its change is possible. */
+/** A quote ends when its amendment is no longer possible. */
 function endOf(
   order: OrderRow,
   differs: Difference,

@@ -1,17 +1,17 @@
 import Big from "big.js";
 import type { OrderRow, RefundTier } from "../../store/orders/orders.ts";
 
-/** What an amendment costs, and what is refunded by the terms of the sale. No money moves here. */
+/** The price of an amendment, and refunds by the terms of the sale. This module moves no money. */
 
-/** A tier with the last instant of its refund. */
+/** A refund tier with its last instant. */
 export type DatedTier = RefundTier & { until: Date };
 
 type TermsOfRefund = Pick<OrderRow, "agreed" | "cancelPurchaseHour" | "cancelUntil">;
 
 /**
- * The refund tiers of an order, earliest deadline first: the tiers of the sale, at most the cap that its amendments left. Without tiers all of
- * the price is refunded until cancellation ends. They count from the end of cancellation, which the order stores: the location's time
- * zone may have changed since.
+ * The refund tiers of an order, earliest deadline first: the tiers of the sale, limited by the cap that its amendments
+ * set. Without tiers the whole price is refunded until cancellation ends. Deadlines count from the end of cancellation
+ * that the order stores, because the location's time zone may have changed since.
  */
 export function tiersOf({ agreed, cancelPurchaseHour, cancelUntil }: TermsOfRefund): DatedTier[] {
   const { refundTiers = [{ hours: cancelPurchaseHour, percent: 100 }], refundCap = 100 } = agreed;
@@ -24,28 +24,30 @@ export function tiersOf({ agreed, cancelPurchaseHour, cancelUntil }: TermsOfRefu
     .filter(({ percent }, n, tiers) => percent !== (tiers[n + 1]?.percent ?? 0));
 }
 
-/** What a cancellation refunds until it ends, the first to end first; the last part may be without a refund. */
+/**
+ * The refunds of a cancellation until cancellation ends, earliest deadline first. The last entry may refund nothing.
+ */
 export function cancelTerms(order: TermsOfRefund): Pick<DatedTier, "percent" | "until">[] {
   const tiers = [...tiersOf(order), { percent: 0, until: order.cancelUntil }];
   const last = tiers.findIndex(({ until }) => until >= order.cancelUntil);
   return [...tiers.slice(0, last), { percent: tiers[last]!.percent, until: order.cancelUntil }];
 }
 
-/** Percent of the price that is refunded now: that of the first tier whose time has not ended, else 0. */
+/** Percent of the price that is refunded now: the percent of the first tier that has not ended, else 0. */
 export const refundPercent = (tiers: readonly DatedTier[], now: Date): number =>
   tiers.find(({ until }) => now <= until)?.percent ?? 0;
 
-/** So many percent of a total in US dollars, rounded half up to the cent. */
+/** This percentage of a total in US dollars, rounded half up to the cent. */
 const percentOf = (totalUsd: Big | string, percent: number): Big =>
   new Big(totalUsd).times(percent).div(100).round(2, Big.roundHalfUp);
 
-/** What is refunded of an order that is cancelled now, in US dollars. */
+/** The refund of an order that is cancelled now, in US dollars. */
 export const cancelRefund = (order: TermsOfRefund & Pick<OrderRow, "totalUsd">, now: Date): string =>
   percentOf(order.totalUsd, refundPercent(tiersOf(order), now)).toFixed(2);
 
 /**
- * The difference of two totals in US dollars, and the refund of a lower one: what could be refunded of the former total, less what can be
- * of the new one. So the rounded refunds of parts add up to that of the whole.
+ * The difference of two totals in US dollars, and the refund when the new total is lower: the refund of the former
+ * total less the refund of the new total. So the rounded refunds of parts add up to the refund of the whole.
  */
 export function settle(
   { before, after }: { before: string; after: Big | string },

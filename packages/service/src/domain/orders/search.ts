@@ -20,7 +20,7 @@ import { leadName } from "../visits/lead-name.ts";
 
 /** Search over orders, guests, products, partners and events. */
 
-/** Rows of each kind. */
+/** Maximum rows of each kind. */
 const shown = 6;
 const productsWithEvents = 3;
 const eventsOfEach = 2;
@@ -42,7 +42,7 @@ type OrderHit = Type.Static<typeof OrderHit>;
 type SearchHits = Type.Static<typeof SearchHits>;
 
 export async function search(db: Db, text: string, now: Date): Promise<SearchHits> {
-  // One after the other: a search must not take several of the store's connections.
+  // The searches run one after the other, because a search must not use several database connections.
   const orders = await searchOrders(db, text, now, 2 * shown);
   const products = await searchProducts(db, text, shown);
   const partners = await searchPartners(db, text, shown);
@@ -58,10 +58,10 @@ export async function search(db: Db, text: string, now: Date): Promise<SearchHit
   };
 }
 
-/** Parts of a reference beside its number. */
+/** Prefix and suffix of a reference, without its number. */
 const partsOfReference = new Set<string>(["test", ...languages]);
 
-/** Whether a person matches, not only a reference. */
+/** Whether the search matches a person, and not only a reference. */
 function isGuest(text: string): (order: FoundOrder) => boolean {
   const parts = searchWords(text);
   return ({ number, externalReference, confirmation }) => {

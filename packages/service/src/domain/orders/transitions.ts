@@ -34,31 +34,31 @@ export interface OrderContext {
   publicUrl: string;
   /** Whether every order of this service is a test order. */
   sandbox: boolean;
-  /** Receives each outcome by kind of supplier, for the metrics. */
+  /** Called with each outcome and the kind of supplier, for the metrics. */
   onOutcome?: (kind: string, outcome: string) => void;
   onError: (error: unknown) => void;
   /** Called with the id of a new order, before its supplier is called. */
   onPlaced?: ((orderId: string) => void) | undefined;
   /** Called after the commit of a status change that wrote a callback. */
   onCallbackWritten?: (order: Pick<OrderRow, "id" | "partnerId">) => void;
-  /** Supplier calls in flight whose request has been answered already. Shutdown waits for them. */
+  /** Supplier calls in flight whose request is already answered. Shutdown waits for them. */
   inFlight: Set<Promise<void>>;
 }
 
 export interface Transition {
   trigger: OrderTrigger;
   actor: Actor;
-  /** A code or a sentence, for the timeline. */
+  /** Reason for the timeline: a code or a sentence. */
   why?: string | null;
   /** The supplier's message. */
   message?: string | null;
   /** The supplier's booking number. */
   confirmation?: string | null;
-  /** The operator's reason for the partner: the callback has it. */
+  /** The operator's reason for the partner. The callback contains it. */
   reason?: string | null;
-  /** A cancellation refunds all of the price, whatever the terms say. */
+  /** A cancellation refunds the whole price, whatever the terms say. */
   refundsInFull?: boolean;
-  /** Seconds for which the caller calls the supplier itself. The dispatch job does not take the order until then. */
+  /** Seconds for which the caller calls the supplier itself. The dispatch job skips the order for this time. */
   leaseFor?: number;
 }
 
@@ -94,7 +94,7 @@ export async function changeOrder(
 export const hasOwnSeats = ({ order, supplier }: Pick<OrderSale, "order" | "supplier">): boolean =>
   !order.test && supplier === null;
 
-/** An operator's cancellation of the operator's own seats is done: nobody else has to agree. */
+/** An operator's cancellation of the operator's own seats is final, because nobody else has to agree. */
 async function cancelOwnSeats(
   tx: Tx,
   orderContext: OrderContext,
@@ -153,27 +153,30 @@ export async function changeLockedOrder(
   const givesBack = givesCapacityBack(status) && !order.test;
   const withdrawn = before.status === "complete" ? await withdrawChange(tx, orderContext, before, now) : null;
   if (change.trigger === "cancel-declined" && change.actor === "supplier") await flagWithdrawn(tx, id, now);
-  // Last: it may take the counter's lock.
+  // This is the last step, because it may lock the version counter.
   if (withdrawn) await moveSeats(tx, { give: givesBack ? eventsOf(order, withdrawn) : [withdrawn] }, now);
   else if (givesBack) await giveSeatsBack(tx, order, seats(order.tickets), now);
   return { order, changed: true };
 }
 
-/** Its cancellation withdrew a change that the supplier may have confirmed: an operator has to find out what the supplier has now. */
+/**
+ * The cancellation withdrew an amendment that the supplier may have confirmed: an operator has to find out the
+ * supplier's state.
+ */
 async function flagWithdrawn(tx: Tx, id: string, now: Date): Promise<void> {
   if ((await changesOf(tx, id)).at(-1)?.status !== "withdrawn") return;
   await flagOrder(tx, id, "change-unanswered", now);
   await addToTimeline(tx, id, { at: now, kind: "flagged", actor: "service", why: "change-unanswered" });
 }
 
-/** The events of an order and of its change: one, or two. */
+/** The events of an order and of its amendment: one or two. */
 const eventsOf = (order: EventRef, change: EventRef): EventRef[] =>
   change.eventId === order.eventId ? [order] : [order, change];
 
 const statusEntry = (status: OrderStatus, { trigger, actor, why, message }: Transition, at: Date) =>
   ({ at, kind: "status", status, actor, why: why ?? trigger, message: message ?? null }) as const;
 
-/** Writes what follows from orders that are complete when they are placed: timeline, vouchers and callbacks. */
+/** Writes the consequences for orders that are complete when they are placed: timeline, vouchers and callbacks. */
 export async function recordCompleted(
   tx: Tx,
   orderContext: OrderContext,
@@ -211,7 +214,8 @@ async function followStatus(
 /** Seconds until the next supplier call for an order in this status; null when no call is needed. */
 function supplierDueIn(before: OrderRow, status: OrderStatus, { actor, leaseFor = 0 }: Transition): number | null {
   if (status === "waitcancel") return leaseFor;
-  // The order ended before its outcome was known. Dispatch cancels it with the supplier, unless the supplier ended it, or nobody was called.
+  // The order ended before its outcome was known. Dispatch cancels it with the supplier, except when the supplier ended
+  // it or nobody was called.
   const ended = before.status === "waitsupplier" && givesCapacityBack(status);
   return ended && before.supplierCalled && !before.atDesk && actor !== "supplier" ? 0 : null;
 }

@@ -4,7 +4,7 @@ import { addToTimeline, type EventRef } from "../../store/orders/order-writes.ts
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { notifyOfChange } from "../dispatch/change-notification.ts";
 
-/** Ends the change that waits when its order ends. Returns the event whose seats are to be recounted, or null. */
+/** Ends the waiting amendment when its order ends. Returns the event whose seats must be recounted, or null. */
 export async function withdrawChange(
   tx: Tx,
   context: { publicUrl: string },

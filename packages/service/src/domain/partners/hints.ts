@@ -1,6 +1,6 @@
-import type { Hint } from "./hint.ts";
-import { problemHints } from "./problem-hints.ts";
-import { refusalHints } from "./refusal-hints.ts";
+import type { Hint } from "../../texts/hints/hint.ts";
+import { problemHints } from "../../texts/hints/problem-hints.ts";
+import { refusalHints } from "../../texts/hints/refusal-hints.ts";
 
 /** Hints for partner developers. Every error code that a partner can receive has one. */
 
@@ -23,7 +23,7 @@ export type WithHint<Count> = Count & Hint & { kind: CodeKind; share: number };
 export function withHints<Count extends { code: string; count: number }>(counts: readonly Count[]): WithHint<Count>[] {
   const known = counts.flatMap((count) => {
     const hint = table.get(count.code);
-    // Counts are stored for a year. A code that an older version sent may have no hint.
+    // Counts are stored for a year. A code of an older version may have no hint.
     return hint ? [{ ...count, ...hint }] : [];
   });
   const all = known.reduce((sum, { count }) => sum + count, 0);

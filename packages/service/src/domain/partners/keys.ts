@@ -23,7 +23,10 @@ export interface Caller {
   active: boolean;
 }
 
-/** Whether a key may read and change an order: its partner's own; with a test key, test orders only (decision 13). */
+/**
+ * Whether a key may read and change an order. The order must be the partner's own; a test key needs a test order
+ * (decision 13).
+ */
 export const mayUseOrder = (caller: Caller, order: { partnerId: string; test: boolean }): boolean =>
   caller.partnerId === order.partnerId && (order.test || !caller.test);
 

@@ -39,12 +39,14 @@ export class Usage {
     this.#counts.set(name, count);
   }
 
-  /** Records the versions that a partner's copy has. Test keys do not count: their copies are developers'. */
+  /**
+   * Records the versions that a partner's copy has. Test keys do not count: developers use them for their own copies.
+   */
   synced({ partnerId, test }: Caller, versions: { updateVersion: number; deleteVersion: number }, now: Date): void {
     if (!test) this.#syncs.set(partnerId, { partnerId, ...versions, at: now });
   }
 
-  /** Writes the counts since the last call. Counts that cannot be written are written next time. */
+  /** Writes the counts since the last call. If writing fails, the next call writes them. */
   async write(db: Db): Promise<void> {
     const [counts, keys, syncs] = [this.#counts, this.#keys, this.#syncs];
     if (counts.size + syncs.size === 0) return;
@@ -53,7 +55,7 @@ export class Usage {
     this.#syncs = new Map();
     try {
       await db.transaction().execute(async (tx) => {
-        // In a fixed order, so that two processes do not deadlock.
+        // The order is fixed, so that two processes do not deadlock.
         const sorted = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, count]) => count);
         await addUsage(tx, sorted);
         await noteKeysUsed(

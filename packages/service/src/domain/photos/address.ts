@@ -2,7 +2,7 @@ import { download } from "../../outgoing/request.ts";
 
 /** Photos at an address that an operator gives. */
 
-/** The address gives no file. The message is a sentence for the operator. */
+/** The address returns no file. The message is a sentence for the operator. */
 export class PhotoAddressRefused extends Error {
   override name = "PhotoAddressRefused";
 }
@@ -10,7 +10,7 @@ export class PhotoAddressRefused extends Error {
 const timeoutMs = 20_000;
 
 export interface FetchOptions {
-  /** Bytes that the file may have. */
+  /** Maximum bytes of the file. */
   mostBytes: number;
   /** Whether private addresses and http may be called, as in development. */
   allowPrivate: boolean;

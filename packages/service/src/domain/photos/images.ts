@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from "sharp";
 import { type PhotoFile, photoIdOf } from "../../store/photos/names.ts";
 
-/** Images as bytes. Import this module when there is work for it: the library takes 20 MB. */
+/** Images as bytes. Import this module on demand: the library takes 20 MB. */
 
 /** The file is no photo that can be stored. The message is a sentence for its owner. */
 export class PhotoRefused extends Error {
@@ -16,7 +16,7 @@ export interface Crop {
   height: number;
 }
 
-/** WebP, upright, without metadata. */
+/** The photo as upright WebP without metadata. */
 export interface Photo {
   id: string;
   width: number;
@@ -24,7 +24,7 @@ export interface Photo {
   source: Uint8Array;
 }
 
-/** A file of few bytes can unpack to an image of any size. */
+/** A small file can unpack to an image of any size, so the size is checked first. */
 const mostPixels = 60_000_000;
 /** Pixels that each side needs. A smaller photo is blurred on any screen; a logo is shown smaller, and can be a long line. */
 const leastSides = { photo: 200, logo: 40 };
@@ -32,7 +32,7 @@ const leastSides = { photo: 200, logo: 40 };
 const mostSide = 2560;
 const formats = ["jpeg", "png", "webp", "heif"];
 
-// Photos share the machine with bookings.
+// Photos use one thread, because bookings need the machine too.
 sharp.concurrency(1);
 sharp.cache(false);
 
@@ -55,7 +55,7 @@ export async function readPhoto(
   return photoOf(image.autoOrient().extract(part));
 }
 
-/** A photo of a drawing of ours. An SVG file of somebody else may name other files and addresses. */
+/** A photo made from one of our own drawings. An SVG file of somebody else may refer to other files and addresses. */
 export const drawnPhoto = (svg: string): Promise<Photo> => photoOf(sharp(Buffer.from(svg)));
 
 /** The photo in another width, unless it is narrower. */
@@ -100,7 +100,7 @@ async function photoOf(image: Sharp): Promise<Photo> {
   return { id: photoIdOf(data, info), width, height, source: data };
 }
 
-/** The part as far as the photo has it. */
+/** The part, limited to the photo's edges. */
 function partOf({ width, height }: { width: number; height: number }, crop: Crop): Crop {
   const left = Math.min(width - 1, crop.left);
   const top = Math.min(height - 1, crop.top);
@@ -108,7 +108,7 @@ function partOf({ width, height }: { width: number; height: number }, crop: Crop
 }
 
 function refuse(error: unknown): never {
-  // The library has only a message for it.
+  // The library reports this error by its message only.
   if (/pixel limit/i.test(String(error)))
     throw new PhotoRefused(`The photo has more than ${mostPixels / 1_000_000} million pixels.`);
   throw new PhotoRefused("The file is no photo, or it is damaged. JPEG, PNG, WebP and AVIF are accepted.");

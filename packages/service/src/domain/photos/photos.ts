@@ -3,9 +3,9 @@ import type { Db } from "../../store/database/database.ts";
 import { type PhotoFile, photoFileName, photoFileNamed, photoId } from "../../store/photos/names.ts";
 import { photoFile, photoSource, storePhotoFile } from "../../store/photos/photos.ts";
 
-/** The files of a photo, made when somebody first requests them. */
+/** The files of a photo, each created at its first request. */
 
-/** Makes one file at a time: it takes as long as a hundred cached pages or more. */
+/** Makes one file at a time, because one file takes as long as a hundred cached pages or more. */
 const making = new Limiter({ total: 1, waiting: 20, waitMs: 20_000 });
 const inFlight = new Map<string, Promise<Uint8Array | null>>();
 

@@ -23,9 +23,9 @@ export const dayText = (day: number): string => new Date(day * msPerDay).toISOSt
 export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
 /**
- * Whether the text names a time zone: `UTC`, or an IANA name of the form Area/City. Intl accepts more, and PostgreSQL reads some of it
- * as another zone or not at all: `IST`, `MIT`, `US/Pacific-New`, `Etc/GMT+3`, `+03:00`. An Intl lookup takes 0.2 ms, so known zones
- * are cached.
+ * Whether the text names a time zone: `UTC`, or an IANA name of the form Area/City. Intl accepts more names, and
+ * PostgreSQL reads some of them differently or not at all: `IST`, `MIT`, `US/Pacific-New`, `Etc/GMT+3`, `+03:00`. An
+ * Intl lookup takes 0.2 ms, so known zones are cached.
  */
 export const isZone = (zone: string): boolean =>
   clocks.has(zone) || zone === "UTC" || (areaAndCity.test(zone) && IANAZone.isValidZone(zone));
@@ -72,7 +72,7 @@ export const localDateAt = (instant: Date, zone: string): string => localTimeAt(
 interface ZoneClock {
   zone: IANAZone;
   days: Map<number, { before: number; after: number }>;
-  /** Offsets in minutes by quarter of an hour since 1970: no zone changes within one. */
+  /** Offsets in minutes by quarter of an hour since 1970: no zone changes its offset within a quarter. */
   quarters: Map<number, number>;
 }
 
@@ -99,7 +99,7 @@ function zoneClock(name: string): ZoneClock {
   return clock;
 }
 
-/** Days cached for each zone: over ten years. */
+/** Number of days cached for each zone: more than ten years. */
 const rememberedDays = 4096;
 
 /**

@@ -2,8 +2,8 @@ import type { Product } from "@paseo/contract";
 import { instantOf, localTime, msPerDay } from "./dates.ts";
 
 /**
- * End of sales and of cancellation, from a local EventOn (`yyyy-MM-ddTHH:mm:ss`) and the location's IANA zone. Each function returns the
- * first instant at which it is too late. All throw RangeError for an unknown zone.
+ * End of sales and of cancellation, from a local EventOn (`yyyy-MM-ddTHH:mm:ss`) and the location's IANA zone. Each
+ * function returns the first instant that is too late. All throw RangeError for an unknown zone.
  */
 
 type ProductType = Product["productTypeCode"];
@@ -27,8 +27,8 @@ export function salesEndAt(productType: ProductType, eventOn: string, leadPurcha
 }
 
 /**
- * End of cancellation: that many hours before EventOn in local time. An event without a time counts from the midnight that begins
- * its day.
+ * End of cancellation: the given hours before EventOn in local time. An event without a time counts from the midnight
+ * that begins its day.
  */
 export const cancelUntil = (eventOn: string, cancelPurchaseHour: number, zone: string): Date =>
   new Date(instantOf(localTime(eventOn), zone).getTime() - cancelPurchaseHour * 3_600_000);
@@ -39,7 +39,7 @@ export interface DoorHours {
   after: number;
 }
 
-/** When the door accepts a voucher: from an instant, null for no lower limit, to the first instant at which it does not. */
+/** When the door accepts a voucher: from the first instant (null for no limit), until before the second instant. */
 export interface DoorTimes {
   from: Date | null;
   until: Date;
@@ -76,6 +76,6 @@ export function servedTimes(productType: ProductType, eventOn: string, zone: str
   };
 }
 
-/** The local midnight that begins the day that many days after the event's. */
+/** The local midnight that begins the day the given number of days after the event's. */
 const midnight = (eventOn: string, days: number, zone: string): Date =>
   instantOf(localTime(`${eventOn.slice(0, 10)}T00:00:00`) + days * msPerDay, zone);

@@ -5,27 +5,30 @@ import type { AnswerFormat } from "../../texts/refusals.ts";
 import { texts } from "../../texts/texts.ts";
 import { dayNumber } from "./dates.ts";
 
-/** The operator's own questions: how partners read them, and what people read of their answers. */
+/** The operator's own questions: as partners read them, and their answers as people read them. */
 
 /** The code that partners read. No code of the contract has the prefix. */
 export const ownCode = ({ code }: Pick<OwnQuestion, "code">): string => ownQuestionPrefix + code;
 
-/** The type of the contract: a choice is a text. */
+/** The contract's type of the question. A choice has the type text. */
 export const ownType = ({ kind }: OwnQuestion): Question["type"] =>
   kind === "number" ? "integer" : kind === "date" ? "date" : "string";
 
-/** The title with the choices, because a question of the contract has no field for them: `Menu (Fish / Vegetarian)`. */
+/**
+ * The title followed by the choices, because a question of the contract has no field for choices: `Menu (Fish /
+ * Vegetarian)`.
+ */
 export function listedTitle(own: OwnQuestion, title: string, lang: Language): string {
   const choices = choicesOf(own).map(({ text }) => textIn(text, lang));
   return choices.length > 0 ? `${title} (${choices.join(" / ")})` : title;
 }
 
-/** Whether a question was left open. A dash keeps the place of a traveller who does not answer. */
+/** Whether the traveller left a question unanswered. A dash keeps the place of a traveller who does not answer. */
 export const isNoAnswer = (value: string): boolean => value === "" || value === "-";
 
 const number = { type: "integer", minimum: 0, maximum: 999_999 } as const;
 
-/** What an answer should have been; null when it fits. */
+/** The kind of answer that was expected; null when the answer fits. */
 export function ownMisfit(own: OwnQuestion, value: string, lang: Language): AnswerFormat | null {
   const { kind, maxLength = limits.answer } = own;
   if (kind === "text") return value.length <= maxLength ? null : { type: "string", maximum: maxLength };
@@ -43,13 +46,13 @@ export const isWhole = (value: string, { minimum, maximum }: { minimum: number; 
 const choiceOf = (own: OwnQuestion, value: string): Choice | undefined =>
   choicesOf(own).find((choice) => namesOf(choice).includes(folded(value)));
 
-/** What names a choice. No two choices of a question have a name in common. */
+/** The texts that identify a choice. No two choices of a question share one. */
 export const namesOf = ({ code, text }: Choice): string[] => [...new Set([code, ...Object.values(text)].map(folded))];
 
 /** Lower case without accents. */
 const folded = (text: string): string => text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** An order's answers as people read them. `asked`: the operator's own questions, as they were asked. */
+/** An order's answers as people read them. `asked`: the operator's own questions at the time of the sale. */
 export function readAnswers(
   answers: readonly Answer[],
   asked: readonly OwnQuestion[] = [],

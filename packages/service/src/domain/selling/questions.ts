@@ -10,15 +10,15 @@ import { isNoAnswer, isWhole, listedTitle, ownCode, ownMisfit, ownType } from ".
 
 type Configuration = Product["questionConfiguration"];
 
-/** What a product asks: the groups of the contract, and the operator's own questions. */
-export interface Asking {
+/** The questions of a product: the groups of the contract, and the operator's own questions. */
+export interface QuestionSource {
   questions: Configuration;
   ownQuestions: readonly OwnQuestion[];
 }
 
 /** A question to an order, or to one of its passengers. */
 export interface AskedQuestion extends Question {
-  /** From 1; null: the whole order. */
+  /** The passenger's number, from 1. Null: the question is about the whole order. */
   passenger: number | null;
   /** Null: a question of the contract. */
   own: OwnQuestion | null;
@@ -75,8 +75,8 @@ const orderQuestions: readonly Definition[] = [
   },
 ];
 
-/** The most passengers of one order: more would have more questions than a booking can answer. */
-export function mostPassengers(asking: Asking): number {
+/** Maximum passengers of one order, because a booking can answer only so many questions. */
+export function mostPassengers(asking: QuestionSource): number {
   return Math.floor((limits.answers - askedOf(asking, null, "es").length) / askedOf(asking, 1, "es").length);
 }
 
@@ -84,7 +84,7 @@ export function mostPassengers(asking: Asking): number {
  * The questions to an order: a group for each passenger, then the questions to the whole order. The operator's own questions end each group
  * and the list. Optional questions are included.
  */
-export const questionsFor = (asking: Asking, passengers: number, lang: Language): AskedQuestion[] => [
+export const questionsFor = (asking: QuestionSource, passengers: number, lang: Language): AskedQuestion[] => [
   ...Array.from({ length: passengers }, (_, n) => askedOf(asking, n + 1, lang)).flat(),
   ...askedOf(asking, null, lang),
 ];
@@ -100,7 +100,11 @@ export const listed = (questions: readonly AskedQuestion[], lang: Language): Que
 const isRequired = ({ own }: AskedQuestion): boolean => own?.required ?? true;
 
 /** The questions to one passenger, or to the order. */
-function askedOf({ questions, ownQuestions }: Asking, passenger: number | null, lang: Language): AskedQuestion[] {
+function askedOf(
+  { questions, ownQuestions }: QuestionSource,
+  passenger: number | null,
+  lang: Language,
+): AskedQuestion[] {
   const [definitions, scope] =
     passenger === null ? ([orderQuestions, "order"] as const) : ([passengerQuestions, "traveller"] as const);
   return [
@@ -144,14 +148,14 @@ export function checkAnswers(
   return refusals;
 }
 
-/** Kilograms: wide enough for every passenger, narrow enough to catch typing errors. */
+/** Limits in kilograms: wide enough for every passenger, narrow enough to detect typing errors. */
 const weight = { type: "integer", minimum: 1, maximum: 500 } as const;
 
-/** What the answer should have been; null when it fits. */
+/** The kind of answer that was expected; null when the answer fits. */
 const misfit = ({ type, own }: AskedQuestion, value: string, lang: Language): AnswerFormat | null =>
   own ? ownMisfit(own, value, lang) : invalid[type](value);
 
-/** What an answer of each type should have been. The only integer of the contract's questions is the weight. */
+/** The kind of answer that each type expects. The only integer of the contract's questions is the weight. */
 const invalid: Record<Question["type"], (value: string) => AnswerFormat | null> = {
   string: () => null,
   integer: (value) => (isWhole(value, weight) ? null : weight),

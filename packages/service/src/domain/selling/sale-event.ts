@@ -28,6 +28,6 @@ export interface SalePrices {
 
 export interface UnitPrice {
   code: string;
-  /** A decimal string. */
+  /** The price as a decimal string. */
   price: string;
 }

@@ -14,14 +14,17 @@ export interface SaleInput {
   now: Date;
   /** Whether the white label is the partner's; true when the request has none. */
   whiteLabelKnown: boolean;
-  /** Whether a hold has the seats already. It was placed with this selection, whatever the ticket rules became since. */
+  /**
+   * Whether a hold already has the seats. The hold was placed with this selection, even if the ticket rules have
+   * changed since.
+   */
   isHeld?: boolean;
 }
 
 export interface Sale {
-  /** In US dollars; null when the event is unknown, no ticket is selected or a selected one has no price. */
+  /** The total in US dollars. Null: the event is unknown, no ticket is selected, or a selected ticket has no price. */
   totalUsd: number | null;
-  /** One entry for each problem; empty when it can be sold. */
+  /** One entry for each problem; empty when the selection can be sold. */
   errors: ErrorEntry[];
   /** Required and optional questions to the order; empty for a refused sale. */
   questions: AskedQuestion[];
@@ -45,7 +48,7 @@ export function validateSale(input: SaleInput): Sale {
 function saleRefusals({ event, tickets, lang, now, whiteLabelKnown, isHeld = false }: SaleInput): ErrorEntry[] {
   const whiteLabel = whiteLabelKnown ? [] : [refusal("white-label-unknown", lang)];
   if (!event) return [refusal("event-unknown", lang), ...whiteLabel];
-  // A removed event gets no further errors.
+  // A removed event gets no other errors.
   if (event.availability === "removed") return [refusal("event-removed", lang), ...whiteLabel];
 
   const soldOut = !isHeld && (event.availability === "sold-out" || event.capacityLeft === 0);
@@ -66,8 +69,8 @@ function saleRefusals({ event, tickets, lang, now, whiteLabelKnown, isHeld = fal
   ];
 }
 
-/** The event as it would be with so many more seats left. */
-export const withSeats = <E extends Pick<SaleEvent, "capacityLeft">>(event: E, seats: number): E =>
+/** The event with the given number of further seats. */
+export const withFurtherSeats = <E extends Pick<SaleEvent, "capacityLeft">>(event: E, seats: number): E =>
   event.capacityLeft === null ? event : { ...event, capacityLeft: event.capacityLeft + seats };
 
 /** Whether the event has too few seats for these tickets. */
@@ -79,7 +82,8 @@ export const isShort = (
 function selectionRefusals(event: SaleEvent, tickets: readonly TicketSelection[], lang: Language): ErrorEntry[] {
   const refusals = ticketRefusals(tickets, event.ticketRules, event.prices, lang);
   if (refusals.length > 0) return refusals;
-  // Ticket rules limit each ticket, not the party. Without this limit an order could have more questions than a request can answer.
+  // Ticket rules limit each ticket, not the party. Without this limit an order could have more questions than a request
+  // can answer.
   let left = mostPassengers(event);
   for (const { code, quantity } of chosen(tickets)) {
     if (quantity > left) return [refusal("quantity-above-maximum", lang, { ticket: code, maximum: left })];
@@ -93,11 +97,11 @@ export interface PricedTicket {
   code: string;
   quantity: number;
   unitPrice: string;
-  /** In US dollars, rounded to the cent. */
+  /** The price in US dollars, rounded to the cent. */
   unitUsdPrice: string;
 }
 
-/** The selected tickets at their unit prices; null when none is selected or one has no price. */
+/** The selected tickets at their unit prices. Null: no ticket is selected, or one has no price. */
 export const pricedTickets = (tickets: readonly TicketSelection[], state: SalePrices): PricedTicket[] | null =>
   linesOf(tickets, state)?.map(({ code, price, rate, quantity }) => ({
     code,
@@ -123,8 +127,8 @@ function linesOf(tickets: readonly TicketSelection[], { prices, rate }: SalePric
 }
 
 /**
- * Returns the first state whose total for these tickets equals the total sent, compared as decimals. A state without a price for
- * a selected ticket does not match.
+ * Returns the first state whose total for these tickets equals the sent total, compared as decimals. A state without a
+ * price for a selected ticket does not match.
  */
 export function stateOfTotal<S extends SalePrices>(
   sentUsd: number,

@@ -14,19 +14,19 @@ import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
 import { orderReference } from "../booking/content.ts";
 import type { DoorHours, DoorTimes } from "../selling/lead-time.ts";
 import {
+  hasValidVoucher,
   judge,
+  type LockedDoorOrder,
   type PassState,
   passesWithAdmissions,
   type ReadCode,
-  type Reading,
   type RedeemResult,
   readCode,
   readOrderAtDoor,
-  stands,
 } from "./reading.ts";
 import type { StoredContent } from "./vouchers.ts";
 
-/** Admitting people once, taking that back, and admissions that a device made without network. */
+/** Admits people once, undoes an admission, and stores admissions that a device made without network. */
 
 export interface Redemption {
   result: RedeemResult;
@@ -39,27 +39,30 @@ export interface Redemption {
   overridden: "wrong-day" | "other-event" | null;
   /** All passes of the order. */
   passes: PassState[];
-  /** People who are admitted by this reading, or would be. */
+  /** People whom this scan admits, or would admit. */
   people: number;
-  /** An earlier admission of what was read. */
+  /** An earlier admission of the scanned code. */
   earlier: PassState["admitted"];
-  /** The admission, with which it can be undone; null: nobody was admitted. */
+  /** The id of the admission, with which it can be undone. Null: nobody was admitted. */
   admission: string | null;
 }
 
 export interface AtTheDoor {
   now: Date;
-  /** The operator who admits; null only checks. */
+  /** The operator who admits. Null: the request only checks the code. */
   by: string | null;
   sandbox: boolean;
   door: DoorHours;
-  /** Whether who checks may read any order; otherwise a reference is accepted only for an event that the door serves now. */
+  /**
+   * Whether the operator may read any order. Otherwise a reference is accepted only for an event that the door serves
+   * now.
+   */
   readsOrders?: boolean;
-  /** The event at this door; null accepts every event of now. */
+  /** The event at this door. Null: the door accepts every current event. */
   event?: string | null;
-  /** Reason for admission at another time or to another event. It changes no other verdict. */
+  /** Reason for admission at another time or to another event. The reason overrides no other verdict. */
   override?: string | null;
-  /** By the device: the same admission is stored once. */
+  /** The id that the device chose, so that the same admission is stored once. */
   id?: string;
   device?: string;
 }
@@ -92,8 +95,8 @@ export async function redeem(db: Db, code: string, at: AtTheDoor): Promise<Redem
       if (!isSameAdmission(repeated, meant)) throw new AdmissionIdTaken();
       return { ...outcome(reading, "valid", repeated), admission: at.id! };
     }
-    // A cancelled order has no new voucher to ask for.
-    if (meant.isReplaced) return outcome(reading, stands(reading) ? "replaced" : "cancelled", []);
+    // A cancelled order has no newer voucher.
+    if (meant.isReplaced) return outcome(reading, hasValidVoucher(reading) ? "replaced" : "cancelled", []);
     const chosen = reading.passes.filter(({ n }) => meant.n === null || n === meant.n);
     const open = chosen.filter(({ admitted }) => admitted === null);
     const verdict = judge(reading, open, at);
@@ -117,17 +120,19 @@ export async function redeem(db: Db, code: string, at: AtTheDoor): Promise<Redem
   });
 }
 
-/** The id belongs to an admission of other people. */
+/** Another admission, of other people, has the id. */
 export class AdmissionIdTaken extends Error {
   override name = "AdmissionIdTaken";
 }
 
-/** Whether stored rows are the admission that a code means. `numbers`: of the passes, where the device sent them. */
+/**
+ * Whether stored rows are the admission of this code. `numbers`: the numbers of the passes, if the device sent them.
+ */
 function isSameAdmission(rows: readonly AdmissionRow[], meant: ReadCode, numbers?: readonly number[]): boolean {
   const wanted = meant.n === null ? (numbers ?? []) : [meant.n];
   return (
     rows.every(({ orderId }) => orderId === meant.orderId) &&
-    // An order that was changed since has other passes.
+    // An order that was amended since has other passes.
     (meant.isReplaced || wanted.every((n) => rows.some((row) => row.n === n)))
   );
 }
@@ -135,7 +140,7 @@ function isSameAdmission(rows: readonly AdmissionRow[], meant: ReadCode, numbers
 const peopleOf = (parts: readonly { people: number }[]): number => parts.reduce((sum, { people }) => sum + people, 0);
 
 const outcome = (
-  reading: Reading,
+  reading: LockedDoorOrder,
   result: RedeemResult,
   chosen: readonly { people: number; admitted?: PassState["admitted"] }[],
 ): Redemption => ({
@@ -149,7 +154,7 @@ const outcome = (
 
 async function admit(
   tx: Tx,
-  { order }: Reading,
+  { order }: LockedDoorOrder,
   passes: PassState[],
   {
     message,
@@ -167,7 +172,10 @@ async function admit(
 /** How long an admission can be undone. */
 export const undoSeconds = 60;
 
-/** The undone admission's order; `late`: it is older than a minute; null: this operator admitted nobody by this id. */
+/**
+ * The order of the undone admission. `late`: the admission is older than a minute. Null: this operator admitted nobody
+ * under this id.
+ */
 export async function undoAdmission(
   db: Db,
   id: string,
@@ -192,32 +200,32 @@ export async function undoAdmission(
 export interface OfflineAdmission {
   id: string;
   code: string;
-  /** Numbers of the passes that were admitted; without them, the passes that the code means. */
+  /** Numbers of the admitted passes. If missing, all passes of the code. */
   passes?: number[] | undefined;
-  /** By the clock of the device. */
+  /** The time by the device's clock. */
   at: Date;
 }
 
-export interface Merged {
-  /** `id-taken`: the id belongs to an admission of other people, and nothing was stored. */
+export interface MergedAdmission {
+  /** `id-taken`: an admission of other people has the id, and nothing was stored. */
   result: "merged" | "unknown" | "id-taken";
-  /** Why people should not have been admitted; null: no conflict. */
+  /** Why the people should not have been admitted. Null: there is no conflict. */
   conflict: ConflictKind | null;
   reference: string | null;
 }
 
 /**
- * Stores an admission that was made without network, whatever else is known by now: the people are inside. Those who should not have
- * been admitted are a conflict. The same id is stored once.
+ * Stores an admission that a device made without network, whatever is known by now, because the people are inside.
+ * People who should not have been admitted are reported as a conflict. The same id is stored once.
  */
 export async function mergeAdmission(
   db: Db,
   { id, code, passes: numbers, at: given }: OfflineAdmission,
   { now, by, device, sandbox, door }: { now: Date; by: string; device: string; sandbox: boolean; door: DoorHours },
-): Promise<Merged> {
-  const none: Merged = { result: "unknown", conflict: null, reference: null };
+): Promise<MergedAdmission> {
+  const none: MergedAdmission = { result: "unknown", conflict: null, reference: null };
   const meant = await readCode(db, code);
-  // No list has references.
+  // The device's list contains no references.
   if (!meant || meant.isReference) return none;
   // A device's clock can be wrong.
   const at = new Date(Math.min(given.getTime(), now.getTime()));
@@ -226,7 +234,7 @@ export async function mergeAdmission(
     if ("result" in reading) return none;
     const { order } = reading;
     const reference = orderReference(order);
-    const merged = (rows: readonly Pick<AdmissionRow, "conflict">[]): Merged => ({
+    const merged = (rows: readonly Pick<AdmissionRow, "conflict">[]): MergedAdmission => ({
       result: "merged",
       conflict: rows.find(({ conflict }) => conflict !== null)?.conflict ?? null,
       reference,
@@ -235,15 +243,15 @@ export async function mergeAdmission(
     if (known.length > 0)
       return isSameAdmission(known, meant, numbers) ? merged(known) : { ...none, result: "id-taken" };
     const listed = reading.passes.filter(({ n }) => (meant.n ?? n) === n && (numbers?.includes(n) ?? true));
-    // The order may have fewer passes than the one that a change replaced.
+    // After an amendment the order may have fewer passes.
     const chosen = listed.length === 0 && meant.isReplaced ? reading.passes.slice(-1) : listed;
     if (chosen.length === 0) return none;
-    // No list has test orders.
+    // The device's list contains no test orders.
     if (judge(reading, chosen, { now: at, sandbox }) === "test-order") return none;
     const rows = chosen.map((pass) => {
       const verdict = judge(reading, pass.admitted ? [] : [pass], { now: at, sandbox });
       const allowed = verdict === "valid" ? null : (verdict as ConflictKind);
-      const conflict = meant.isReplaced && stands(reading) ? "replaced" : allowed;
+      const conflict = meant.isReplaced && hasValidVoucher(reading) ? "replaced" : allowed;
       return {
         id,
         orderId: order.id,

@@ -14,10 +14,10 @@ import { readTicketNames } from "./ticket-names.ts";
 
 /** Makes the list with which a device admits people without network. */
 
-/** A day: a device that is away for longer has to fetch a new list. */
+/** How long a list is valid: a day. A device that is offline for longer has to fetch a new list. */
 const hoursValid = 24;
 
-/** How a list names codes. */
+/** How a list encodes codes. */
 export interface CodeKeys {
   salt: string;
   bits: number;
@@ -29,12 +29,12 @@ export function listKey({ salt, bits }: CodeKeys, code: string): number {
   return Math.floor(hash.readUIntBE(0, 6) / 2 ** (48 - bits));
 }
 
-/** A code that is not listed has the key of a listed one once in 2 to the power of this. */
+/** The probability that an unlisted code has the key of a listed code is 1 in 2 to the power of this. */
 const spareBits = 14;
 
 /**
- * Keys that are short on purpose: thousands of codes have each of them, so that a list reveals none of its codes. No two of these codes
- * have the same.
+ * The keys are short on purpose: thousands of codes share each key, so that a list reveals none of its codes. No two
+ * listed codes share a key.
  */
 function keysFor(codes: readonly string[]): CodeKeys {
   for (let bits = Math.ceil(Math.log2(codes.length + 1)) + spareBits; ; bits++) {
@@ -119,7 +119,7 @@ async function ticketNamesOf(tx: Tx, orders: readonly DoorOrderRow[]): Promise<D
   return Object.fromEntries([...codes].map((code) => [code, inEachLanguage((lang) => names(code, lang))]));
 }
 
-/** The codes of a voucher that a change of its order replaced. */
+/** The codes of a voucher that an amendment replaced. */
 function replacedOrder(
   codes: readonly ReplacedCode[],
   { event, keys }: { event: number; keys: CodeKeys },
@@ -127,7 +127,7 @@ function replacedOrder(
   const keyed = codes.map(({ code, ...one }) => ({ ...one, key: listKey(keys, code) }));
   return {
     event,
-    // A cancelled order has no new voucher to ask for.
+    // A cancelled order has no newer voucher.
     state: codes.every(({ status }) => status === "complete") ? "replaced" : "cancelled",
     lead: null,
     guest: null,

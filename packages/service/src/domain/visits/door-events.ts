@@ -5,9 +5,9 @@ import { type DoorHours, type DoorTimes, doorTimes, isWithin, servedTimes } from
 
 export interface DoorEvent extends DoorEventRow {
   accepted: DoorTimes;
-  /** From the hours before its start to the hours after it. */
+  /** The time from the configured hours before an event's start to the hours after it. */
   served: DoorTimes;
-  /** Whether the door serves it now. */
+  /** Whether the door serves the event now. */
   now: boolean;
 }
 
@@ -17,7 +17,7 @@ export async function doorEvents(
   { now, sandbox, door }: { now: Date; sandbox: boolean; door: DoorHours },
 ): Promise<DoorEvent[]> {
   const today = Math.floor(now.getTime() / msPerDay);
-  // Local days differ from the day in UTC by one at most; hours after the start reach into the next days.
+  // A local day differs from the UTC day by at most one; the hours after the start can reach the next days.
   const reach = (hours: number): number => 1 + Math.ceil(hours / 24);
   const days = { from: dayText(today - reach(door.after)), until: dayText(today + reach(door.before)) };
   const rows = await doorEventRows(db, { ...days, sandbox });

@@ -9,8 +9,8 @@ import { guestHandle, handleKey } from "./handles.ts";
 import { shortName, statesOf } from "./reading.ts";
 
 /**
- * Guests by name, for one whose phone is dead. The door gets a short name, the tickets and a handle with which it admits the party: no
- * code, no reference and no id of an order.
+ * Finds guests by name, for a guest who cannot show a voucher. The door gets a short name, the tickets and a handle
+ * with which it admits the party: no code, no reference and no id of an order.
  */
 
 /** Letters that decompose into no base letter. The console has the same list. */
@@ -36,7 +36,7 @@ export const isSearchable = (folded: string): boolean => folded.length >= 2 || /
 const lastNames = (answers: readonly Answer[]): string[] =>
   answers.filter(({ code }) => code === "passenger-last-name").map(({ value }) => value);
 
-/** A search by more letters is as if it had these. */
+/** A longer search text counts as its first letters, up to this number. */
 const mostLetters = 12;
 
 /** Every text by which a search finds these passengers. */
@@ -49,9 +49,12 @@ export function nameBeginnings(answers: readonly Answer[]): string[] {
 }
 
 export interface Guest {
-  /** Admits the party, in place of a code. */
+  /** The handle that admits the party, in place of a code. */
   handle: string;
-  /** The first passenger whose last name begins so, or else nearly so: the first name and the initials of the last. */
+  /**
+   * The first passenger whose last name begins with the text, or else with a similar text. The result has the first
+   * name and the initials of the last.
+   */
   name: string;
   event: DoorEvent;
   tickets: TicketSelection[];

@@ -2,9 +2,11 @@ import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:
 import type { Db } from "../../store/database/database.ts";
 import { ownKey } from "../../store/database/sealing.ts";
 
-/** Handles with which the door admits a guest whom it found by name. */
+/** Handles with which the door admits a guest found by name. */
 
-/** A handle is the order's id, encrypted: the same id gives the same handle, and nobody else can make or read one. */
+/**
+ * A handle is the encrypted order id. The same id gives the same handle, and only this service can make or read one.
+ */
 const prefix = "guest:";
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -21,7 +23,7 @@ export function guestHandle(key: Buffer, orderId: string): string {
   return prefix + Buffer.concat([nonce, cipher.update(id), cipher.final(), cipher.getAuthTag()]).toString("base64url");
 }
 
-/** The id of the order that a handle means; null: it is not of this service. */
+/** The order id in a handle. Null: this service did not make the handle. */
 export function orderOfHandle(key: Buffer, handle: string): string | null {
   const bytes = Buffer.from(handle.slice(prefix.length), "base64url");
   if (bytes.length !== nonceBytes + 16 + tagBytes) return null;

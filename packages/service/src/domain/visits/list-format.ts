@@ -1,8 +1,9 @@
 import Type from "typebox";
 
 /**
- * The list with which a device admits people without network: keys of the codes of some events. A key fits thousands of codes, so that
- * nobody who has the list learns a code from it. It has no references, which anybody can count up.
+ * The list with which a device admits people without network. It contains keys of the codes of some events. A key fits
+ * thousands of codes, so that nobody who has the list learns a code from it. It contains no references, because
+ * references are consecutive numbers.
  */
 
 const text = Type.String();

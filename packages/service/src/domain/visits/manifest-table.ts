@@ -30,7 +30,7 @@ export function manifestTable(lines: readonly ManifestLine[], names: TicketNames
   ];
 }
 
-/** `Menu (2): Fish` for the second passenger. */
+/** Example: `Menu (2): Fish` for the second passenger. */
 const otherText = ({ title, text, passenger }: ManifestLine["others"][number]): string =>
   `${title}${passenger === null ? "" : ` (${passenger})`}: ${text}`;
 
@@ -82,7 +82,7 @@ const headings: Record<TicketNameLanguage, string[]> = {
   ],
 };
 
-/** What the console calls an order. A test of the console compares them. */
+/** Names of the order statuses. A test of the console compares them with the console's names. */
 export const statuses: Record<TicketNameLanguage, Record<ManifestLine["status"], string>> = {
   es: {
     waitsupplier: "Pendiente de confirmar",

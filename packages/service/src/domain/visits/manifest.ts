@@ -36,8 +36,8 @@ export const ManifestLine = Type.Object({
 export type ManifestLine = Type.Static<typeof ManifestLine>;
 
 /**
- * The manifest in the order of the drive: the earliest pickup first, guests of the same place one after the other. Guests whose place has
- * no time follow in the order of their orders.
+ * The manifest in the order of the pickup tour: the earliest pickup first, guests of the same place one after the
+ * other. Guests whose place has no time are sorted by order.
  */
 export function manifestLines(rows: readonly ManifestOrder[], pickups: Pickups, lang: Language): ManifestLine[] {
   const placeOf = pickupPlaceFinder(pickups.places);

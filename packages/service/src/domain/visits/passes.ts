@@ -8,7 +8,7 @@ import { insertPasses, type PassRow } from "../../store/visits/passes.ts";
  * so that a code never means two orders, past or present.
  */
 
-/** Without 0, O, 1, I, L and U, which are read as other characters or spell words. */
+/** The alphabet omits 0, O, 1, I, L and U, which are read as other characters or spell words. */
 const alphabet = "23456789ABCDEFGHJKMNPQRSTVWXYZ";
 const codeLength = 8;
 const shape = new RegExp(`^[${alphabet}]{${codeLength}}$`);
@@ -16,7 +16,10 @@ const shape = new RegExp(`^[${alphabet}]{${codeLength}}$`);
 const randomCode = (): string =>
   Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
 
-/** The short code in a text as people type it: in any case, with spaces and hyphens anywhere. Null: it is none. */
+/**
+ * The short code in a text as people type it: in any case, with spaces and hyphens anywhere. Null: the text has no
+ * short code.
+ */
 export function shortCode(text: string): string | null {
   const code = text.replace(/[\s\p{Pd}]/gu, "").toUpperCase();
   return shape.test(code) ? code : null;
@@ -25,7 +28,7 @@ export function shortCode(text: string): string | null {
 /** A short code as it is printed: `ABCD-EFGH`. */
 export const printedCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** What an order's passes admit. */
+/** The people whom an order's passes admit. */
 export function admits(
   tickets: readonly TicketSelection[],
   codePerPerson: boolean,
@@ -38,14 +41,14 @@ export function admits(
   return persons.map((ticketCode, index) => ({ n: index + 1, ticketCode, people: 1 }));
 }
 
-/** Whose passes are written. */
+/** The orders whose passes are written. */
 interface Admitted {
   orderId: string;
   tickets: readonly TicketSelection[];
   codePerPerson: boolean;
 }
 
-/** Writes the passes of locked or new orders that have none. `newCode` is another one in tests. */
+/** Writes the passes of locked or new orders that have none. Tests replace `newCode`. */
 export async function issuePasses(tx: Tx, orders: Admitted[], newCode = randomCode): Promise<void> {
   let missing = orders.flatMap(({ orderId, tickets, codePerPerson }) =>
     admits(tickets, codePerPerson).map((pass) => ({ orderId, ...pass })),

@@ -21,9 +21,9 @@ export const hotelOf = (answers: readonly Answer[]): string | null =>
     .join(" ") || null;
 
 /**
- * Finds the pickup place of a guest's answer. It is the place that a sales channel named, unless the guest has another hotel by now. Otherwise
- * it is the place whose id or name is the answer, or the part of the answer before a comma or bracket: "Hotel Plaza, 12". Letter case and
- * accents do not count.
+ * Finds the pickup place of a guest's answer. A place that a sales channel named is used, unless the guest has another
+ * hotel by now. Otherwise the place is used whose id or name equals the answer, or the part of the answer before a
+ * comma or bracket: "Hotel Plaza, 12". Letter case and accents do not count.
  */
 export function pickupPlaceFinder(
   places: readonly PickupPlace[],

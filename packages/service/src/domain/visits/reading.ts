@@ -13,7 +13,7 @@ import { handleKey, isHandle, orderOfHandle } from "./handles.ts";
 import { shortCode } from "./passes.ts";
 import { type StoredContent, voucherCode } from "./vouchers.ts";
 
-/** What a code at the door means now. */
+/** Finds the current meaning of a code at the door. */
 
 export const redeemResults = [
   "valid",
@@ -28,8 +28,8 @@ export const redeemResults = [
 ] as const;
 export type RedeemResult = (typeof redeemResults)[number];
 
-/** What the audit log calls a reading that should have admitted people. */
-export const outcomeOf = (result: RedeemResult): "done" | "refused" => (result === "valid" ? "done" : "refused");
+/** The audit log's name for a scan that should have admitted people. */
+export const auditOutcome = (result: RedeemResult): "done" | "refused" => (result === "valid" ? "done" : "refused");
 
 /** Settings of admission at the door. */
 export const doorHours = (config: { doorHoursBefore: number; doorHoursAfter: number }): DoorHours => ({
@@ -37,19 +37,19 @@ export const doorHours = (config: { doorHoursBefore: number; doorHoursAfter: num
   after: config.doorHoursAfter,
 });
 
-/** A pass, and its first admission that was not undone. */
+/** A pass, and its admission if nobody has undone it. */
 export interface PassState extends Pick<PassRow, "n" | "code" | "ticketCode" | "people"> {
   admitted: { at: Date; by: string; device: string } | null;
 }
 
-/** What a scanned or typed text means. */
+/** The meaning of a scanned or typed text. */
 export interface ReadCode {
   orderId: string;
-  /** The one pass that it means; null: all of the order's passes. */
+  /** The single pass of the code. Null: the code means all of the order's passes. */
   n: number | null;
-  /** It is a reference, which anybody can count up, and no code. */
+  /** The text is a reference (a consecutive number) and no code. */
   isReference: boolean;
-  /** A change of the order replaced the code. */
+  /** An amendment of the order replaced the code. */
   isReplaced: boolean;
 }
 
@@ -71,29 +71,29 @@ export async function readCode(db: Db, text: string): Promise<ReadCode | null> {
   return former && { orderId: former.orderId, n: former.n, isReference: false, isReplaced: true };
 }
 
-/** An order at the door, with its lock. */
-export interface Reading {
+/** An order at the door, locked. */
+export interface LockedDoorOrder {
   order: OrderRow;
   voucher: VoucherRow<StoredContent>;
   passes: PassState[];
   accepted: DoorTimes;
 }
 
-/** An order that has nothing to admit. */
-export interface Unread {
+/** An order without a valid voucher to admit. */
+export interface RefusedCode {
   order: OrderRow | null;
   result: RedeemResult;
 }
 
 /**
- * Locks the order, so that two doors, and the door and a cancellation, come one after the other. An operator who may not read orders
- * learns nothing by a reference of an event that the door does not serve now.
+ * Locks the order, so that two doors, or the door and a cancellation, run one after the other. An operator who may not
+ * read orders gets no data by a reference of an event that the door does not serve now.
  */
 export async function readOrderAtDoor(
   tx: Tx,
   { orderId, isReference }: ReadCode,
   { now, sandbox, door, readsOrders = false }: { now: Date; sandbox: boolean; door: DoorHours; readsOrders?: boolean },
-): Promise<Reading | Unread> {
+): Promise<LockedDoorOrder | RefusedCode> {
   const order = await lockOrder(tx, orderId);
   const sale = await orderSale(tx, orderId);
   if (!order || !sale) return { order: null, result: "unknown" };
@@ -113,16 +113,16 @@ export async function readOrderAtDoor(
 }
 
 /** Whether the order has a voucher that admits people. */
-export const stands = ({ order, voucher }: Pick<Reading, "order" | "voucher">): boolean =>
+export const hasValidVoucher = ({ order, voucher }: Pick<LockedDoorOrder, "order" | "voucher">): boolean =>
   voucher.voidAt === null && order.status === "complete";
 
 export function judge(
-  reading: Reading,
+  reading: LockedDoorOrder,
   open: PassState[],
   { now, sandbox, event = null }: { now: Date; sandbox: boolean; event?: string | null },
 ): RedeemResult {
   const { order, accepted } = reading;
-  if (!stands(reading)) return "cancelled";
+  if (!hasValidVoucher(reading)) return "cancelled";
   if (order.test && !sandbox) return "test-order";
   if (open.length === 0) return "already-redeemed";
   if (!isWithin(accepted, now)) return "wrong-day";
@@ -146,13 +146,13 @@ export const statesOf = (passes: readonly PassRow[], standing: readonly Admissio
     };
   });
 
-/** How the door calls the party: the first name and the initials of the last. It sees no more of them. */
+/** The party's name at the door: the first name and the initials of the last. The door sees no other names. */
 export function nameAtDoor({ answers }: Pick<OrderRow, "answers">): string | null {
   const given = (code: string) => answers.find((answer) => answer.code === code)?.value.trim() ?? "";
   return shortened(given("passenger-first-name"), given("passenger-last-name"));
 }
 
-/** The same of the first passenger whose last name is wanted. */
+/** The name of the first passenger whose last name matches. */
 export function shortName(answers: readonly Answer[], isWanted: (lastName: string) => boolean): string | null {
   const given = (code: string) => answers.filter((answer) => answer.code === code).map(({ value }) => value.trim());
   const last = given("passenger-last-name");

@@ -6,16 +6,16 @@ import { usualNames } from "../../texts/ticket-names.ts";
 
 export type TicketNameLanguage = keyof TicketTypeNames;
 
-/** Gives the name of a code in a language. */
+/** Returns the name of a code in a language. */
 export type TicketNames = (code: string, lang: TicketNameLanguage) => string;
 
-/** Reads the operator's names. */
+/** Reads the names that the operator gave. */
 export async function readTicketNames(db: Db): Promise<TicketNames> {
   const stored = new Map((await storedTicketTypes(db)).map((row) => [row.code, row]));
   return (code, lang) => (stored.get(code) ?? usualNames(code))[lang];
 }
 
-/** `2 × Adulto, 1 × Niño`. */
+/** Example: `2 × Adulto, 1 × Niño`. */
 export const partyText = (
   tickets: readonly { code: string; quantity: number }[],
   names: TicketNames,

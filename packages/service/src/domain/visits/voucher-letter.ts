@@ -12,7 +12,7 @@ import { partyText, readTicketNames } from "./ticket-names.ts";
 
 /** The e-mail that sends a voucher: plain text with named placeholders, which operators can change. */
 
-/** The names that may stand in braces. A value replaces each name. */
+/** Placeholder names that may stand in braces. A value replaces each name. */
 export const placeholders = [
   "guest",
   "product",
@@ -42,13 +42,16 @@ export const originalLetters: Record<Language, LetterText> = inEachLanguage(
 
 const named = /(,[^\S\n]*)?\{([^{}\s]*)\}/g;
 
-/** Names in braces that are no placeholders, each once. */
+/** Unknown placeholders in braces, each once. */
 export function unknownPlaceholders(text: string, known: readonly string[] = placeholders): string[] {
   const names = [...text.matchAll(named)].map(([, , name]) => name!);
   return [...new Set(names)].filter((name) => !known.includes(name));
 }
 
-/** The text with its values. A value is not read for placeholders. An empty value also removes the blank, comma or empty line around it. */
+/**
+ * The text with its placeholders replaced. Placeholders within a value are not replaced. An empty value also removes
+ * the blank, comma or empty line around it.
+ */
 export const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text
     .replace(/^\{([^{}\s]*)\}\n/gm, (line, name: string) => (values[name] === "" ? "" : line))
@@ -57,12 +60,12 @@ export const filledIn = (text: string, values: Readonly<Record<string, string>>)
       const value = values[name]!;
       return value === "" ? "" : `${comma ?? ""}${value}`;
     })
-    // Without the lookbehind, each blank of a long run is tried as its start.
+    // Without the lookbehind, the expression tries each blank of a long run as its start.
     .replace(/(?<![^\S\n])[^\S\n]+([,:.])/g, "$1")
     .replace(/^,[^\S\n]*/gm, "")
     .replace(/(?<![^\S\n])[^\S\n]+$/gm, "");
 
-/** The texts in use, by language, with their revision: 0 for the service's own. */
+/** The current texts by language, with their revision. Revision 0 is the service's own text. */
 export async function currentLetters(db: Db): Promise<Record<Language, LetterText & { revision: number }>> {
   const stored = new Map((await voucherLetters(db)).map((row) => [row.lang, row]));
   const of = (lang: Language) => {
@@ -72,14 +75,17 @@ export async function currentLetters(db: Db): Promise<Record<Language, LetterTex
   return Object.fromEntries(languages.map(of)) as Record<Language, LetterText & { revision: number }>;
 }
 
-/** What a letter says of an order, in the letter's language. `code`: the address of the voucher; empty: there is none. */
+/**
+ * The content of a letter about an order, in the letter's language. `code`: the address of the voucher; empty: there is
+ * none.
+ */
 export type LetterContent = Pick<
   VoucherContent,
   "lang" | "productName" | "itemName" | "productType" | "eventOn" | "venue" | "address" | "confirmation" | "code"
 > &
   Partial<Pick<VoucherContent, "meetingPoints" | "pickup" | "hotel">>;
 
-/** The values of an order, in the content's language. */
+/** The placeholder values of an order, in the content's language. */
 export const letterValues = async (
   db: Db,
   order: OrderRow,

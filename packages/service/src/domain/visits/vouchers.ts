@@ -43,7 +43,7 @@ export async function issueVoucher(tx: Tx, order: OrderRow, sale: OrderSale | nu
   if (sale) await issueVouchers(tx, [{ sale: { ...sale, order }, now }]);
 }
 
-/** The same for several orders. Returns the codes of the vouchers that were made, by order. */
+/** Issues vouchers for several orders. Returns the new codes by order. */
 export async function issueVouchers(
   tx: Tx,
   sales: { sale: Pick<OrderSale, "order" | "sold">; now: Date }[],
@@ -80,7 +80,7 @@ const admittedBy = ({ id, tickets }: OrderRow, { codePerPerson }: OrderSale["sol
   codePerPerson,
 });
 
-/** Gives a changed order a new voucher. The codes of the former one are refused as replaced from then on. */
+/** Gives an amended order a new voucher. From then on the former codes are refused as replaced. */
 export async function replaceVoucher(
   tx: Tx,
   { former, sale }: { former: OrderRow; sale: OrderSale },
@@ -96,7 +96,7 @@ export async function replaceVoucher(
 
 const newCode = (): string => randomBytes(codeBytes).toString("base64url");
 
-/** What a voucher of the order would say now. */
+/** The content of a voucher that is issued for the order now. */
 export function contentOf({ order, sold }: Pick<OrderSale, "order" | "sold">): StoredContent {
   return {
     lang: order.lang,
@@ -138,7 +138,7 @@ function pointOf(
   };
 }
 
-/** 160 bits cannot be guessed. */
+/** 160 random bits cannot be guessed. */
 const codeBytes = 20;
 
 /** Whether a text has the shape of a voucher code. */
@@ -154,7 +154,7 @@ export const voucherCode = (scanned: string): string =>
     .replace(/^.*\/voucher\//, "")
     .replace(/[?#].*$/s, "");
 
-/** Returns the voucher with this code. `void`: its order was cancelled. Null: no voucher has it, or not any more. */
+/** Returns the voucher with this code. `void`: its order was cancelled. Null: no valid voucher has this code. */
 export async function voucherContent(
   db: Db,
   code: string,
@@ -226,7 +226,7 @@ export async function pickupOf(
   };
 }
 
-/** The state of a voucher that a change of its order replaced. Null: no change replaced a voucher with this code. */
+/** The state of a voucher that an amendment replaced. Null: no amendment replaced a voucher with this code. */
 export async function formerVoucher(db: Db, code: string): Promise<"replaced" | "void" | null> {
   const former = await replacedCode(db, code);
   return former && (former.status === "cancelled" ? "void" : "replaced");

@@ -5,12 +5,13 @@ import { EncodedPage } from "./encoded-page.ts";
 import type { PageWork, Share } from "./page-work.ts";
 
 /**
- * Cached pages. The cache key says what a page shows; the cache epoch says of which data it was made. A page of another epoch than
- * the current one is never sent. The cache is bounded in bytes. docs/explanation/page-cache.md explains the whole.
+ * Cached pages. The cache key identifies the content of a page. The cache epoch identifies the data that the page was
+ * made from. A page of another epoch than the current one is never sent. The cache is bounded in bytes.
+ * docs/explanation/page-cache.md explains it.
  */
 
 export interface CachedPagesOptions {
-  /** Bytes of all pages in all encodings together. */
+  /** Maximum bytes of all pages in all encodings together. */
   maxBytes: number;
   /** Whether shared caches may store a page: not when READ_ACCESS requires a key. */
   shared: boolean;
@@ -19,30 +20,35 @@ export interface CachedPagesOptions {
   onLookup?: (lookup: CacheResult) => void;
 }
 
-/** `renewed`: after a miss, the cached page was revalidated: its content was still right. */
+/** `renewed`: after a miss the cached page was revalidated, because its content was still correct. */
 export type CacheResult = "hit" | "miss" | "renewed";
 
 export interface PageToBuild<T> {
   /** The cache key: operation and parameters, in one canonical spelling. */
   key: string;
   format: Format;
-  /** The encoding that the request accepts; it is made with the page. */
+  /** The encoding that the client prefers. The page is compressed with it at once. */
   encoding?: Encoding;
-  /** Whose share of the work it is. */
+  /** Whose share of the limits the work uses: a partner's, or the share of clients without a key. */
   share: Share;
-  /** The cache epoch, such as the catalogue's version: equal epochs, equal bytes. */
+  /** The cache epoch, such as the catalogue's version. Pages of equal epochs have equal bytes. */
   epoch: string;
   make: () => Promise<T>;
   encode: (value: T, format: Format) => string;
   /** Value of the Link header, such as `</api/products?page=2>; rel="next"`. */
   link?: (value: T) => string | undefined;
-  /** What revalidation needs to know of the page. */
+  /** The page's data that revalidation needs. */
   shows?: (value: T) => unknown;
-  /** Whether the cached page of an older epoch has the same content as a new one. `shows` is the known part of it. */
+  /**
+   * Whether the cached page of an older epoch has the same content as a new page. `shows` is the data that the page
+   * stored.
+   */
   revalidate?: (shows: unknown) => Promise<boolean>;
 }
 
-/** A point in time: between the boundaries of slots no list changes by itself, so equal points have equal epochs. */
+/**
+ * A point in time. Between the boundaries of slots no list changes by time alone, so equal points have equal epochs.
+ */
 interface Point {
   counter: object;
   slot: number;
@@ -50,10 +56,10 @@ interface Point {
 
 export class CachedPage {
   readonly answer: EncodedPage;
-  /** The epoch that it was made in, or revalidated for. */
+  /** The epoch for which the page was made or revalidated. */
   epoch: string;
   readonly shows: unknown;
-  /** The last point at which its epoch was the current one. At the same point no epoch has to be computed. */
+  /** The last point at which this epoch was current. At the same point no epoch has to be computed. */
   current: Point | undefined;
 
   constructor(epoch: string, answer: EncodedPage, shows: unknown) {
@@ -67,10 +73,10 @@ export class CachedPage {
   }
 }
 
-/** Rough cost of a page beside its bytes: pages that show nothing must be bounded too. */
+/** Approximate cost of a page in addition to its bytes, so that empty pages are limited too. */
 const overheadBytes = 2048;
 
-/** The key of a page in the cache, which holds a page for each format. */
+/** The key of a page in the cache, which stores a page for each format. */
 export const entryKey = (key: string, format: Format): string => `${format} ${key}`;
 
 export class CachedPages {
@@ -93,7 +99,7 @@ export class CachedPages {
     return this.#pages.calculatedSize;
   }
 
-  /** The page, if it is cached and of this epoch. */
+  /** The page, if it is cached for this epoch. */
   get(key: string, format: Format, epoch: string): CachedPage | undefined {
     const page = this.#pages.get(entryKey(key, format));
     const isCurrent = page?.epoch === epoch;
@@ -101,7 +107,10 @@ export class CachedPages {
     return isCurrent ? page : undefined;
   }
 
-  /** The page of this entry, if it is current at a point; `epochNow` computes the epoch. A miss is not counted: a route counts it. */
+  /**
+   * The page of this entry, if it is current at a point; `epochNow` computes the epoch. A miss is not counted here,
+   * because a route counts it.
+   */
   getAt(entry: string, point: Point, epochNow: () => string): CachedPage | undefined {
     const page = this.#pages.get(entry);
     if (page === undefined) return undefined;
@@ -114,8 +123,8 @@ export class CachedPages {
   }
 
   /**
-   * Makes a page and caches it; requests of one share for the same page meanwhile share the work, also its refusal. A failure is not
-   * cached.
+   * Makes a page and caches it. Concurrent requests of one share for the same page share the work, and its refusal. A
+   * failure is not cached.
    */
   build<T>(page: PageToBuild<T>): Promise<CachedPage> {
     const entry = entryKey(page.key, page.format);
@@ -129,7 +138,7 @@ export class CachedPages {
     return building;
   }
 
-  /** The cached page, moved to the new epoch, when its content is still right. */
+  /** Returns the cached page for the new epoch, if its content is still correct. */
   async #revalidate<T>(entry: string, { epoch, revalidate }: PageToBuild<T>): Promise<CachedPage | undefined> {
     const page = this.#pages.get(entry);
     if (page?.shows === undefined || !(await revalidate?.(page.shows)) || !this.#has(entry, page)) return undefined;
@@ -141,7 +150,7 @@ export class CachedPages {
   #makeWithinLimit<T>(entry: string, page: PageToBuild<T>): Promise<CachedPage> {
     const make = async () => {
       const made = this.#pages.peek(entry);
-      // The other share made it meanwhile.
+      // A request of the other share has made the page meanwhile.
       return made?.epoch === page.epoch ? made : this.#make(entry, page);
     };
     return this.#work ? this.#work.run(page.share, make) : make();
@@ -180,7 +189,7 @@ export class CachedPages {
     return this.#pages.peek(entry) === page;
   }
 
-  /** Sets a page with its present size: the cache does not measure a value again that it has. */
+  /** Stores a page with its present size, because the cache measures a stored value only once. */
   #set(entry: string, page: CachedPage): void {
     this.#pages.delete(entry);
     this.#pages.set(entry, page, { size: page.answer.size + overheadBytes });

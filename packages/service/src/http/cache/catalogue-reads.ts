@@ -16,40 +16,40 @@ import { sendEncoded } from "./encoded-page.ts";
 import type { KnownAddress } from "./fast-path.ts";
 import type { Share } from "./page-work.ts";
 
-/** Answers the reads of the catalogue with cached pages. The routes say what each read depends on. */
+/** Answers the reads of the catalogue with cached pages. Each route declares the data that its read depends on. */
 
-/** What an answer is built from. */
+/** Dependencies with which an answer is built. */
 interface Sources extends Pick<Service, "db"> {
   readOnce: ReadOnce;
-  /** OFFERED_LANGUAGES. */
+  /** The setting OFFERED_LANGUAGES. */
   offeredLanguages: readonly Language[];
 }
 
-/** One read operation: what its answer depends on beside its parameters, and how it is built. */
-export interface Read<P, T> {
+/** One read operation: the data that its answer depends on beside its parameters, and the function that builds it. */
+export interface CatalogueRead<P, T> {
   /** The parts of the counter on which the answer depends. */
   epoch: (counter: Counter) => string;
-  /** The answer changes with time alone at multiples of this many minutes: a multiple of five, 0 for never. */
+  /** The answer can change by time alone at multiples of this many minutes: a multiple of five, or 0 for never. */
   changesEvery?: (input: P) => number;
   make: (from: Sources, input: P, now: Date) => Promise<T>;
-  /** Read from the primary, which costs less than the check whether a replica is behind. */
+  /** Whether it is read from the primary, which costs less than the check whether a replica is behind. */
   onPrimary?: true;
   /** The local days on which a page depends; undefined when it may depend on any. */
   days?: (value: T, input: P, now: Date) => Days | undefined;
-  /** Records the request of a partner, whether or not the page is cached. */
+  /** Records a partner's request, whether or not its page is cached. */
   record?(service: Service, input: P, caller: Caller): void;
 }
 
-/** A request by its parameters, with their canonical spelling as key. */
+/** A request by its parameters; their canonical spelling is the key. */
 export interface KnownRequest<P> extends KnownAddress {
   input: P;
-  /** Between two slots the answer can change with time alone. */
+  /** At the start of each slot, the answer can change by time alone. */
   slot: (now: Date) => number;
 }
 
 export function knownRequest<P extends object, T>(
   operation: Operation,
-  read: Read<P, T>,
+  read: CatalogueRead<P, T>,
   route: string,
   input: P,
 ): KnownRequest<P> {
@@ -64,19 +64,19 @@ export function knownRequest<P extends object, T>(
   };
 }
 
-/** What answers are built with. */
+/** Dependencies with which answers are built. */
 export interface CatalogueReads {
   service: Service;
   pages: CachedPages;
   recent: RecentChanges;
-  /** What the pages of one list and epoch share. */
+  /** Data that the pages of one list and epoch share. */
   shared: LRUCache<string, object>;
 }
 
-/** Of a list of a year of events, 50 KB each. */
+/** Maximum cached lists. A list of a year of events has 50 KB. */
 export const mostShared = 40;
 
-/** What a cached page depends on: the state of the catalogue that it was built from, and the days of its events. */
+/** The data that a cached page depends on: the version of the catalogue, and the days of its events. */
 interface Dependencies {
   address: KnownRequest<unknown>;
   counter: Counter;
@@ -84,7 +84,7 @@ interface Dependencies {
   days: Days | undefined;
 }
 
-/** Whether a page is still right for a state of the catalogue. It then counts as built from that. */
+/** Whether a page is still correct for a version of the catalogue. It then counts as built from that version. */
 async function revalidate(recent: RecentChanges, page: Dependencies, counter: Counter, now: Date): Promise<boolean> {
   if (page.days === undefined || page.slot !== page.address.slot(now)) return false;
   if (!(await recent.unchanged(page.days, page.counter, counter))) return false;
@@ -92,7 +92,7 @@ async function revalidate(recent: RecentChanges, page: Dependencies, counter: Co
   return true;
 }
 
-/** Goes through every cached page. */
+/** Revalidates every cached page. */
 export async function refresh({ service, pages, recent }: CatalogueReads): Promise<void> {
   const counter = await service.currentVersion();
   const now = service.clock();
@@ -105,7 +105,7 @@ export async function refresh({ service, pages, recent }: CatalogueReads): Promi
 export async function answer<P extends object, T>(
   reads: CatalogueReads,
   operation: Operation,
-  read: Read<P, T>,
+  read: CatalogueRead<P, T>,
   wanted: KnownRequest<P>,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -129,7 +129,7 @@ export async function answer<P extends object, T>(
 /** The request for which a page is built. */
 interface Building<P, T> {
   operation: Operation;
-  read: Read<P, T>;
+  read: CatalogueRead<P, T>;
   format: Format;
   encoding: Encoding;
   counter: Counter;
@@ -146,7 +146,7 @@ function pageToBuild<P extends object, T>(
   const { input, key } = wanted;
   const epoch = wanted.epoch(counter, now);
   const { offeredLanguages } = service.config;
-  // A value, not a promise: a replica that fails must not fail the pages that the primary makes.
+  // This is a value and not a promise, because a failing replica must not fail the pages that the primary makes.
   const readOnce: ReadOnce = async <T extends object>(of: string, make: () => Promise<T>) => {
     const name = `${operation.id} ${epoch} ${of}`;
     const known = shared.get(name) as T | undefined;

@@ -7,14 +7,15 @@ import { type Encoding, encodingFor } from "../../web/negotiation.ts";
 import { encodingNotAcceptable } from "../../web/problems.ts";
 
 /**
- * Answers as encoded bytes: made once, compressed once for each encoding that a client accepts. Sending one reads three request
- * headers.
+ * Answers as encoded bytes, made once and compressed once for each encoding that a client accepts. Sending one reads
+ * only three request headers.
  */
 
 const compress = {
-  // For a page of events, level 1 takes half of the default's time for 6 % more bytes.
+  // For a page of events, level 1 takes half of the time of the default level, for 6 % more bytes.
   gzip: (bytes: Buffer) => promisify(gzip)(bytes, { level: 1 }),
-  // Quality 4 takes half of the time of 5 for 8 % more bytes, and still has fewer than gzip at its best.
+  // Quality 4 takes half of the time of quality 5, for 8 % more bytes. The result is still smaller than the best of
+  // gzip.
   br: (bytes: Buffer) => promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
   zstd: (bytes: Buffer) => promisify(zlib.zstdCompress)(bytes),
 };
@@ -43,7 +44,10 @@ export interface PageHeaders {
 const hashOf = (text: Buffer): string => hash("sha256", text, "base64url").slice(0, 22);
 
 export class EncodedPage {
-  /** Until the first encoding is made: nearly all clients accept one that has an eighth of its bytes. */
+  /**
+   * The estimated size before the first encoding is made: nearly all clients accept an encoding with an eighth of the
+   * bytes.
+   */
   #text: string | undefined;
   readonly #headers: PageHeaders;
   readonly #encoded = new Map<Encoding, Variant>();
@@ -57,14 +61,14 @@ export class EncodedPage {
     this.#headers = headers;
   }
 
-  /** Bytes in every encoding made so far. */
+  /** Bytes of all encodings made so far. */
   get size(): number {
     let size = this.#text?.length ?? 0;
     for (const { bytes } of this.#encoded.values()) size += bytes.length;
     return size;
   }
 
-  /** The bytes and headers in an encoding. Where they are still to be made, one promise for all callers. */
+  /** The bytes and headers of an encoding. While they are being made, all callers share one promise. */
   in(encoding: Encoding): Variant | Promise<Variant> {
     const known = this.#encoded.get(encoding) ?? this.#making.get(encoding);
     if (known !== undefined) return known;
@@ -82,7 +86,7 @@ export class EncodedPage {
   async #encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
     if (encoding === "identity") return bytes;
     const compressing = compress[encoding](bytes);
-    // Another thread compresses meanwhile.
+    // Another thread compresses, so other requests may run meanwhile.
     this.#knownHash ??= hashOf(bytes);
     return compressing;
   }
@@ -92,7 +96,7 @@ export class EncodedPage {
     return decompress[encoding](bytes);
   }
 
-  /** Strong ETags: other bytes in another format or encoding, so another tag. */
+  /** Strong ETags: each format and encoding has other bytes, so each has its own tag. */
   #made(encoding: Encoding, bytes: Buffer): Variant {
     this.#knownHash ??= hashOf(bytes);
     const etag = encoding === "identity" ? `"${this.#knownHash}"` : `"${this.#knownHash}-${encoding}"`;
@@ -144,8 +148,8 @@ function sendVariant(request: FastifyRequest, reply: FastifyReply, variant: Vari
 }
 
 /**
- * The same before the router. Returns the status that it sent, or undefined when it sent nothing: the client refuses every
- * encoding, or the preferred one is still to be made.
+ * Sends a page before the router, in the same way. Returns the status that it sent. Undefined: it sent nothing, because
+ * the client refuses every encoding or the preferred encoding is not made yet.
  */
 export function sendOnFastPath(
   request: IncomingMessage,
@@ -161,8 +165,8 @@ export function sendOnFastPath(
 }
 
 /**
- * Writes to the bare response: `reply.send` would cost a twentieth of the time that a page takes. No hook runs after this point;
- * all headers are in the variant, or in `more` if they differ between requests.
+ * Writes to the bare response, because `reply.send` would cost a twentieth of the time of a page. No hook runs after
+ * this point; all headers are in the variant, or in `more` if they differ between requests.
  */
 function writeVariant(
   { method, headers }: IncomingMessage,
@@ -178,7 +182,7 @@ function writeVariant(
   return status;
 }
 
-/** If-None-Match compares weakly: proxies add `W/` to strong tags. */
+/** If-None-Match compares weakly, because proxies add `W/` to strong tags. */
 export function hasTag(header: string, etag: string): boolean {
   if (header === etag || header.trim() === "*") return true;
   return header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);

@@ -10,13 +10,13 @@ import { type CachedPages, entryKey } from "./cached-pages.ts";
 import { sendOnFastPath } from "./encoded-page.ts";
 
 /**
- * Answers requests for cached pages before the router: nearly all catalogue requests are for a page that was just read, and
- * routing takes half as long as sending it. Every other request goes to the routes unchanged.
+ * Answers requests for cached pages before the router. Nearly all catalogue requests are for a page that was just read,
+ * and routing takes half as long as sending the page. Every other request goes to the routes unchanged.
  */
 
 export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
-/** An address that the routes have read, and how the epoch of its page is computed. */
+/** An address that the routes have parsed, and the function that computes the epoch of its page. */
 export interface KnownAddress {
   /** The pattern of its route, for logs and metrics. */
   route: string;
@@ -42,10 +42,10 @@ export interface FastPathOptions {
   }) => void;
 }
 
-/** Addresses that are remembered: the hot ones are few. */
+/** Maximum stored addresses. Clients request few addresses often. */
 const maxAddresses = 2000;
 const maxAddressLength = 500;
-/** Every list that changes with time alone does so at such a boundary. */
+/** Every list that changes by time alone does so at such a boundary. */
 const slotMs = 5 * 60_000;
 
 interface Remembered<A extends KnownAddress> {
@@ -65,7 +65,7 @@ export class PageCacheFastPath {
     return this.#known.get(url)?.address;
   }
 
-  /** Remembers an address that the routes have read. */
+  /** Stores an address that the routes have parsed. */
   remember(url: string, address: KnownAddress): void {
     if (url.length > maxAddressLength) return;
     const { key } = address;
@@ -108,6 +108,6 @@ export class PageCacheFastPath {
   }
 }
 
-/** Has no key to check, and no mistake to explain. */
+/** The request has no key to check, and no errors to report. */
 const isPlain = ({ headers: { host, authorization, "x-api-key": key }, rawHeaders }: IncomingMessage): boolean =>
   host !== undefined && authorization === undefined && key === undefined && repeatedHeader(rawHeaders) === undefined;

@@ -4,28 +4,31 @@ import { Limiter, LimiterBusy } from "../../limiter.ts";
 import { overloaded } from "../../web/problems.ts";
 
 /**
- * How many pages are built at once, and how many may wait for that. The rest are refused at once, so that bookings and health
- * checks are still served.
+ * Limits how many pages are built at once, and how many may wait. Further requests are refused at once, so that
+ * bookings and health checks are still served.
  */
 export interface PageWorkLimits {
   atOnce: number;
-  /** Pages that may wait; a new one is refused with 503 when so many do. */
+  /** Maximum waiting pages; a further page is refused with 503. */
   waiting: number;
   /** Milliseconds that a page may wait. */
   waitMs: number;
-  /** Called for each that is refused. */
+  /** Called for each refused page. */
   onRefused?: () => void;
 }
 
-/** Pages that may wait to be made: a burst of readers. */
+/** Maximum waiting pages: enough for a burst of readers. */
 export const pagesWaiting = 200;
-/** How long they may wait, in milliseconds: as long as Retry-After says. */
+/** How long a page may wait, in milliseconds: as long as Retry-After says. */
 export const pageWaitMs = 1000;
 
-/** Two of the connections are left to bookings. */
+/** Two of the connections are reserved for bookings. */
 export const pagesAtOnce = ({ databasePoolSize }: Config): number => Math.min(8, Math.max(1, databasePoolSize - 2));
 
-/** Who wants a page. Both are served in turn, and neither takes every place, so callers without a key never stop partners. */
+/**
+ * The requester of a page: a partner, or a client without a key. The two kinds are served alternately and neither can
+ * use every slot, so clients without a key never block partners.
+ */
 export type Share = "anonymous" | "partners";
 
 export class PageWork {
@@ -33,7 +36,7 @@ export class PageWork {
   readonly #onRefused: (() => void) | undefined;
 
   constructor({ atOnce, waiting, waitMs, onRefused }: PageWorkLimits) {
-    // Without a pause one page after another would leave the connections no time.
+    // Without a pause, page after page would leave no time for connections.
     const perKey = Math.ceil((atOnce * 3) / 4);
     this.#limiter = new Limiter({ total: atOnce, perKey, waiting, waitMs, pause: setImmediate });
     this.#onRefused = onRefused;

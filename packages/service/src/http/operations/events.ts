@@ -18,13 +18,13 @@ export const events = readOperation<ListInput & DayRange, Paged<Event>>({
   operation: operations.events,
   check: readDateRange,
   epoch: eventsEpoch,
-  // Days end on quarters of an hour, in every zone there is.
+  // In every time zone, days end on quarters of an hour.
   changesEvery: () => 15,
   make: async ({ db, readOnce }, input, now) => {
     const list = await listEvents(db, input, now, readOnce);
     if (!list) throw notFound(`There is no product ${input.id}.`);
     return list;
   },
-  // An increment grows with every change.
+  // An increment can grow with every change, so it depends on all changes.
   days: ({ values }, { version }) => (version === undefined ? daysOf(values) : undefined),
 });

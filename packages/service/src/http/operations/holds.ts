@@ -4,7 +4,7 @@ import { extend, type HoldCall, holdSeats, readHold, release, usedBy } from "../
 import type { Service } from "../../service.ts";
 import { type Call, refuseUnanswered, saleOperation } from "./sale.ts";
 
-/** Holding seats, and reading, extending and releasing holds. */
+/** Operations that hold seats, and read, extend and release holds. */
 
 const unknown = { what: "hold", limit: "unknown-holds" };
 
@@ -51,8 +51,8 @@ function holdCall({ config }: Service, { request, body, ...call }: Call<unknown>
 }
 
 /**
- * Puts what is left of the partner's limits in the headers of draft-ietf-httpapi-ratelimit-headers-10, also of a refusal. `used`: what its
- * holds take, if that is known.
+ * Writes the remaining limits of the partner to the headers of draft-ietf-httpapi-ratelimit-headers-10, also for a
+ * refusal. `used`: what the partner's holds use, if it is known.
  */
 async function withLimits<H extends Hold | null>(
   { db, config, clock }: Service,
@@ -64,7 +64,7 @@ async function withLimits<H extends Hold | null>(
   const { open, seats } = used ?? (await usedBy(db, caller, hold, clock()));
   const { holdsPerPartner, heldSeatsPerPartner } = config;
   const left = [Math.max(0, holdsPerPartner - open), Math.max(0, heldSeatsPerPartner - seats)];
-  // Beside the limit of the partner's requests, if there is one.
+  // These headers come in addition to the limit of the partner's requests, if there is one.
   const [, policy = [], , state = []] = request.rateLimit ?? [];
   const limits = `"open-holds";q=${holdsPerPartner}, "held-seats";q=${heldSeatsPerPartner}`;
   request.rateLimit = [

@@ -3,7 +3,7 @@ import { changeOrdered } from "../../domain/orders/amendment.ts";
 import { conflict, type FieldErrors, notFound } from "../../web/problems.ts";
 import { refuseFields, refuseUnanswered, saleOperation } from "./sale.ts";
 
-/** A quote for an amendment, then its acceptance. */
+/** Handles a quote for an amendment, and its acceptance. */
 export const orderamend = saleOperation<AmendmentRequest>({
   operation: operations.orderamend,
   access: "seller",
@@ -25,7 +25,7 @@ export const orderamend = saleOperation<AmendmentRequest>({
 
 const wishes = ["eventId", "tickets", "email", "phoneNumber", "answers"] as const;
 
-/** An acceptance names the revision, and nothing that the quote has already. */
+/** An acceptance names the revision, and no field that the quote already has. */
 function refuseMixed(body: AmendmentRequest): void {
   if (body.quoteId == null) return;
   const problems: FieldErrors = wishes

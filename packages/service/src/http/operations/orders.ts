@@ -31,7 +31,7 @@ function readFilter({ by = "booked", from, to, reference, testmode }: Query, isT
       problems.push({ pointer: name, detail: `${name}: ${date.detail.replace(/\.$/, "")}` });
       return null;
     }
-    // The last second is in the range, with its fractions.
+    // The range includes the fractions of its last second.
     const end = name === "to" ? 1000 : 0;
     return (localTime(date.value) - (by === "event" ? 0 : offsetIn(text)) + end) * 1000;
   };
@@ -46,7 +46,7 @@ function readFilter({ by = "booked", from, to, reference, testmode }: Query, isT
   return { by: by as OrderDate, ...range, reference: reference ?? null, test };
 }
 
-/** The offset of a time from UTC in milliseconds; 0 without a zone. A plus that was not escaped arrives as a space. */
+/** The offset of a time from UTC in milliseconds; 0 without a zone. An unescaped plus arrives as a space. */
 function offsetIn(text: string): number {
   const [, sign, hours, minutes] = /T.*([-+ ])(\d{2}):(\d{2})$/.exec(text) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;

@@ -7,21 +7,21 @@ import { readQuery } from "../../web/query.ts";
 import { CachedPages } from "../cache/cached-pages.ts";
 import {
   answer,
+  type CatalogueRead,
   type CatalogueReads,
   type KnownRequest,
   knownRequest,
   mostShared,
-  type Read,
   refresh,
 } from "../cache/catalogue-reads.ts";
 import { PageCacheFastPath } from "../cache/fast-path.ts";
 import { PageWork, pagesAtOnce, pagesWaiting, pageWaitMs } from "../cache/page-work.ts";
 
-/** How a read of the catalogue is declared and served. Each answer is built once for a state of the catalogue and cached. */
+/** Declares and serves reads of the catalogue. Each answer is built once for a version of the catalogue and cached. */
 
-export interface ReadOperation<P extends object, T> extends Read<P, T> {
+export interface ReadOperation<P extends object, T> extends CatalogueRead<P, T> {
   operation: Operation;
-  /** Parameters that the schema cannot check, such as dates. Throws 400. */
+  /** Checks parameters that the schema cannot check, such as dates. Throws 400. */
   check?: (input: P, now: Date) => P;
 }
 
@@ -36,10 +36,10 @@ export interface ListInput {
   version?: number;
 }
 
-/** A version can fall below the floor while nothing changes. */
+/** A version can fall below the floor although nothing changes. */
 export const retention = ({ version }: { version?: number }): number => (version === undefined ? 0 : 5);
 
-/** Returns a function that goes through the cached pages: it drops pages that are out of date and revalidates the others. */
+/** Returns a function that refreshes the cached pages: it drops outdated pages and revalidates the others. */
 export function serveReads(app: FastifyInstance, service: Service, declared: AnyRead[]): () => Promise<void> {
   const pages = new CachedPages({
     maxBytes: service.config.pageCacheMb * 1024 * 1024,

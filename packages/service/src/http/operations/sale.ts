@@ -11,21 +11,21 @@ import { badRequest, conflict, type FieldErrors, notAcceptable, notFound, unproc
 import { readQuery } from "../../web/query.ts";
 import { readBody } from "../body.ts";
 
-/** How an operation about sales is declared and served. No cache may store its answer, and each refusal is counted. */
+/** Declares and serves operations about sales. No cache may store its answer, and each refusal is counted. */
 
 /**
- * Who may call it: any partner with a key in the body (`caller`), one whose key may sell (`seller`), the partner in a header (`partner`), or
- * whoever ORDER_ACCESS allows (`order-reader`).
+ * Who may call it: a partner with a key in the body (`caller`), a partner whose key may sell (`seller`), the partner in
+ * a header (`partner`), or a client that ORDER_ACCESS allows (`order-reader`).
  */
 type Access = "caller" | "seller" | "partner" | "order-reader";
 
 /** A request of an operation. */
 export interface Call<Body> {
   lang: Language;
-  /** Of the path; of an operation with a body, of the body. */
+  /** The id in the path, or in the body if there is one. */
   id: string;
   body: Body;
-  /** The parameters by name, of the path too. */
+  /** The parameters by name, including those of the path. */
   query: Readonly<Record<string, string | undefined>>;
   caller: Caller;
   now: Date;
@@ -37,17 +37,17 @@ export interface Call<Body> {
   request: FastifyRequest;
 }
 
-/** What was refused, or a list. */
+/** The refused object, or a list of refusals. */
 export type Answer = { errors: readonly ErrorEntry[] | null } | { values: readonly unknown[] };
 
 export interface SaleOperation<Body, A extends Access = Access> {
   operation: Operation;
   access: A;
-  /** Throws for fields that the schema cannot check. Before the key is checked. */
+  /** Throws for fields that the schema cannot check. It runs before the key is checked. */
   check?: (body: Body, request: FastifyRequest) => void;
-  /** What is unknown when there is no answer, with the limit for calls about unknown ones. */
+  /** The kind of the unknown record in a 404, with the limit for requests of unknown records. */
   unknown?: { what: string; limit: string };
-  /** Null: there is no such order or hold. */
+  /** Null: the order or hold does not exist. */
   run: (
     service: Service,
     call: A extends "order-reader" ? Omit<Call<Body>, "caller"> & { caller: Caller | null } : Call<Body>,
@@ -57,7 +57,7 @@ export interface SaleOperation<Body, A extends Access = Access> {
 // biome-ignore lint/suspicious/noExplicitAny: each operation has its own body, which its schema has checked.
 type AnySale = SaleOperation<any, any>;
 
-/** Names the body of an operation's schema, and what its access implies. */
+/** The parsed body by the operation's schema, and the fields that its access adds. */
 export const saleOperation = <Body, A extends Access = Exclude<Access, "order-reader">>(
   declared: SaleOperation<Body, A>,
 ) => declared;
@@ -117,7 +117,7 @@ function callerFor(access: Access, service: Service, request: FastifyRequest, ke
   return access === "seller" ? requireSeller(service, request, key) : requireCaller(service, request, key);
 }
 
-/** Negotiated first: no order may be placed when its answer has no acceptable format. */
+/** The format is negotiated first: no order may be placed when its answer has no acceptable format. */
 function answerIn(
   operation: Operation,
   { config }: Service,
@@ -136,7 +136,7 @@ function answerIn(
       .send(Buffer.from(encode(operation.response, value as never, format, { namespace: config.xmlNamespace })));
 }
 
-/** Throws when the Idempotency-Key gives the request no answer. */
+/** Throws when no answer can be given for the request's Idempotency-Key. */
 export function refuseUnanswered<P extends { outcome: string }>(
   placement: P,
 ): asserts placement is Exclude<P, { outcome: "in-flight" | "key-reused" }> {
@@ -146,13 +146,13 @@ export function refuseUnanswered<P extends { outcome: string }>(
     throw unprocessable("idempotency-key-reused", "This Idempotency-Key was used with other content.");
 }
 
-/** Throws for wrong fields, all in one answer. */
+/** Throws one problem with all wrong fields. */
 export function refuseFields(problems: FieldErrors): void {
   if (problems.length > 0)
     throw badRequest("invalid-field", problems.map(({ detail }) => `${detail}.`).join(" "), problems);
 }
 
-/** The IETF draft has a quoted string; most clients send bare text, which is accepted too. */
+/** The IETF draft specifies a quoted string. Most clients send bare text, which is accepted too. */
 function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers["idempotency-key"];
   if (header === undefined) return undefined;

@@ -11,8 +11,8 @@ interface Answer {
 }
 
 /**
- * Liveness, readiness and metrics, for operators: at PROBE_PORT alone if it is set, else at the port of partners. Returns how to
- * listen at PROBE_PORT.
+ * Liveness, readiness and metrics, for operators: only at PROBE_PORT if it is set, else at the port of partners.
+ * Returns how to listen at PROBE_PORT.
  */
 export function healthRoutes(app: FastifyInstance, service: Service): (address: ListenOptions) => Promise<void> {
   const answers: Record<string, () => Promise<Answer>> = {

@@ -23,7 +23,7 @@ const listed: Parameter[] = [
 ];
 const replayed: Parameter[] = [{ name: "id", in: "path", required: true, schema: Id }];
 
-/** Calls of one partner within a minute. */
+/** Maximum calls of one partner within a minute. */
 export const quotas = { lists: 600, replays: 60 } as const;
 
 /**
@@ -67,8 +67,8 @@ export function sandboxRoutes(app: FastifyInstance, service: Service): void {
     return caller;
   }
 
-  // A partner has the same secrets for test and live orders. Outside a sandbox a test key, which developers keep on their machines,
-  // must not be enough to forge callbacks of live orders.
+  // A partner has the same secrets for test and live orders. Developers have test keys on their machines. Outside a
+  // sandbox a test key must not suffice to forge callbacks of live orders.
   const secretsFor = async (partnerId: string): Promise<string[] | null> =>
     config.sandbox ? signingSecrets(service.db, { partnerId }) : null;
 }

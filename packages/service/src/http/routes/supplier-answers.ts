@@ -12,13 +12,13 @@ import { problemFrom } from "../../web/problems.ts";
 import {
   decidedPage,
   type FieldName,
-  most,
+  maxAnswerChars,
   noticePage,
   questionPage,
   supplierPagePolicy,
 } from "../site/supplier-page.ts";
 
-/** More than both fields can hold in any encoding. */
+/** More bytes than both fields can have in any encoding. */
 const bodyBytes = 16_384;
 
 interface Linked {
@@ -26,7 +26,8 @@ interface Linked {
 }
 
 /**
- * The page behind a supplier's link, and the answer that it posts. A GET decides nothing: virus scanners of mail follow every link.
+ * The page behind a supplier's link, and the answer that it posts. A GET decides nothing, because virus scanners follow
+ * every link in an e-mail.
  */
 export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, orderContext, logger }: Service): void {
   const misses = new CallLimit("unknown-links");
@@ -58,7 +59,7 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     );
   });
 
-  /** The request's link; null when a page with the reason was sent instead. */
+  /** The request's link. Null: the answer was a page with the reason. */
   async function linkOf(request: FastifyRequest<Linked>, reply: FastifyReply): Promise<SupplierLink | null> {
     const now = clock();
     const link = await readSupplierLink(db, request.params.token, now);
@@ -85,7 +86,7 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     return { lang, operatorName, rows: sheetRows({ ...sold, reference, tickets, answers, confirmation }, lang, names) };
   }
 
-  /** People open these links, so failures are pages too. */
+  /** People open these links, so failures are pages as well. */
   function asPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const problem = problemFrom(error);
     if (problem.status === 500) logger.error({ requestId: request.id, err: error }, "request failed");
@@ -110,7 +111,7 @@ type Given =
   | { answer: { yes: boolean; confirmation: string | null; message: string | null } }
   | { answer: null; wrong: { fields: FieldName[]; unclear: boolean; written: Partial<Record<FieldName, string>> } };
 
-/** The answer in the form's body, or what is wrong with it. */
+/** The answer in the form's body, or the problems with it. */
 function readAnswer(body: unknown): Given {
   const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : "");
   const answer = form.get("answer");
@@ -120,8 +121,8 @@ function readAnswer(body: unknown): Given {
     reason: (form.get("reason") ?? "").replaceAll("\r\n", "\n").trim(),
   };
   const fits = {
-    confirmation: written.confirmation.length <= most.confirmation && !/\p{Cc}/u.test(written.confirmation),
-    reason: written.reason.length <= most.reason,
+    confirmation: written.confirmation.length <= maxAnswerChars.confirmation && !/\p{Cc}/u.test(written.confirmation),
+    reason: written.reason.length <= maxAnswerChars.reason,
   };
   const fields = (["confirmation", "reason"] as const).filter(
     (name) => !fits[name] || forbiddenCharacter(written[name]) !== undefined,

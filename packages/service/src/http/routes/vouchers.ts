@@ -8,10 +8,10 @@ import { callerAddress } from "../../web/access.ts";
 import { CallLimit } from "../../web/call-limit.ts";
 import { gone, notFound } from "../../web/problems.ts";
 
-/** Cached PDFs, of about 35 KB each: making one takes as long as sending a hundred cached pages. */
+/** Maximum cached PDFs, of about 35 KB each. Making one takes as long as sending a hundred cached pages. */
 const maxCached = 100;
 
-/** Vouchers, at unguessable addresses. They need no key: travellers open them at the entrance. */
+/** Vouchers at unguessable addresses. They need no key, because travellers open them at the entrance. */
 export function voucherRoutes(app: FastifyInstance, { db, clock, config, orderContext }: Service): void {
   const misses = new CallLimit("unknown-vouchers");
   const cached = new LRUCache<string, Uint8Array>({ max: maxCached });
@@ -36,7 +36,7 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, orderCo
       "content-type": "application/pdf",
       "content-disposition": `inline; filename="${content.reference}.pdf"`,
       "cache-control": "private, no-cache",
-      // Search engines must not index it, and no page that it links to may learn its address.
+      // Search engines must not index the page, and linked sites must not receive its address.
       "x-robots-tag": "noindex",
       "referrer-policy": "no-referrer",
     });

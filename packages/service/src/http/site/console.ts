@@ -5,7 +5,7 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { notFound } from "../../web/problems.ts";
 
-/** Serves the console, the files that packages/console was built into, below `/console/`. */
+/** Serves the console, the built files of packages/console, below `/console/`. */
 
 const root = fileURLToPath(new URL("../../../../console/dist/", import.meta.url));
 
@@ -24,7 +24,7 @@ export function registerConsole(app: FastifyInstance): void {
     // The build writes each file with brotli and gzip too.
     preCompressed: true,
     setHeaders(reply, path) {
-      // The names of built files hold a hash of their content.
+      // The names of built files contain a hash of their content.
       const isBuilt = path.startsWith(join(root, "assets/"));
       reply.headers({
         ...consoleHeaders,

@@ -18,7 +18,10 @@ import { landingPage } from "./landing.ts";
 const cached = { "cache-control": "public, no-cache" };
 const html = { "content-type": "text/html; charset=utf-8", ...cached };
 const script = { "content-type": "text/javascript; charset=utf-8", ...cached };
-/** No foreign resources, and one inline script by its hash. Scalar adds its style sheet to the page, hence style-src. */
+/**
+ * The page loads nothing from other hosts, and has one inline script, allowed by its hash. Scalar adds its style sheet
+ * to the page, hence style-src.
+ */
 export const docsPolicy =
   `default-src 'self'; script-src 'self' 'sha256-${earlyHash}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; ` +
   "font-src 'self' data:; " +
@@ -64,12 +67,12 @@ export function registerDocs(
   );
 }
 
-/** Addresses for which a document is kept: clients choose the Host header. */
+/** Maximum addresses for which a document is cached, because clients choose the Host header. */
 const maxAddresses = 10;
 
 /**
- * Serves a text that is made at the first request: the reference page alone has megabytes that many never open. A maker that takes the
- * address that the client used makes one text for each.
+ * Serves a text that is made at its first request, because the reference page alone has megabytes and many processes
+ * never serve it. If `make` takes the client's address, one text is made for each address.
  */
 function serve(
   app: FastifyInstance,
@@ -134,7 +137,7 @@ document.querySelector("#theme").addEventListener("click", () => {
 });
 `;
 
-/** The plugin offers its bundle over a route only, so it is read once from a temporary server. */
+/** Reads the bundle once from a temporary server, because the package offers it only as a Fastify route. */
 async function scalarBundle(): Promise<string> {
   const { default: scalar } = await import("@scalar/fastify-api-reference");
   const server = fastify();

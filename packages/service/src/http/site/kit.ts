@@ -6,12 +6,12 @@ import { baseAddress } from "./base-address.ts";
 import { plainPage, plainPolicy } from "./plain-page.ts";
 
 /**
- * Serves the packages for partners below `/kit/`: tarballs that `npm install` accepts, so that partners need no registry. A
- * released service contains them; in the repository `npm run kit` builds them, which `npm start` does first.
+ * Serves the packages for partners below `/kit/`: tarballs that `npm install` accepts, so that partners need no
+ * registry. A release contains them. In the repository `npm run kit` builds them, and `npm start` runs it first.
  */
 
 const folder = fileURLToPath(new URL("../../../../kit/", import.meta.url));
-/** A release never changes the bytes of a version, but a repository does. */
+/** A version's bytes never change in a release, but they do in the repository. */
 const isRelease = import.meta.url.endsWith(".js");
 
 interface KitPackage {
@@ -63,7 +63,7 @@ export function registerKit(app: FastifyInstance, from = folder, cachesForever =
   });
 }
 
-/** The name of a package as a file has it: `paseo-client`. */
+/** The name of a package in a file name: `paseo-client`. */
 const nameOf = ({ name }: KitPackage): string => name.replace("@", "").replace("/", "-");
 
 function kitPage(packages: KitPackage[], base: string): string {

@@ -1,23 +1,23 @@
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
 import { escaped } from "../../domain/dispatch/order-sheet.ts";
+import { siteLanguages, siteWords } from "../../texts/site/frame-words.ts";
+import { frontWords } from "../../texts/site/front-words.ts";
 import { parseQuery } from "../../web/query.ts";
 import { brandLink, logoMark } from "./brand.ts";
 import { type DemoSample, firstRequestsSlug } from "./documentation/first-requests.ts";
 import { earlyScript } from "./documentation/layout.ts";
 import { addressOf } from "./documentation/sources.ts";
-import { siteLanguages, siteWords } from "./documentation/words.ts";
-import { frontWords } from "./front-words.ts";
 import { browserLanguage, siteLanguage } from "./language.ts";
 
-/** The front page: the operator's name, a section for partners and a section for the team. */
+/** The front page: the operator's name, a section for partners, and a section for the team. */
 
 export function landingPage(
   request: FastifyRequest,
   { operatorName, operatorPhone }: Pick<Config, "operatorName" | "operatorPhone">,
   demo: DemoSample | null = null,
 ): string {
-  // Two slashes lead here too, and URL would read a host in them.
+  // A path with two slashes leads here too, and URL would read a host from it.
   const asked = siteLanguage(parseQuery(request.url).get("lang"));
   const lang = asked ?? browserLanguage(request);
   const { languages, lead, partners, team, entries, key, documents, collection, schema } = frontWords[lang];
@@ -75,7 +75,7 @@ ${entry("/kit/", entries.kit)}
 `;
 }
 
-/** How a partner's developers get a key for tests. */
+/** How a partner's developers get a test key. */
 function keyLine(demo: DemoSample | null, phone: string | undefined, words: (typeof frontWords)["en"]["key"]): string {
   if (demo) return words.demo(escaped(demo.key));
   if (phone === undefined) return words.ask;

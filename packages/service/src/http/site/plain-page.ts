@@ -15,7 +15,7 @@ pre { margin: .5rem 0; padding: .8rem 1rem; border: 1px solid color-mix(in srgb,
 
 export interface PlainPage {
   lang: string;
-  /** Title and body are HTML. */
+  /** Title and body as HTML. */
   title: string;
   body: string;
   style?: string;

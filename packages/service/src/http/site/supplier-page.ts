@@ -37,9 +37,9 @@ button.no { background: transparent; border-color: var(--bad); color: var(--bad)
 export const supplierPagePolicy = plainPolicy(style, { forms: "'self'", images: "'self'", sheets: "'self'" });
 
 /** Maximum lengths of a supplier's texts, in characters. */
-export const most = { confirmation: 100, reason: 500 } as const;
+export const maxAnswerChars = { confirmation: 100, reason: 500 } as const;
 
-export type FieldName = keyof typeof most;
+export type FieldName = keyof typeof maxAnswerChars;
 
 interface OrderPage {
   lang: Language;
@@ -47,7 +47,7 @@ interface OrderPage {
   rows: SheetRow[];
 }
 
-/** The order with the two possible answers. `wrong`: an answer that was refused, which is shown again. */
+/** The order with the two possible answers. `wrong`: a refused answer, which the page shows again. */
 export function questionPage(
   { lang, operatorName, rows }: OrderPage,
   question: SupplierQuestion,
@@ -56,13 +56,13 @@ export function questionPage(
   const { questions, hints, unfit, unclear, ...labels } = texts[lang].supplierPages;
   const { heading, lead, yes, no } = questions[question];
   const complaints = [
-    ...(wrong?.fields ?? []).map((name) => unfit(labels[name], most[name])),
+    ...(wrong?.fields ?? []).map((name) => unfit(labels[name], maxAnswerChars[name])),
     ...(wrong?.unclear ? [unclear] : []),
   ];
   const described = (name: FieldName) => `<label for="${name}">${escaped(labels[name])}</label>
 <p class="hint" id="${name}-hint">${escaped(hints[name])}</p>`;
   const bounded = (name: FieldName) =>
-    `id="${name}" name="${name}" maxlength="${most[name]}" aria-describedby="${name}-hint"`;
+    `id="${name}" name="${name}" maxlength="${maxAnswerChars[name]}" aria-describedby="${name}-hint"`;
   const written = (name: FieldName) => escaped(wrong?.written[name] ?? "");
   const number = `${described("confirmation")}
 <input ${bounded("confirmation")} autocomplete="off" value="${written("confirmation")}">
@@ -101,7 +101,7 @@ export function decidedPage(
   );
 }
 
-/** Why there is nothing to see: in the supplier's language where it is known, else in each. */
+/** The reason why there is no order to show: in the supplier's language if it is known, else in every language. */
 export function noticePage(operatorName: string, why: "unknown" | "expired" | "later", lang: Language | null): string {
   const langs: readonly Language[] = lang ? [lang] : languages;
   const parts = langs.map((one) => {

@@ -5,16 +5,16 @@ import { allRows, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 
 /**
- * The store of answers: what was answered to a request that may be repeated, by partner and key. A key is the request's Idempotency-Key, or
- * is made of the digest of its content. The primary key decides which of several equal requests was first, so a request that was refused
- * is not carried out when an earlier one with the same key still waits elsewhere. docs/decisions/0006-booking.md has the reasons.
+ * The store of answers: for each repeatable request the answer, by partner and key. A key is the request's
+ * Idempotency-Key, or contains the digest of its content. The primary key decides which of several equal requests was
+ * first, so a repeated request is not processed while an earlier request with the same key is in flight elsewhere.
  */
 
-/** A request that may be repeated. Without keys it is never recognised. */
+/** A request that may be repeated. A request without keys is never recognised. */
 export interface Repeatable {
   partnerId: string;
   keys: string[];
-  /** Digest of the content. */
+  /** The digest of the request's content. */
   digest: string;
 }
 
@@ -26,11 +26,11 @@ export interface StoredAnswer {
   body: unknown;
 }
 
-/** Hours for which a repeated request gets the order or hold of the first one. */
+/** Hours for which a repeated request gets the order or hold of the first request. */
 export const answeredHours = 24;
 const answeredFor = sql.raw(`interval '${answeredHours} hours'`);
 
-/** The key of a content. It begins with a space, and no header value does. */
+/** The key of a request's content. It begins with a space, and no header value does. */
 export const contentKey = (digest: string): string => ` content ${digest}`;
 
 /**
@@ -75,10 +75,13 @@ export const recall = (db: Db, { partnerId, keys }: Repeatable, now: Date): Prom
         select key, digest, ref, body from answer where partner_id = ${partnerId} and key = any(${keys}::text[]) and until > ${now}
         order by array_position(${keys}::text[], key)`;
 
-/** A refusal is the answer to its content for as long as a request can wait: REQUEST_WAIT_SECONDS at most, and as long in a pooler. */
+/**
+ * For how long an equal request gets a stored refusal: as long as a request can wait, which is REQUEST_WAIT_SECONDS in
+ * the service and as long again in a pooler.
+ */
 const refusedForMs = 60_000;
 
-/** Another request with one of the keys was faster. */
+/** Another request with one of the keys was written first. */
 class Known extends Error {
   override name = "Known";
 }

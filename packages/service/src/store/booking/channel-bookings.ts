@@ -4,9 +4,11 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 
-/** Bookings of partners that speak another protocol. Each is a hold first, and then the order with the booking's id. */
+/**
+ * Bookings of partners that use another protocol. Each begins as a hold, and becomes the order with the booking's id.
+ */
 
-/** What is known of a person. */
+/** The known data of a person. */
 export interface Person {
   fullName: string | null;
   firstName: string | null;
@@ -34,16 +36,16 @@ export const unknownPerson: Person = {
 /** A ticket of a booking. */
 export interface BookedUnit {
   uuid: string;
-  /** The code of its ticket rule. */
+  /** The code of the ticket's rule. */
   code: string;
-  /** The partner's own. */
+  /** The partner's own reference. */
   reference: string | null;
   contact: Person;
 }
 
 /** Where travellers are picked up. */
 export interface Pickup {
-  /** Of the product's places; null: another place. */
+  /** The id of one of the product's places; null: another place. */
   placeId: string | null;
   name: string;
   address: string;
@@ -52,19 +54,19 @@ export interface Pickup {
 
 export interface Guests {
   units: BookedUnit[];
-  /** Null: nowhere. */
+  /** Null: travellers are not picked up. */
   pickup: Pickup | null;
   contact: Person;
   notes: string | null;
-  /** The partner's own. */
+  /** The partner's own reference of the unit. */
   reference: string | null;
 }
 
 export interface NewChannelBooking {
   partnerId: string;
-  /** The partner's own id. */
+  /** The partner's own id of the booking. */
   uuid: string;
-  /** Of the order that follows. */
+  /** The id of the order that follows. */
   id: string;
   test: boolean;
   lang: Language;
@@ -79,7 +81,7 @@ export interface NewChannelBooking {
 
 export interface ChannelBookingRow extends NewChannelBooking {
   updatedAt: Date;
-  /** When the partner cancelled it, and why. */
+  /** When the partner cancelled the booking, and the reason. */
   cancelledAt: Date | null;
   cancelReason: string | null;
 }
@@ -100,7 +102,7 @@ export const channelBooking = (db: Db, partnerId: string, uuid: string): Promise
   firstRow(db)`${prepared("channel-booking")}
     select ${columns} from channel_booking where partner_id = ${partnerId} and uuid = ${uuid}`;
 
-/** The partner's bookings with its own reference, or of the order with this number; the newest first, at most 100. */
+/** The partner's bookings with its own reference, or with the order of this number; the newest first, at most 100. */
 export const channelBookingsBy = (
   db: Db,
   partnerId: string,
@@ -113,7 +115,7 @@ export const channelBookingsBy = (
         : sql`id in (select id from orders where number = ${by.orderNumber} and test = ${by.test})`
     } order by created_at desc limit 100`;
 
-/** What can change of a booking. */
+/** The fields of a booking that can change. */
 export type ChannelBookingChange = Pick<
   ChannelBookingRow,
   "holdId" | "productId" | "itemId" | "eventId" | "guests" | "cancelledAt" | "cancelReason"

@@ -26,7 +26,10 @@ type Held = Pick<
   | "cancelUntil"
 >;
 
-/** `mostOpen`, `mostSeats`: what the partner's holds that have not expired may take together. Live and test holds count apart. */
+/**
+ * `mostOpen`, `mostSeats`: limits for the number and the seats of the partner's unexpired holds. Live and test holds
+ * count separately.
+ */
 export interface NewHold extends Held, Pick<NewOrder, "seats" | "createdAt" | "keys" | "digest"> {
   expiresAt: Date;
   mostOpen: number;
@@ -36,7 +39,7 @@ export interface NewHold extends Held, Pick<NewOrder, "seats" | "createdAt" | "k
 export interface HoldRow extends Held {
   expiresAt: Date;
   extensions: number;
-  /** `open` also after `expiresAt`, until the seats are returned. */
+  /** A hold stays `open` after `expiresAt`, until its seats are returned. */
   status: HoldStatus;
 }
 
@@ -44,7 +47,7 @@ const holdColumns = sql`id, partner_id as "partnerId", lang, test, event_id as "
   white_label_code as "whiteLabelCode", total_usd as "totalUsd", agreed, cancel_purchase_hour as "cancelPurchaseHour",
   cancel_until as "cancelUntil", expires_at as "expiresAt", extensions, status`;
 
-/** What a partner's holds that have not expired take together. */
+/** The number and the seats of a partner's unexpired holds. */
 export const heldBy = (
   db: Db,
   { partnerId, test, now }: { partnerId: string; test: boolean; now: Date },
@@ -56,7 +59,7 @@ export const heldBy = (
 export const holdById = (db: Db | Tx, id: string): Promise<HoldRow | null> =>
   firstRow(db)`${prepared("hold-by-id")} select ${holdColumns} from hold where id = ${id}`;
 
-/** Moves the end of an open hold. Null when it has ended, or was extended that often. */
+/** Extends an open hold. Null: the hold has ended, or was extended as often as allowed. */
 export const extendHold = (
   db: Db,
   id: string,
@@ -73,13 +76,15 @@ export const endHold = (tx: Tx, id: string): Promise<HoldRow | null> =>
     tx,
   )`${prepared("end-hold")} update hold set status = 'released' where id = ${id} and status = 'open' returning ${holdColumns}`;
 
-/** Whether a hold of the event has expired and still takes seats. */
+/** Whether an expired hold still takes seats of the event. */
 export const hasExpiredHolds = async (db: Db, eventId: string, now: Date): Promise<boolean> =>
   (await firstRow(db)`${prepared("has-expired-holds")}
     select 1 from hold where event_id = ${eventId} and status = 'open' and not test and expires_at <= ${now} limit 1`) !==
   null;
 
-/** Ends the expired holds of an event. Locks them in the order of their ids; the caller then returns their seats. */
+/**
+ * Ends the expired holds of an event. Locks the holds in the order of their ids; the caller then returns their seats.
+ */
 export const endExpiredHolds = (tx: Tx, eventId: string, now: Date): Promise<{ test: boolean; seats: number }[]> =>
   allRows(tx)`
     with due as (
@@ -87,7 +92,7 @@ export const endExpiredHolds = (tx: Tx, eventId: string, now: Date): Promise<{ t
     )
     update hold h set status = 'expired' from due where h.id = due.id returning h.test, h.seats`;
 
-/** At most so many events with expired holds, in the order in which their holds expired. */
+/** Up to this many events with expired holds, ordered by expiry. */
 export const eventsOfExpiredHolds = (db: Db, now: Date, most: number): Promise<EventRef[]> =>
   allRows(db)`
     select event_id as "eventId" from hold where status = 'open' and expires_at <= ${now}

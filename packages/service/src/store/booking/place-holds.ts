@@ -17,7 +17,10 @@ import {
 
 /** The statement that places holds, one or many. */
 
-/** `open`, `openSeats`: what the partner's holds took before. `left`: seats left of the event, if it has a limit. */
+/**
+ * `open`, `openSeats`: the number and the seats of the partner's earlier holds. `left`: seats left of the event, if it
+ * has a limit.
+ */
 export interface HoldPlaced {
   id: string;
   outcome: StatementOutcome;
@@ -43,8 +46,9 @@ const columns = {
 const ofPartner = sql`partition by o."partnerId", o.test order by o.place rows unbounded preceding`;
 
 /**
- * A hold counts towards the limits of its partner also when it is not placed: the holds after it are then tried again. The limits count what
- * was committed when the statement began: holds that several processes place at the same instant may exceed them by their number.
+ * A hold counts towards its partner's limits even if it is not placed. The holds after it are then tried again. The
+ * limits count committed holds only. Holds that several processes place at the same instant may exceed the limits by
+ * their number.
  */
 const holding = statement<{ holds: string; partnerIds: string[] }, HoldPlaced>(
   "place-holds",

@@ -50,8 +50,8 @@ const columns = {
 const hasOwnSeats = sql`o."holdId" is null and not o.test`;
 
 /**
- * A hold is a promise: its event may be sold out by now, but not closed. Of a booking and the return of expired seats, the one that locks
- * the hold first succeeds. Holds are locked before events. Test orders take no seats.
+ * The event of a hold may be sold out by now, but not closed. A booking and the return of expired seats exclude each
+ * other: the transaction that locks the hold first succeeds. Holds are locked before events. Test orders take no seats.
  */
 const placing = statement<{ orders: string }, Placed>(
   "place-orders",

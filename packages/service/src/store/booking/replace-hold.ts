@@ -17,8 +17,9 @@ class NotPlaced extends Error {
 }
 
 /**
- * Ends an open hold and places another one for it, in one transaction, so that the seats of the first are free for the second and nobody
- * else gets them. Null: the first hold has ended. Locks the hold, the events by id, and the version counter last.
+ * Ends an open hold and places another hold in its place, in one transaction, so that the seats of the first hold are
+ * free for the second and no other buyer gets them. Null: the first hold has ended. Locks the hold, the events by id,
+ * and the version counter last.
  */
 export function replaceHold(
   db: Db,

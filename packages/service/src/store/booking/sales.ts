@@ -16,20 +16,20 @@ import type { SaleOutcome, StatementOutcome } from "./seats.ts";
  * far more than a row. New sales wait for the next batch meanwhile. docs/decisions/0006-booking.md has the reasons.
  */
 
-/** Writes what follows from orders that are complete when they are placed, in the same transaction. */
-export type Completing = (tx: Tx, orders: OrderRow[]) => Promise<void>;
+/** Writes the consequences for orders that are complete when they are placed, in the same transaction. */
+export type WriteCompleted = (tx: Tx, orders: OrderRow[]) => Promise<void>;
 
 /** An order to place. `record` writes further rows, such as an audit entry, in its transaction. */
 export interface OrderToPlace {
   order: NewOrder;
-  completing: Completing;
+  completing: WriteCompleted;
   record?: ((tx: Tx, order: OrderRow) => Promise<void>) | undefined;
 }
 
 interface Waiting {
   sale: OrderToPlace | { hold: NewHold };
   hasGivenUp: HasGivenUp;
-  /** By performance.now(). */
+  /** The time by performance.now(). */
   until: number;
   decide: (decided: Placed | HoldPlaced) => void;
   fail: (error: unknown) => void;
@@ -39,7 +39,7 @@ interface Waiting {
 export async function writeOrder(
   db: Db,
   sale: OrderToPlace,
-  patience: Patience,
+  patience: SaleWait,
 ): Promise<{ outcome: SaleOutcome; row: OrderRow | null }> {
   const { outcome, number } = (await write(db, sale, patience)) as Placed;
   return { outcome: outcome as SaleOutcome, row: number === null ? null : newRow(sale.order, number) };
@@ -49,21 +49,21 @@ export async function writeOrder(
 export async function writeHold(
   db: Db,
   hold: NewHold,
-  patience: Patience,
+  patience: SaleWait,
 ): Promise<Omit<HoldPlaced, "outcome"> & { outcome: SaleOutcome }> {
   return (await write(db, { hold }, patience)) as HoldPlaced & { outcome: SaleOutcome };
 }
 
-/** Sales of one batch at most. */
+/** Maximum sales in one batch. */
 const mostTogether = 100;
 
-/** A sale whose event another transaction has locked is tried again after this. */
+/** How long after an attempt a sale is tried again, if another transaction has locked its event. */
 const lockedPauseMs = 10;
 
-/** Until when a sale is tried. */
-export interface Patience {
+/** The time until which a sale is tried. */
+export interface SaleWait {
   hasGivenUp: HasGivenUp;
-  /** Milliseconds that it waits for an event that another transaction has locked. */
+  /** Milliseconds that a sale waits for an event that another transaction has locked. */
   lockMs?: number | undefined;
 }
 const defaultLockMs = 3_000;
@@ -73,7 +73,7 @@ const queues = new WeakMap<Db, SaleQueue>();
 function write(
   db: Db,
   sale: Waiting["sale"],
-  { hasGivenUp, lockMs = defaultLockMs }: Patience,
+  { hasGivenUp, lockMs = defaultLockMs }: SaleWait,
 ): Promise<Placed | HoldPlaced> {
   const queue = queues.get(db) ?? new SaleQueue(db);
   queues.set(db, queue);
@@ -82,7 +82,7 @@ function write(
   });
 }
 
-/** The sales that wait for their batch. It writes one batch at a time. */
+/** A queue of sales that wait for their batch. It writes one batch at a time. */
 class SaleQueue {
   readonly #db: Db;
   #waiting: Waiting[] = [];
@@ -101,7 +101,7 @@ class SaleQueue {
     this.#isWriting = true;
     while (this.#waiting.length > 0) {
       await this.#writeBatch(this.#next());
-      // The first turn answers the requests of the batch, the second one brings new ones.
+      // The first turn of the event loop answers the requests of the batch, and the second turn brings new requests.
       await turn();
       await turn();
     }
@@ -181,13 +181,13 @@ async function writeBatch(db: Db, batch: Waiting[]): Promise<Map<Waiting, Placed
 const createdAt = (one: Waiting): Date => saleOf(one).createdAt;
 
 /**
- * Whether the statement wrote keys of a sale that it did not place. A retry can have the id of the first request, whose keys must stay: it
- * wrote none if its only key is known or in flight.
+ * Whether the statement wrote keys of a sale that it did not place. The id of a retry can equal the id of the first
+ * request, whose keys must stay. The statement wrote no key if the retry's only key is known or in flight.
  */
 const mayHaveWrittenKeys = ({ keys }: { keys: string[] }, outcome: StatementOutcome): boolean =>
   outcome !== "placed" && outcome !== "in-flight" && (outcome !== "known" || keys.length > 1);
 
-/** Writes the consequences of sales in their transaction. It publishes last, because that takes the counter's lock. */
+/** Writes the consequences of sales in their transaction. Publishing is the last step, because it locks the counter. */
 async function follow(tx: Tx, results: Map<Waiting, Placed | HoldPlaced>): Promise<void> {
   const all = [...results];
   const unwritten = all.flatMap(([one, { outcome }]) =>

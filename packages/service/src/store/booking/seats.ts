@@ -2,21 +2,28 @@ import { type RawBuilder, sql } from "kysely";
 import type { Placeholder } from "../database/statement.ts";
 import { keyColumns } from "./answers.ts";
 
-/** What an order or a hold becomes. `known`: the store of answers has its answer. `short`: the caller has to decide again. */
+/**
+ * The outcome of an order or a hold. `known`: the store of answers has its answer. `short`: too few seats, so the
+ * caller has to decide again.
+ */
 export type SaleOutcome = "placed" | "known" | "in-flight" | "short";
 
-/** The outcome in a statement. `locked`: another transaction has locked the event, so the next batch tries again. */
+/**
+ * The outcome as the statement returns it. `locked`: another transaction has locked the event, so the next batch tries
+ * again.
+ */
 export type StatementOutcome = SaleOutcome | "locked";
 
 /**
- * SQL that the statements for orders and for holds share. A caller sends the sales of a batch as JSON, the rows `o`. A statement writes their
- * keys, then locks their events, which returns the newest rows, then decides. It skips an event that another transaction has locked.
+ * SQL that is shared by the statements for orders and for holds. A caller sends the sales of a batch as JSON, the rows
+ * `o`. A statement writes their keys, then locks their events, which returns the newest rows, then decides. It skips an
+ * event that another transaction has locked.
  */
 
 /** Columns of the JSON by name, with their types. */
 type Columns = Record<string, string>;
 
-/** The columns that orders and holds have in common. `place` is the one in the batch. */
+/** The columns that orders and holds share. `place` is the position in the batch. */
 export const saleColumns = {
   place: "int",
   id: "uuid",
@@ -37,29 +44,33 @@ export const saleColumns = {
   ...keyColumns,
 } as const;
 
-/** The rows of a batch. */
+/** Selects the rows of a batch. */
 export function sentRows(json: Placeholder, columns: Columns): RawBuilder<unknown> {
   const typed = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
   return sql`sent as materialized (select * from json_to_recordset(${json}::json) as o(${sql.raw(typed.join(", "))}))`;
 }
 
-/** Event `e` of row `o`. */
+/** The join of event `e` to row `o`. */
 export const isEvent = sql`e.id = o."eventId" and e.product_id = o."productId"`;
 
 /**
- * Whether event `e` can be sold to row `o`. With `not e.hidden`, the planner of a table without statistics prefers the index of events
- * on sale to the primary key, and reads it once for each order: a second for 60 orders and 30,000 events.
+ * Whether event `e` can be sold to row `o`. With `not e.hidden`, the planner of a table without statistics prefers the
+ * index of events on sale to the primary key. It then reads that index once for each order: a second for 60 orders and
+ * 30,000 events.
  */
 export const eventIsOnSale = sql`e.availability = 'available' and e.hidden is not true and e.sales_end_at > o."createdAt"`;
 
-/** The CTE `locked`: locks the events of these rows that no other transaction has locked. `lateral` makes the planner read each by its key. */
+/**
+ * The CTE `locked`: locks the events of these rows, except events that another transaction has locked. `lateral` makes
+ * the planner read each by its key.
+ */
 export const eventsLocked = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   locked as (
     select found.* from (select distinct "eventId", "productId" from ${rows}) o
     cross join lateral (select * from event e where ${isEvent} for update skip locked) found
   )`;
 
-/** Selects the rows of `source` whose event has enough seats for them and for the rows of `source` before them. */
+/** Selects the rows of `source` whose event has enough seats for them and for all earlier rows of `source`. */
 export const rowsWithSeats = (source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select o.*, e.item_id from (
     select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo" from ${source}

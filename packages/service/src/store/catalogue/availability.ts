@@ -2,11 +2,11 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { allOf } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
-import type { Since } from "../publishing/versions.ts";
+import type { VersionPosition } from "../publishing/versions.ts";
 import { type CountedDays, inOrder, type Slice, spanOf } from "./list-rows.ts";
 
 export interface DayRow {
-  /** Of the product. */
+  /** The id of the product. */
   id: string;
   date: string;
   events: number;
@@ -18,8 +18,9 @@ export interface DayRow {
 }
 
 /**
- * A list of days of products, by day and then in the products' order. A day has a position from its first listed event on, so no later
- * day moves to an earlier page. Only changed days have positions in a list of changes: a changed day stays one.
+ * A list of days of products, by day and then in the products' order. The position of a day begins with its first
+ * listed event, so no later day moves to an earlier page. A list of changes has positions for changed days only, and a
+ * changed day stays in it.
  */
 export interface DayList {
   productId: string | undefined;
@@ -27,10 +28,10 @@ export interface DayList {
   /** Events whose sale ends after this instant are open. */
   at: Date;
   latestFirst: boolean;
-  shown: "not-removed" | "all" | { since: Since };
+  shown: "not-removed" | "all" | { since: VersionPosition };
 }
 
-/** How many of the ends of sale of day `d` have passed. */
+/** How many sales of day `d` have ended. */
 const ended = (instant: RawBuilder<unknown>) => sql`width_bucket(${instant}, d.sales_end_at)`;
 const instant = (at: Date) => sql`${at}::timestamptz`;
 
@@ -39,7 +40,7 @@ const listed = ({ productId, days, at, shown }: DayList): RawBuilder<unknown> =>
   allOf(
     sql`d.day >= ${days.first}::date and d.day <= ${days.last}::date`,
     productId !== undefined && sql`d.product_id = ${productId}`,
-    // The sale of an event can have ended since the version, or in the minutes before it.
+    // The sale of an event may have ended since the version, or in the minutes before it.
     typeof shown === "object" &&
       sql`(d.seq > ${shown.since.eventSeq} or d.product_id in (
           select p.id from product p join currency c on c.code = p.currency_code where c.rate_version > ${shown.since.version})
@@ -58,7 +59,7 @@ export async function countDays(db: Db, list: DayList): Promise<CountedDays> {
   return { positions: sum("n"), count: sum("shown"), days: inOrder(days) };
 }
 
-/** A page of a list. Only the days that it lies on are read. */
+/** A page of a list. The statement reads only the days of the page. */
 export async function productDays(db: Db, list: DayList, days: CountedDays["days"], page: Slice): Promise<DayRow[]> {
   const span = spanOf(days, list.latestFirst, page);
   if (span === undefined) return [];

@@ -5,14 +5,14 @@ import type { OwnQuestion } from "../../texts/own-questions.ts";
 /** Names by language. A language without one has the record's own name. */
 export type Names = Partial<Record<Language, string>>;
 
-/** A dated event with everything that a sale depends on. The store reads it in one statement. */
+/** A dated event with all data that a sale depends on. The store reads it in one statement. */
 export interface BookableEvent extends PriceState {
   id: string;
   itemId: string;
   productId: string;
   /** Local date and time at the location, `yyyy-MM-ddTHH:mm:ss`. */
   eventOn: string;
-  /** The operator's setting. An event without seats left is sold out, too. */
+  /** The operator's setting. An event without seats is sold out as well. */
   availability: AvailabilityCode;
   /** Seats left; null: no limit. */
   capacityLeft: number | null;
@@ -22,15 +22,15 @@ export interface BookableEvent extends PriceState {
   salesEndAt: Date;
   /** Whether an order is dispatched to the supplier at once. */
   immediateBooking: boolean;
-  /** Kind of the product's supplier; null: the operator's own desk. */
+  /** Kind of the product's supplier. Null: the operator's own desk. */
   supplierKind: string | null;
   productName: string;
   itemName: string;
-  /** Further names, by language. */
+  /** Names in further languages. */
   productNames: Names;
   itemNames: Names;
   cancelPurchaseHour: number;
-  /** Refunds by the time left; null: all of the price until cancellation ends. */
+  /** Refund tiers by the time left. Null: the whole price is refunded until cancellation ends. */
   refundTiers: { hours: number; percent: number }[] | null;
   /** IANA zone of the location. */
   timeZone: string;

@@ -8,8 +8,8 @@ import { durationMinutes, ItemListing, ProductListing } from "./listing-fields.t
 import { ownQuestions } from "./own-questions.ts";
 
 /**
- * The JSON catalogue that `paseo import` reads and the demo is written in. Records are matched by
- * `externalId`, which is the operator's own; Paseo gives each its GUID. docs/reference/catalogue-file.md explains it field by field.
+ * The JSON catalogue that `paseo import` reads and the demo is written in. Records are matched by `externalId`, which
+ * the operator chooses; Paseo gives each record its GUID.
  */
 
 const externalId = textField(128);
@@ -17,7 +17,7 @@ const name = textField(200);
 const currencyCode = (annotations: object = {}) => Type.String({ pattern: "^[A-Z]{3}$", ...annotations });
 const date = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
 const time = (annotations: object = {}) => Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", ...annotations });
-/** Amounts and rates are decimal strings, so that no binary fraction ever touches them. */
+/** Amounts and rates are decimal strings, because a binary fraction would change them. */
 const amount = Type.String({
   pattern: "^\\d{1,9}(\\.\\d{1,4})?$",
   description: "Decimal string, with at most the decimals of the currency.",
@@ -35,7 +35,7 @@ const Prices = Type.Array(Type.Object({ code: code({ description: "Code of a tic
   description: "Price of each ticket that is sold.",
 });
 
-/** One dated performance, named by its local date and time. */
+/** One dated event, named by its local date and time. */
 const CatalogueEvent = Type.Object(
   {
     eventOn: Type.String({
@@ -99,7 +99,7 @@ const CatalogueSchedule = Type.Object(
  */
 const operatorOnly = { operatorOnly: true };
 
-/** Fields of an item without its dates: what the store has as the item's record. */
+/** Fields of an item without its dates, as the store has them in the item's record. */
 export const ItemFields = Type.Object(
   {
     externalId: textField(128, { description: "Your own id, unique within its product." }),
@@ -140,7 +140,10 @@ const CatalogueItem = Type.Object(
   strict,
 );
 
-/** Fields of a product without its items: what the store has as the product's record. The console's form has this order. */
+/**
+ * Fields of a product without its items, as the store has them in the product's record. The console's form has this
+ * order.
+ */
 export const ProductFields = Type.Object(
   {
     externalId: textField(128, { section: "basics", description: "Your own id of the product." }),

@@ -6,7 +6,7 @@ import type { TicketPrice } from "./bookable-event.ts";
 import type { ProductRow } from "./product-json.ts";
 import { itemsOfProduct } from "./product-lists.ts";
 
-/** Products and events as other protocols show them: with seats, and by item. */
+/** Products and events for other protocols: with seats, and grouped by item. */
 
 export type ChannelProduct = Pick<ProductRow, "id" | "record" | "items">;
 
@@ -21,7 +21,7 @@ export const channelProducts = (db: Db): Promise<ChannelProduct[]> =>
 export const channelProduct = (db: Db, id: string): Promise<ChannelProduct | null> =>
   firstRow(db)`select p.id, p.record, ${itemsOfProduct} as items from product p where p.id = ${id} and ${present}`;
 
-/** What the coming events of an item have in common: times of day as `HH:mm`, and the lowest price of each ticket. */
+/** Summary of an item's coming events: times of day as `HH:mm`, and the lowest price of each ticket. */
 export interface ItemSummary {
   itemId: string;
   times: string[];
@@ -29,10 +29,13 @@ export interface ItemSummary {
   currencyCode: string;
 }
 
-/** Events of an item that its summary reads. More would make a list of all products slow, and show few further times. */
+/**
+ * How many events of an item its summary reads. A higher number would make a list of all products slow, and add few
+ * times.
+ */
 const eventsOfSummary = 100;
 
-/** Summaries of the items of these products, of items with coming events. */
+/** Summaries of the items of these products. Items without coming events have none. */
 export const itemSummaries = (db: Db, productIds: readonly string[], now: Date): Promise<ItemSummary[]> =>
   allRows(db)`
     select i.id as "itemId", coming.times, coming.prices, coming.currency as "currencyCode"
@@ -66,7 +69,7 @@ export interface ChannelEvent {
 const columns = sql`id, event_on as "eventOn", availability, hidden, capacity, capacity_left as "capacityLeft",
   currency_code as "currencyCode", tickets as prices, sales_end_at as "salesEndAt"`;
 
-/** Events of an item on these local days, both included. */
+/** Events of an item on these local days, both inclusive. */
 export const eventsOfItem = statement<{ itemId: string; first: string; last: string }, ChannelEvent>(
   "events-of-item",
   (value) => sql`
@@ -75,13 +78,13 @@ export const eventsOfItem = statement<{ itemId: string; first: string; last: str
       and event_on < ${value("last")}::date + interval '1 day' order by event_on`,
 );
 
-/** The event of an item of a dateless product, while it is sold. */
+/** The single event of an item of a dateless product, while it is on sale. */
 export async function standingEvent(db: Db, itemId: string, now: Date): Promise<ChannelEvent | undefined> {
   const events = await eventsOfItem.run(db, { itemId, first: now.toISOString().slice(0, 10), last: "9999-12-31" });
   return events.find(({ salesEndAt }) => salesEndAt > now);
 }
 
-/** The events with these ids, without events of other items. */
+/** The events with these ids; events of other items are omitted. */
 export const eventsOfItemById = statement<{ itemId: string; ids: string[] }, ChannelEvent>(
   "events-of-item-by-id",
   (value) => sql`

@@ -4,11 +4,11 @@ import { allRows, run } from "../database/rows.ts";
 import { deleteDigests } from "../publishing/digest.ts";
 import { publish } from "../publishing/publishing.ts";
 
-/** Statements of the cleanup job. domain/catalogue/retention.ts says what is deleted when. */
+/** Statements of the cleanup job. domain/catalogue/retention.ts decides what is deleted and when. */
 
 /**
- * Publishes what passing time changes: the end of an event's sale may change HasAvailability and MinPrice of its product,
- * which counts as an update. Returns how many products it read, at most 500.
+ * Publishes changes that passing time causes: the end of an event's sale may change HasAvailability and MinPrice of its
+ * product, which counts as an update. Returns how many products it read, at most 500.
  */
 export async function publishEndedSales(db: Db, now: Date): Promise<number> {
   const rows = await allRows(db)<{ id: string }>`
@@ -18,7 +18,9 @@ export async function publishEndedSales(db: Db, now: Date): Promise<number> {
   return ids.length;
 }
 
-/** Deletes the versions before an instant, all but the newest of them, which is the floor; and digests without a version. */
+/**
+ * Deletes the versions before an instant except the newest of them, which is the floor, and digests without a version.
+ */
 export async function deleteVersions(db: Db, before: Date): Promise<void> {
   await run(db)`delete from version where number < (select max(number) from version where at < ${before})`;
   await deleteDigests(db);

@@ -3,7 +3,7 @@ import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 
-/** Active currencies as partners read them, the dollar first and the others by code. */
+/** Active currencies as partners read them: the dollar first, the others by code. */
 export async function activeCurrencies(db: Db): Promise<Currency[]> {
   const rows = await allRows(db)<Omit<Currency, "rate"> & { rate: string }>`
     select code, name, rate, display_symbol as "displaySymbol" from currency where active
@@ -11,7 +11,7 @@ export async function activeCurrencies(db: Db): Promise<Currency[]> {
   return rows.map(({ code, name, rate, displaySymbol }) => ({ code, name, rate: Number(rate), displaySymbol }));
 }
 
-/** Rate by currency code, active or not: what page building prices events with. */
+/** Rate by currency code, active or not, for the prices of events. */
 export async function rates(db: Db): Promise<Map<string, string>> {
   const rows = await allRows(db)<{ code: string; rate: string }>`
     ${prepared("rates")} select code, rate from currency`;

@@ -4,12 +4,12 @@ import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { shownAvailability } from "../publishing/digest.ts";
-import type { Since } from "../publishing/versions.ts";
+import type { VersionPosition } from "../publishing/versions.ts";
 import { type CountedDays, inOrder, type ListRows, type Slice, spanOf } from "./list-rows.ts";
 
 /**
- * Lists of events. Each listed event has a position. Positions of removed events are empty; in a list of coming events, positions of
- * past events too.
+ * Lists of events. Positions of removed events are empty, and in a list of coming events positions of past events as
+ * well. Positions of removed events are empty; in a list of coming events, positions of past events too.
  */
 
 export interface EventRow {
@@ -18,25 +18,25 @@ export interface EventRow {
   eventOn: string;
   availability: AvailabilityCode;
   currencyCode: string;
-  /** A list of `TicketPrice` as JSON: events repeat few lists, so that it is seldom parsed. */
+  /** A list of `TicketPrice` as JSON text: events repeat few lists, so few texts are parsed. */
   tickets: string;
 }
 
-/** Local times, `yyyy-MM-ddTHH:mm:ss`, both included. */
+/** Local times, `yyyy-MM-ddTHH:mm:ss`, both inclusive. */
 export interface EventRange {
   from?: string | undefined;
   to?: string | undefined;
 }
 
-/** The events that a list shows: all events, events that are not removed, coming events, or changed events. */
-export type ShownEvents = "all" | "not-removed" | { comingAt: Date } | { since: Since };
+/** Which events a list shows: all, not removed, coming or changed events. */
+export type ShownEvents = "all" | "not-removed" | { comingAt: Date } | { since: VersionPosition };
 
 const columns = sql`e.id, e.item_id as "itemId", e.event_on as "eventOn", ${shownAvailability} as availability,
   e.currency_code as "currencyCode", e.tickets`;
 
 /**
- * The rows of a page `p` in its order, as one text. A row for each event takes both drivers longer than the statement takes. No value
- * contains a separator: JSON escapes them.
+ * The rows of a page `p` in its order, as one text. Reading one row for each event takes both drivers longer than
+ * running the statement. No value contains a separator, because JSON escapes it.
  */
 const packed = sql`string_agg(concat_ws(chr(31), p.id, p."itemId", p."eventOn", p.availability, p."currencyCode", p.tickets), chr(30))`;
 
@@ -69,7 +69,10 @@ function isShown(shown: ShownEvents): RawBuilder<unknown> {
     or exists (select from currency c where c.code = e.currency_code and c.rate_version > ${version}))`;
 }
 
-/** The EventOn of the earliest shown event whose local day has not ended; null if there is none. `from`: a local day before it. */
+/**
+ * The EventOn of the earliest shown event whose local day has not ended; null if there is none. `from`: a local day
+ * before that event.
+ */
 export async function firstComingEvent(db: Db, at: Date, from: string): Promise<string | null> {
   const rows = await allRows(db)<{ eventOn: string }>`${prepared("first-coming-event")}
     select event_on as "eventOn" from event
@@ -77,7 +80,7 @@ export async function firstComingEvent(db: Db, at: Date, from: string): Promise<
   return rows[0]?.eventOn ?? null;
 }
 
-/** How many positions one product's list has, and how many of these come before its first coming event. */
+/** How many positions one product's list has, and how many of them precede its first coming event. */
 export const productPositions = (
   db: Db,
   productId: string,
@@ -91,7 +94,7 @@ export const productPositions = (
     select count(*) as positions, count(*) filter (where event_on < coalesce(
       (select min(event_on) from list where day_ends_at > ${at}), 'infinity')) as past from list`;
 
-/** Events of one product, from the earliest. They are few enough to be counted. */
+/** Counts the events of one product from its earliest event. One product has few enough events for that. */
 export async function productEvents(
   db: Db,
   productId: string,
@@ -112,8 +115,8 @@ export async function productEvents(
 export interface EventList {
   range: EventRange;
   latestFirst: boolean;
-  shown: Exclude<ShownEvents, { since: Since }>;
-  /** Only events priced in these. */
+  shown: Exclude<ShownEvents, { since: VersionPosition }>;
+  /** Only events that are priced in these currencies. */
   currencies?: string[];
 }
 
@@ -128,8 +131,8 @@ export async function eventDays(db: Db, list: EventList): Promise<CountedDays> {
   const { days, ...total } = await onlyRow(db)<{ positions: number; count: number; days: string | null }>`
     ${prepared("event-days")}
     with outside as (
-      -- Events of the first and the last day that the range leaves out, and events shown whose local day is over: a day
-      -- ends first where it is 14 hours ahead of UTC.
+      -- Counts what the days do not show: events of the first and last day outside the range, and shown events whose
+      -- local day is over. A day ends first where the local time is 14 hours ahead of UTC.
       select event_on::date as day, 1 as n, shown::int as shown from event
       where listed and event_on >= ${from}::date and event_on < ${from} ${priced(list)}
       union all
@@ -159,10 +162,15 @@ export async function eventDays(db: Db, list: EventList): Promise<CountedDays> {
   return { ...total, days: inOrder(counted) };
 }
 
-/** Positions that the statement for a page reads with their rows. Beyond them, the page is found in the index alone first. */
+/**
+ * Up to this many positions the page's statement reads with their rows. Beyond it, an index-only statement finds the
+ * page first.
+ */
 const mostRead = 2 * pageSizes.events;
 
-/** A page of a list. A deep one costs as little as the first: only the days that it lies on are read. */
+/**
+ * A page of a list. A late page costs as little as the first, because the statement reads only the days of the page.
+ */
 export async function eventsOnDays(
   db: Db,
   list: EventList,
@@ -177,7 +185,8 @@ export async function eventsOnDays(
   const onDays = sql`e.listed and e.event_on >= ${earliest}::timestamp and e.event_on < (${latest}::date + 1)::timestamp
     ${within(list.range)} ${priced(list)}`;
   const order = sql`order by e.event_on ${direction}, e.id`;
-  // A whole page is planned once, since planning takes half of its time. The planner must know the number of rows.
+  // The statement of a whole page is planned once, since planning takes half of its time. The planner must know the
+  // number of rows.
   const isWhole = limit === pageSizes.events;
   const rows = sql`offset ${offset}::bigint limit ${isWhole ? sql.lit(limit) : limit}`;
   if (isWhole && positions > mostRead) {
@@ -225,7 +234,7 @@ async function eventsBetween(
 /** Events of a range by their positions in the change log, after a version. */
 export async function eventsInLog(
   db: Db,
-  { range, since, offset, limit }: { range: EventRange; since: Since } & Slice,
+  { range, since, offset, limit }: { range: EventRange; since: VersionPosition } & Slice,
 ): Promise<EventRow[]> {
   const from = since.eventSeq + offset;
   const { page } = await onlyRow(db)<{ page: string | null }>`${prepared("events-in-log")}
@@ -235,16 +244,17 @@ export async function eventsInLog(
   return unpacked(page);
 }
 
-// Counting a long log is too slow. Beyond this length, empty positions count as records.
+// Maximum length of a log that is counted. In a longer log, empty positions count as records, because counting is too
+// slow.
 const countedChanges = 20_000;
 
-/** How many events of a range are in `changes` positions of the change log after a version. */
+/** How many events of a range are in the given number of positions of the change log after a version. */
 export async function countInLog(
   db: Db,
-  { range, since, changes }: { range: EventRange; since: Since; changes: number },
+  { range, since, changes }: { range: EventRange; since: VersionPosition; changes: number },
 ): Promise<number> {
   if (changes === 0 || changes > countedChanges) return changes;
-  // Both bounds: with one alone, before the table is analysed, the planner reads the whole table.
+  // The condition has both bounds: with only one, the planner reads the whole table before the table is analysed.
   const rows = await allRows(db)<{ n: number }>`${prepared("count-in-log")}
     select count(*) as n from event e
     where e.listed and e.seq > ${since.eventSeq} and e.seq <= ${since.eventSeq + changes} ${within(range)}`;

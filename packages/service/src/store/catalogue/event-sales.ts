@@ -1,15 +1,16 @@
 import { sql } from "kysely";
-import { byKey, type Find, findInBatches } from "../database/batch-loader.ts";
+import { byKey, type FindByKey, findInBatches } from "../database/batch-loader.ts";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { statement } from "../database/statement.ts";
 import type { BookableEvent, PriceState } from "./bookable-event.ts";
 
-/** Columns on which the sale of an event depends. */
+/** Columns that the sale of an event depends on. */
 
 /**
- * `offset 0` makes the planner find the events before it joins: without it, it plans and opens each year with all joins. It then looks up
- * their items and products: without `lateral` it reads all items and products of a small catalogue (seven events: 340 µs, now 150).
+ * `offset 0` makes the planner find the events before it joins. Without it, the planner plans and opens each year with
+ * all joins. `lateral` makes it look up the items and products of these events. Without it, the planner reads all items
+ * and products of a small catalogue (seven events: 340 µs, with it 150).
  */
 const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
   "bookable-events",
@@ -30,15 +31,17 @@ const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
     join currency c on c.code = e.currency_code left join supplier s on s.id = p.supplier_id`,
 );
 
-/** One event by its id in lower case, with everything on which its sale depends. */
-export const bookableEvent: Find<BookableEvent> = findInBatches(async (db, ids) =>
+/** One event by its id in lower case, with all data that its sale depends on. */
+export const bookableEvent: FindByKey<BookableEvent> = findInBatches(async (db, ids) =>
   byKey(await bookableEvents.run(db, { ids }), ({ id }) => id),
 );
 
-/** Prices and rate of an event, and when they were in force. */
+/** Prices and rate of an event, and when they applied. */
 export type PricePeriod = PriceState & { from: Date; until: Date | null };
 
-/** Prices and rates of this event that were in force after `after`, the latest first. A validated total may use any of them. */
+/**
+ * Prices and rates of this event that applied after `after`, the latest first. A validated total may use any of them.
+ */
 export const pricesSince = (db: Db, event: BookableEvent, after: Date): Promise<PricePeriod[]> =>
   allRows(db)`
     with price as (

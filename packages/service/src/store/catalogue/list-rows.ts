@@ -1,10 +1,13 @@
-/** Positions of a list, counted from 0. */
+/** Positions in a list, counted from 0. */
 export interface Slice {
   offset: number;
   limit: number;
 }
 
-/** One page of a list as the store has it: the positions of the whole list, its records, and the rows of this page. */
+/**
+ * One page of a list as the store returns it: the number of positions of the whole list, its number of records, and the
+ * rows of this page.
+ */
 export interface ListRows<T> {
   positions: number;
   count: number;
@@ -20,7 +23,7 @@ export const listRows = <T extends { id: string }>(
   rows: rows.filter((row) => row.id !== null),
 });
 
-/** The totals of a list by day, and its days in its order: `before` is the number of positions on earlier ones. */
+/** The totals of a list by day, and its days in order: `before` is the number of positions on earlier days. */
 export interface CountedDays {
   positions: number;
   count: number;
@@ -37,13 +40,13 @@ export function inOrder(days: { day: string; n: number }[]): CountedDays["days"]
   });
 }
 
-/** The days that a page lies on: from that of its first position to that of its last one, or to the list's end. */
+/** The days of a page: from the day of its first position to the day of its last position, or to the list's end. */
 export interface DaySpan {
   earliest: string;
   latest: string;
   /** The page's first position, counted from the first of these days. */
   offset: number;
-  /** How many positions these days have. */
+  /** The number of positions on these days. */
   positions: number;
 }
 

@@ -3,7 +3,7 @@ import Type from "typebox";
 import { photoId } from "../photos/names.ts";
 import { lines, strict, textField, textsField, wholeField } from "./field-types.ts";
 
-/** The listing of a product: all that a traveller reads before buying. Partners read it in `contents`. */
+/** The listing of a product: everything that a traveller reads before buying. Partners read it in `contents`. */
 
 /** Categories that a product can have. */
 export const mostCategories = 5;
@@ -30,7 +30,7 @@ const guideLanguages = (annotations: object) =>
 const degrees = (most: number, description: string) =>
   Type.Optional(Type.Number({ minimum: -most, maximum: most, description }));
 
-/** Where and when a person is on the day. */
+/** Where and when travellers meet or are picked up. */
 const placeFields = {
   address: Type.Optional(textField(300, { description: "Street address." })),
   latitude: degrees(90, "Degrees north of the equator."),
@@ -56,7 +56,10 @@ const meetingPoints = (annotations: object) =>
     ),
   );
 
-/** Fields of a product. Their names are unique within the product, because the names of a group stand beside the others. */
+/**
+ * Fields of a product. Their names are unique within the product, because the fields of a group are stored beside the
+ * others.
+ */
 export const ProductListing = {
   summary: Type.Optional(textsField(300, { ...listing, description: "One or two sentences, plain text." })),
   description: description({ ...listing, description: markdown("What travellers do and see") }),
@@ -153,7 +156,7 @@ export const ProductListing = {
   ),
 };
 
-/** Fields of an item, where it differs from its product. */
+/** Fields of an item that differ from its product. */
 export const ItemListing = {
   description: description({ description: markdown("What is particular to the item") }),
   included: lines({ description: "What its price includes. Omitted: as the product." }),

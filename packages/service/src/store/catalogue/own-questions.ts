@@ -3,7 +3,7 @@ import { limits } from "@paseo/contract/limits";
 import Type from "typebox";
 import { strict, textField, textsField, wholeField } from "./field-types.ts";
 
-/** Questions of the operator's own, beside the groups of the contract. docs/decisions/0040-own-questions.md has the reasons. texts/own-questions.ts has their type. */
+/** Questions of the operator's own, in addition to the groups of the contract. */
 
 const code = (description: string) => textField(40, { pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", description });
 

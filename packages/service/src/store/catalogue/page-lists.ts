@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { pagePublished } from "../publishing/digest.ts";
-import type { Since } from "../publishing/versions.ts";
+import type { VersionPosition } from "../publishing/versions.ts";
 import { type ListRows, listRows } from "./list-rows.ts";
 import { searchPatterns } from "./search-text.ts";
 
@@ -14,14 +14,15 @@ export interface PageFilter {
 }
 
 /**
- * The content pages of a language, in order of creation. A page that left the language stays in the list, unpublished, with its
- * last name and address, because a copy cannot learn otherwise that it left. With `since`, only pages that changed after it.
+ * The content pages of a language, in order of creation. A page that left the language stays in the list, unpublished,
+ * with its last name and address, because a copy has no other way to learn that it left. With `since`, only pages that
+ * changed after it.
  */
 export async function pagesInOrder(
   db: Db,
   lang: Language,
   filter: PageFilter,
-  { offset, limit, since }: { offset: number; limit: number; since?: Since | undefined },
+  { offset, limit, since }: { offset: number; limit: number; since?: VersionPosition | undefined },
 ): Promise<ListRows<Page>> {
   const changed = since ? sql`and p.seq > ${since.pageSeq}` : sql``;
   const rows = await allRows(db)<Page & { positions: number; count: number }>`
@@ -40,7 +41,7 @@ export async function pagesInOrder(
 export async function pageChanges(
   db: Db,
   lang: Language,
-  { offset, limit, since, newestSeq }: { offset: number; limit: number; since: Since; newestSeq: number },
+  { offset, limit, since, newestSeq }: { offset: number; limit: number; since: VersionPosition; newestSeq: number },
 ): Promise<ListRows<Page>> {
   const from = since.pageSeq + offset;
   const rows = await allRows(db)<Page & { count: number }>`

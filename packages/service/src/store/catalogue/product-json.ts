@@ -6,10 +6,10 @@ import type { ItemFields, ProductFields } from "./catalogue-file.ts";
 export interface ProductRow {
   id: string;
   record: ProductFields;
-  /** In the operator's order. */
+  /** The items in the operator's order. */
   items: { id: string; record: ItemFields; published: boolean }[];
   hasAvailability: boolean;
-  /** Minimum price by item id, decimal strings. No price has more digits than its currency. */
+  /** Minimum price by item id, decimal strings. No price has more decimal digits than its currency. */
   minPrices: Record<string, string>;
   updatedOn: Date;
 }
@@ -24,7 +24,7 @@ export const summaryJson = ({ id, record, hasAvailability }: ProductRow, lang?: 
   hasAvailability,
 });
 
-/** `dollars`: the price in US dollars, which is no part of the product's hash. */
+/** `dollars`: the price in US dollars, which the product's hash excludes. */
 export function productJson(
   row: ProductRow,
   { lang, dollars = () => null }: { lang?: Language | undefined; dollars?: (price: string) => Price | null } = {},

@@ -2,7 +2,7 @@ import type { Language, ProductSummary } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { allRows, anyRow, firstRow } from "../database/rows.ts";
-import type { Counter, Since } from "../publishing/versions.ts";
+import type { Counter, VersionPosition } from "../publishing/versions.ts";
 import { type ListRows, listRows, type Slice } from "./list-rows.ts";
 import type { ProductRow } from "./product-json.ts";
 import { searchPatterns } from "./search-text.ts";
@@ -24,18 +24,23 @@ const summary = (lang?: Language): RawBuilder<unknown> => sql`p.id, p.type as "p
 
 const present = sql`p.published and not p.deleted`;
 
-/** One product that is in the catalogue, with the rate of its currency; null when it is unknown or not in it. */
+/**
+ * One product in the catalogue, with the rate of its currency. Null: the product is unknown or not in the catalogue.
+ */
 export const productById = (db: Db, id: string): Promise<(ProductRow & { rate: string }) | null> =>
   firstRow(db)`
     select ${productColumns}, s.updated_on as "updatedOn", c.rate
     from product p join product_state s on s.product_id = p.id join currency c on c.code = p.currency_code
     where p.id = ${id} and ${present}`;
 
-/** Whether the id is or was a product's. */
+/** Whether the id belongs or belonged to a product. */
 export const productExists = (db: Db, id: string): Promise<boolean> =>
   anyRow(db)`select 1 from product where id = ${id}`;
 
-/** All products in order of creation. A position is a number, so a deep page costs as little as the first one. */
+/**
+ * All products in order of creation. Each product has a numbered position, so a late page costs as little as the first
+ * one.
+ */
 export async function productsInOrder(
   db: Db,
   { offset, limit, counter, lang }: { offset: number; limit: number; counter: Counter; lang?: Language | undefined },
@@ -47,8 +52,8 @@ export async function productsInOrder(
 }
 
 /**
- * Products that match a search now, in order of creation. The code of a city finds that city's products. Any other query is
- * searched word by word in name and city, without accents. With `since`, only products that changed after it.
+ * Products that match a search now, ordered by creation. The code of a city finds that city's products. Any other query
+ * is searched word by word in name and city, without accents. With `since`, only products that changed after it.
  */
 export async function productsFound(
   db: Db,
@@ -58,7 +63,7 @@ export async function productsFound(
     limit,
     since,
     lang,
-  }: { offset: number; limit: number; since?: Since | undefined; lang?: Language | undefined },
+  }: { offset: number; limit: number; since?: VersionPosition | undefined; lang?: Language | undefined },
 ): Promise<ListRows<ProductSummary>> {
   const city = query.trim().toUpperCase();
   const rows = await allRows(db)<ProductSummary & { positions: number; count: number }>`
@@ -78,12 +83,12 @@ export async function productsFound(
 }
 
 /**
- * What changed after a version, on one page: `log` of the change log's positions, then `repriced` of the products priced
+ * One page of the changes after a version: `log` has positions of the change log, then `repriced` has products priced
  * in a currency whose rate changed.
  */
 export async function productChanges(
   db: Db,
-  input: { since: Since; newestSeq: number; log: Slice; repriced: Slice; lang?: Language | undefined },
+  input: { since: VersionPosition; newestSeq: number; log: Slice; repriced: Slice; lang?: Language | undefined },
 ): Promise<ListRows<ProductSummary>> {
   const { since, newestSeq, log, repriced, lang } = input;
   const from = since.productSeq + log.offset;
@@ -108,7 +113,9 @@ export async function productChanges(
   return listRows(rows);
 }
 
-/** Identifiers of products deleted after a version, in order of deletion. A restored product leaves its position empty. */
+/**
+ * Identifiers of products deleted after a version, ordered by deletion. A restored product leaves its position empty.
+ */
 export async function deletedProducts(
   db: Db,
   { offset, limit, seq, newestSeq }: Slice & { seq: number; newestSeq: number },

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual as same } from "node:util";
 import type { TSchema } from "typebox";
 
-/** What the schema of a catalogue record says of its fields. A new field needs nothing here. */
+/** Reads the fields of a catalogue record from its schema. A new field needs nothing here. */
 
 /** JSON Schema of a record, with the annotations that catalogue-file.ts explains. */
 export interface Annotated {
@@ -30,8 +30,8 @@ export interface Annotated {
 type Fields = Record<string, unknown>;
 
 /**
- * A record's fields by name, omitted ones with their default. The fields of a group (`location`) stand beside the others. `externalId`
- * is left out: it names the record.
+ * A record's fields by name, omitted ones with their default. The fields of a group (`location`) are on the same level
+ * as the others. `externalId` is omitted, because it names the record.
  */
 export function fieldsOf(schema: TSchema, record: object): Fields {
   const fields: Fields = {};
@@ -53,14 +53,14 @@ export const operatorOnlyFields = (schema: TSchema): ReadonlySet<string> =>
 
 const propertiesOf = (schema: TSchema): [string, Annotated][] => Object.entries((schema as Annotated).properties ?? {});
 
-/** Whether the field's own fields stand beside the others. */
+/** Whether the field's own fields are on the same level as the others. */
 export const isGroup = (field: Annotated): boolean => field.properties !== undefined && !field.byLanguage;
 
 /** The fields of two records whose values differ. A missing value is null. */
 export const changedFields = (was: Fields, is: Fields): string[] =>
   Object.keys({ ...was, ...is }).filter((field) => !same(was[field] ?? null, is[field] ?? null));
 
-/** The value with its fields in the schema's order. PostgreSQL returns the fields of a `jsonb` in an order of its own. */
+/** The value with its fields in the schema's order. PostgreSQL stores the fields of a `jsonb` in another order. */
 export const inSchemaOrder = <T>(schema: TSchema, value: T): T => ordered(schema as Annotated, value) as T;
 
 function ordered({ properties, items }: Annotated, value: unknown): unknown {

@@ -3,14 +3,17 @@ import { type Database, type Db, openServer, type ServerOptions } from "../datab
 import { type Counter, readCounter } from "../publishing/versions.ts";
 
 /**
- * Reads catalogue pages from a streaming replica. The primary gives the version counter. The replica reads its own counter and the page in
- * one snapshot. When that snapshot is older, or the replica fails, the primary serves the page.
+ * Reads catalogue pages from a streaming replica. The primary gives the version counter. The replica reads its own
+ * counter and the page in one snapshot. If that snapshot is older, or the replica fails, the primary serves the page.
  */
 
-/** Makes a page as of a counter or later. */
+/** Makes a page that is at least as new as a counter. */
 export type ReadCatalogue = <T>(counter: Counter, make: (db: Db) => Promise<T>) => Promise<T>;
 
-/** `served`: the replica had the version. The primary served all others. `away`: the replica failed recently and was not called. */
+/**
+ * `served`: the replica had the version; otherwise the primary served the page. `away`: the replica failed recently and
+ * was not called.
+ */
 export type ReplicaOutcome = "served" | "behind" | "failed" | "away";
 
 export interface ReplicaReports {
@@ -22,7 +25,7 @@ export interface ReplicaReports {
 /** Time limits for a connection to the replica and for its answer. */
 const connectMs = 1_000;
 const answerMs = 2_000;
-/** After a failure the replica is not called for this long. Then one page is tried before all others. */
+/** After a failure the replica is not called for this long. Then one page tries it before all others. */
 const restMs = 3_000;
 
 export function openReplica(url: string, options: ServerOptions): Database {
@@ -35,7 +38,7 @@ export function createCatalogueReads(primary: Db, replica: Db | undefined, repor
   let recovering = false;
 
   return async (counter, make) => {
-    // Until the leap, a replica of a lost history looks like one of this history.
+    // A replica of a lost history looks like a replica of this history until the leap.
     if (counter.leapDue) {
       reports.onRead("behind");
       return make(primary);
@@ -60,7 +63,10 @@ export function createCatalogueReads(primary: Db, replica: Db | undefined, repor
   };
 }
 
-/** The result or the error of `make` in one snapshot that is not behind the counter. Throws the replica's own errors. */
+/**
+ * Returns the result or the error of `make`, run in one snapshot that is not behind the counter. Throws the replica's
+ * own errors.
+ */
 async function readAsOf<T>(replica: Db, counter: Counter, make: (db: Db) => Promise<T>): Promise<(() => T) | "behind"> {
   return replica
     .transaction()
@@ -72,8 +78,8 @@ async function readAsOf<T>(replica: Db, counter: Counter, make: (db: Db) => Prom
         const value = await make(snapshot);
         return () => value;
       } catch (error) {
-        // The transaction still works, so the error is not the replica's (an unknown product, for example). The primary would report it
-        // too.
+        // The transaction still works, so `make` caused the error (an unknown product, for example) and not the
+        // replica. The primary would report it too.
         await sql`select 1`.execute(snapshot);
         return () => {
           throw error;
@@ -84,7 +90,7 @@ async function readAsOf<T>(replica: Db, counter: Counter, make: (db: Db) => Prom
 
 function isBehind(replica: Counter, primary: Counter): boolean {
   if (replica.skipped !== primary.skipped) return true;
-  // The count can also shrink; it never changes alone.
+  // Some counts can shrink, but none changes without a version.
   const { productCount: _, leapDue: __, ...growing } = primary;
   const isLess = (column: keyof typeof growing) => (replica[column] ?? "") < (growing[column] ?? "");
   return (Object.keys(growing) as (keyof typeof growing)[]).some(isLess);

@@ -12,7 +12,7 @@ export function searchable(...parts: (string | null | undefined)[]): string {
     .toLowerCase();
 }
 
-/** LIKE patterns, one for each word of the query. All of them must match. */
+/** LIKE patterns, one for each word of the query. A record must match all of them. */
 export function searchPatterns(query: string): string[] {
   return searchable(query)
     .split(/\s+/)
@@ -20,20 +20,24 @@ export function searchPatterns(query: string): string[] {
     .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
 }
 
-/** The words of a query, as in a searchable text. */
+/** The words of a query, spelt as in a searchable text. */
 export const searchWords = (query: string): string[] =>
   searchable(query)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 
-/** How alike a word must be to the one that was meant, by trigrams: `julai` and `julia` are 0.5 alike, `mria` and `maria` 0.4. */
+/**
+ * Minimum similarity of a word and its correct spelling, by trigrams: `julai` and `julia` have 0.5, `mria` and `maria`
+ * 0.4.
+ */
 const leastAlike = 0.4;
-/** Fewer letters are like too many words. */
+/** Shorter words are similar to too many others. */
 const leastLetters = 4;
 
 /**
- * Whether every word of a query is nearly one of a searchable text: a letter is wrong, missing or swapped. It compares each row, so it
- * follows a search that found nothing. Null: the query has no word that is long enough.
+ * Whether every word of a query is similar to a word of a searchable text: a letter is wrong, missing or swapped. It
+ * compares every row, so it runs only after a search that found nothing. Null: the query has no word that is long
+ * enough.
  */
 export function isNearly(text: RawBuilder<unknown>, query: string): RawBuilder<unknown> | null {
   const words = searchWords(query);
@@ -41,7 +45,7 @@ export function isNearly(text: RawBuilder<unknown>, query: string): RawBuilder<u
   return sql`(select bool_and(word_similarity(word, ${text}) >= ${sql.lit(leastAlike)}) from unnest(${words}::text[]) word)`;
 }
 
-/** The condition on product `p` for what an operator typed: words of name, city or external id, or else nearly these. */
+/** The condition on product `p` for a search text: words of name, city or external id, or else similar words. */
 export async function productFound(db: Db, query: string): Promise<RawBuilder<unknown>> {
   const exact = sql`p.search || ' ' || lower(p.external_id) like all (${searchPatterns(query)}::text[])`;
   const nearly = isNearly(sql`p.search`, query);

@@ -4,8 +4,8 @@ import { ServerClient } from "./server-client.ts";
 import { ownServerPid } from "./statement-names.ts";
 
 /**
- * Announces new versions to every process (NOTIFY), so that each can revalidate its cached pages before the next request. No
- * answer depends on it: a message may be lost, and a pooler passes none on.
+ * Announces new versions to every process (NOTIFY), so that each can revalidate its cached pages before the next
+ * request. No answer depends on an announcement: a message may be lost, and a pooler forwards none.
  */
 
 export const channel = "paseo_version";
@@ -15,19 +15,23 @@ export const announced: RawBuilder<unknown> = sql`pg_notify(${sql.lit(channel)},
 
 export type Unsubscribe = () => Promise<void>;
 
-/** Seconds between attempts at a server that does not answer. */
+/** Seconds between attempts to reach a server that does not answer. */
 const gaps = [1, 2, 5, 10, 30];
 
 export interface SubscriptionOptions {
-  /** Time limit of the server's answer. Every three of them the connection is tested: a dead one looks like one without messages. */
+  /**
+   * Time limit of the server's answer. After three times this limit the connection is tested, because a broken
+   * connection looks like one without messages.
+   */
   answerMs: number;
   /** Called for each connection that failed. */
   onError: (error: unknown) => void;
 }
 
 /**
- * Listens on its own connection, which is made again when it breaks. `onVersion` is also called after each connection: an
- * announcement may have been missed before it. Behind a pooler in transaction mode no announcement arrives: then it ends by itself.
+ * Listens on its own connection, and reconnects when it breaks. `onVersion` is also called after each connection,
+ * because an announcement before it may have been missed. No announcement arrives behind a pooler in transaction mode:
+ * there it stops listening.
  */
 export function subscribeAtServer(
   url: string,
@@ -49,7 +53,7 @@ export function subscribeAtServer(
     await running;
   };
 
-  /** Closes the socket too: a silent server would not answer the goodbye. */
+  /** Also closes the socket, because a silent server would not answer the goodbye. */
   function end(): void {
     client?.end().catch(() => {});
     client?.destroy();

@@ -2,12 +2,14 @@ import DataLoader from "dataloader";
 import type { Db } from "./database.ts";
 
 /** Finds one record by its key, or undefined. */
-export type Find<V> = (db: Db, key: string) => Promise<V | undefined>;
+export type FindByKey<V> = (db: Db, key: string) => Promise<V | undefined>;
 
-/** A batch without an answer delays the next batch no longer than this, by default. */
+/** By default, a batch that gets no answer delays the next batch by at most this time. */
 const defaultDelayMs = 500;
 
-/** Loads keys in batches: a statement costs far more than a row. Each load sees what was committed before it. */
+/**
+ * Loads keys in batches: a statement costs far more than a row. Each load sees everything that was committed before it.
+ */
 export function batchLoader<K, V>(
   read: (keys: K[]) => Promise<Map<K, V>>,
   maxDelayMs = defaultDelayMs,
@@ -22,7 +24,7 @@ export function batchLoader<K, V>(
   );
 }
 
-/** The same for a single value: every call before a read begins gets its result. */
+/** Loads a single value: all calls before a read begins share its result. */
 export function sharedRead<V>(read: () => Promise<V>): () => Promise<V> {
   const reads = new SpacedReads(defaultDelayMs);
   let next: PromiseWithResolvers<V> | undefined;
@@ -40,7 +42,10 @@ export function sharedRead<V>(read: () => Promise<V>): () => Promise<V> {
   };
 }
 
-/** Reads begin two event loop iterations after the one before: the first answers waiting requests, the second brings new ones. */
+/**
+ * A read begins two event loop iterations after the previous read: the first iteration answers waiting requests, the
+ * second brings new ones.
+ */
 class SpacedReads {
   readonly #maxDelayMs: number;
   #before: Promise<unknown> = Promise.resolve();
@@ -60,8 +65,8 @@ class SpacedReads {
 }
 
 /**
- * Does the reads or writes of concurrent requests in batches. A transaction reads alone. Finds of one key in a batch return one object;
- * keys that are objects are each their own.
+ * Does the reads or writes of concurrent requests in batches. A read in a transaction runs alone. Equal keys in a batch
+ * return the same object; keys that are objects are never equal.
  */
 export function findInBatches<V, K = string>(
   read: (db: Db, keys: K[]) => Promise<Map<K, V>>,

@@ -3,12 +3,12 @@ import pg from "pg";
 import { subscribeAtServer, type Unsubscribe } from "./announcements.ts";
 import { connectionError, StoreUnavailable } from "./faults.ts";
 import { ServerClient } from "./server-client.ts";
-import { type Naming, type OnStatement, ownServerPid } from "./statement-names.ts";
+import { type OnStatement, ownServerPid, type StatementNaming } from "./statement-names.ts";
 import { settingsSet } from "./time-limits.ts";
 
 /** Opens a PostgreSQL server. SQL is written whole in `sql` templates, and `parsers` decides which values it returns. */
 
-/** No table types: every statement is plain SQL and names its own row type. */
+/** Kysely gets no table types, because every statement is plain SQL that names its row type. */
 export type Db = Kysely<object>;
 export type Tx = Transaction<object>;
 
@@ -24,17 +24,17 @@ export interface Database {
   readText(text: string): Promise<string>;
   /** Calls `onVersion` whenever the catalogue may have a new version, until the returned function is called. */
   subscribe(onVersion: () => void): Promise<Unsubscribe>;
-  /** Connections that failed. */
-  losses: Reports<[kind: LossKind, error: unknown]>;
-  /** Statements that have ended. */
-  statements: Reports<Parameters<OnStatement>>;
-  /** Statements that can run at once. */
+  /** The number of connections that failed. */
+  losses: ReportChannel<[kind: LossKind, error: unknown]>;
+  /** The number of statements that have ended. */
+  statements: ReportChannel<Parameters<OnStatement>>;
+  /** The number of statements that can run at once. */
   poolSize: number;
   close(): Promise<void>;
 }
 
-// Type OIDs: int8 fits a JS number in our use; a numeric stays text, for decimals; a timestamp without zone is local
-// time at a location and must never become a Date.
+// Parsers by type OID. int8 fits a JS number in our use. numeric stays text, for decimals. A timestamp without zone is
+// local time at a location and must never become a Date.
 export const parsers: Record<number, (text: string) => unknown> = {
   20: Number,
   1700: (text) => text,
@@ -43,16 +43,22 @@ export const parsers: Record<number, (text: string) => unknown> = {
 };
 
 export interface ServerOptions {
-  /** Connections at most. */
+  /** Maximum number of connections. */
   poolSize?: number;
-  prepared?: Naming;
+  prepared?: StatementNaming;
   /** Milliseconds to wait for a connection. */
   connectMs?: number;
-  /** Milliseconds for the answer to a statement, after which its connection is closed; without it, a second more than `statementMs`. */
+  /**
+   * Milliseconds for the answer to a statement; then its connection is closed. By default a second more than
+   * `statementMs`.
+   */
   answerMs?: number;
-  /** Milliseconds for the answer to a statement of a transaction without a time limit, such as an import. Without it, an hour. */
+  /**
+   * Milliseconds for the answer to a statement of a transaction without a time limit, such as an import. The default is
+   * an hour.
+   */
   longAnswerMs?: number;
-  /** Limits that the server enforces, without a pooler: see docs/reference/settings.md. 0 is none. */
+  /** Limits that the server enforces if there is no pooler: see docs/reference/settings.md. 0 means no limit. */
   statementMs?: number;
   lockMs?: number;
   idleTransactionMs?: number;
@@ -64,7 +70,7 @@ const defaults = { poolSize: 10, prepared: "auto", connectMs: 10_000 } as const;
 /** Milliseconds for the answers to the short statements of the connection that listens. */
 const listenAnswerMs = 3_000;
 
-/** Seconds without traffic after which the operating system probes the other side. */
+/** Idle seconds after which the operating system probes the other side. */
 const keepAliveSeconds = 10;
 
 /** Opens a PostgreSQL server, or a pooler in front of one; any number of processes may share it. */
@@ -75,7 +81,7 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
   const statements: Database["statements"] = createReports();
   const onSilent = (client: ServerClient, since: number) => {
     losses.report("silent", new StoreUnavailable("the server is silent", { fault: "silent" }));
-    // Other connections without an answer since then may be dead for the same reason.
+    // Other connections that have had no answer since then may be broken for the same reason.
     for (const pool of [main, single]) closeIdle(pool, (idle) => idle !== client && idle.lastAnswerAt < since);
   };
   const openPool = (max: number, idleTimeoutMillis?: number) => {
@@ -93,7 +99,8 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
             ...{ answerMs, onSilent, onStatement: statements.report },
             ...(options.longAnswerMs !== undefined && { longAnswerMs: options.longAnswerMs }),
           });
-          // The pool listens to idle connections only: without this, a server that drops one within a transaction ends the process.
+          // The pool listens to errors of idle connections only. Without this listener, the process would end when a
+          // server drops a connection within a transaction.
           this.on("error", (error) => losses.report("client", error));
         }
       },
@@ -103,14 +110,15 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
           (format !== "binary" && parsers[oid]) || pg.types.getTypeParser(oid, format as "text")) as never,
       },
     });
-    // Without a listener, an idle connection that the server drops would end the process. The connection's own listener reports it.
+    // Without a listener, the process would end when the server drops an idle connection. The connection's own listener
+    // reports the error.
     pool.on("error", () => {});
-    // The address of a server that takes no writes may lead to another server by now.
+    // The address of a read-only server may lead to another server by now.
     pool.on("release", (_error, client) => (client as ServerClient & pg.PoolClient).isReadOnly && void client.end());
     return pool;
   };
   const main = openPool(poolSize);
-  /** One connection for `readText`, so that it never waits behind a page or a booking. */
+  /** A separate connection for `readText`, so that it never waits behind a page or a booking. */
   const single = openPool(1, 0);
   const connect = (pool = main): Promise<ServerClient & pg.PoolClient> =>
     (pool.connect() as Promise<ServerClient & pg.PoolClient>).catch((error: Error) => {
@@ -126,7 +134,7 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
       failed = false;
       return textOf(result!.rows, text);
     } finally {
-      // A server that ends a connection says so in an error first: the next statement would fail on it too.
+      // A server sends an error before it ends a connection, and the next statement would fail too.
       client.release(failed);
     }
   };
@@ -159,15 +167,15 @@ const asKyselyClient = (client: ServerClient & pg.PoolClient): PostgresPoolClien
   release: () => client.release(),
 });
 
-/** The only value of the only row. */
+/** Returns the only value of the only row. */
 function textOf(rows: unknown[], statement: string): string {
   if (rows.length === 0) throw new Error(`no row: ${statement}`);
   return Object.values(rows[0] as Record<string, string>)[0]!;
 }
 
 /**
- * Prepares the session of a new connection. Named statements and limits belong to a session, so they are for connections
- * without a pooler: there each connection has its own server process.
+ * Prepares the session of a new connection. Named statements and limits belong to a session, so they are used only
+ * without a pooler, where each connection has its own server process.
  */
 async function prepareSession(
   client: ServerClient,
@@ -181,7 +189,7 @@ async function prepareSession(
     statement_timeout: statementMs,
     lock_timeout: lockMs,
     idle_in_transaction_session_timeout: idleTransactionMs,
-    // No other limit holds while the server waits for the last message of a statement.
+    // No other limit applies while the server waits for the last message of a statement.
     transaction_timeout: idleTransactionMs && statementMs + idleTransactionMs,
     // The server notices within 11 seconds that this machine has vanished, and releases its locks.
     tcp_keepalives_idle: 5,
@@ -205,14 +213,14 @@ function closeIdle(pool: pg.Pool, isSuspect: (client: ServerClient) => boolean):
   }
 }
 
-/** Passes reports to one listener. Reports before it listens are dropped. */
-export interface Reports<About extends unknown[]> {
+/** Passes reports to one listener. Reports before the listener exists are dropped. */
+export interface ReportChannel<About extends unknown[]> {
   report(...about: About): void;
   listen(listener: (...about: About) => void): void;
 }
 
 export type LossKind =
-  /** No connection could be made, or none was free in time. */
+  /** No connection could be opened, or none became free in time. */
   | "connect"
   /** The server closed a connection, or it broke. */
   | "client"
@@ -221,8 +229,8 @@ export type LossKind =
   /** The connection that listens for new versions failed. */
   | "listen";
 
-function createReports<About extends unknown[]>(): Reports<About> {
-  let listener: Reports<About>["report"] = () => {};
+function createReports<About extends unknown[]>(): ReportChannel<About> {
+  let listener: ReportChannel<About>["report"] = () => {};
   return {
     report: (...about) => listener(...about),
     listen: (given) => {

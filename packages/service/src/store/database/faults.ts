@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 
 /**
- * Why the store cannot work now. HTTP answers such an error with 503, a job tries again later, and neither logs it as a failure
- * of the service.
+ * Why the store cannot work now. For such an error HTTP answers 503, a job tries again later, and neither logs a
+ * failure of the service.
  */
 export type StoreFault =
-  /** No connection, a connection that ended, or a server that starts, stops or fails. */
+  /** No connection could be opened, a connection ended, or the server starts, stops or fails. */
   | "away"
   /** A connection that stopped answering without being closed. */
   | "silent"
@@ -16,7 +16,7 @@ export type StoreFault =
   /** The store works, but this statement did not get a lock or a connection in time. */
   | "busy";
 
-/** A connection failed without an SQLSTATE of the server. `code` is that of the network, or 08006. */
+/** A connection failed without an SQLSTATE of the server. `code` is the network's code, or 08006. */
 export class StoreUnavailable extends Error {
   override name = "StoreUnavailable";
   readonly code: string;
@@ -45,33 +45,39 @@ const faultsByState: [RegExp, StoreFault][] = [
   // Serialization failure, deadlock, lock timeout, and a statement that was cancelled or took too long.
   [/^(40001|40P01|55P03|57014)$/, "busy"],
   [/^25006$/, "read-only"],
-  // 53300, too many connections, is cured by waiting for one.
+  // 53300 (too many connections) passes when a connection becomes free.
   [/^53(000|100|200|400)$/, "full"],
-  // Connections, resources, interventions, system errors, and sessions that the server ended for idling.
+  // Error classes: connections, resources, interventions, system errors, and sessions that the server ended for idling.
   [/^(08|53|57|58)|^(25P03|25P04)$/, "away"],
 ];
 
 /**
- * A connection's error as a StoreUnavailable, unless it is the server's answer: the driver has only a message for a broken connection,
- * and a network code does not say whose connection broke.
+ * Converts a connection's error to a StoreUnavailable, unless the server sent it. The driver reports a broken
+ * connection by a message only, and a network code does not identify the connection.
  */
 export function connectionError(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof StoreUnavailable) return error;
   const { code, name } = error as Error & { code?: string };
   const isNetwork = code !== undefined && /^E[A-Z_]+$/.test(code);
-  // A TypeError, for example, is a mistake of the caller.
+  // A TypeError, for example, is a mistake in the caller's code.
   const isDrivers = code === undefined && name === "Error";
   return isNetwork || isDrivers ? new StoreUnavailable(error.message, { cause: error }) : error;
 }
 
-/** Whether a statement certainly changed nothing: the server refused it. A connection that failed leaves that open. */
+/**
+ * Whether a statement certainly changed nothing: the server refused it. After a failed connection, the answer is
+ * unknown.
+ */
 export const isRolledBack = (error: unknown): boolean =>
   /^(22|23|40|55)...$/.test((error as { code?: string } | null)?.code ?? "");
 
 /** PostgreSQL's code for a lock timeout. */
 const lockTimeout = "55P03";
 
-/** Repeats a transaction that did not get its locks in time. Throws what `busy` makes after the last attempt. */
+/**
+ * Repeats a transaction that did not get its locks in time. After the last attempt it throws the error that `busy`
+ * makes.
+ */
 export async function unlessLocked<T>(
   work: () => Promise<T>,
   { attempts, pauseMs }: { attempts: number; pauseMs: number },
@@ -88,10 +94,10 @@ export async function unlessLocked<T>(
   }
 }
 
-/** Attempts at a transaction that fails by a conflict. */
+/** Attempts at a transaction that fails because of a conflict. */
 const attempts = 3;
 
-/** Does work that changes nothing when it fails; repeats it after a deadlock or a serialization failure. */
+/** Runs work that changes nothing when it fails, and repeats it after a deadlock or a serialization failure. */
 export async function unlessLost<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -11,15 +11,18 @@ interface Owed {
 const owedBy = new WeakMap<Db, Map<string, Owed>>();
 const retryMs = 250;
 
-/** Releases a claim in the background, with retries for that long. A later call for the same name replaces an earlier one. */
-export function owe(db: Db, name: string, withinMs: number, giveBack: () => Promise<unknown>): void {
+/**
+ * Releases a claim in the background, with retries for this long. A later call for the same name replaces an earlier
+ * one.
+ */
+export function releaseClaimLater(db: Db, name: string, withinMs: number, giveBack: () => Promise<unknown>): void {
   const owed = owedBy.get(db) ?? new Map<string, Owed>();
   owedBy.set(db, owed);
   owed.set(name, { giveBack, until: performance.now() + withinMs, trying: undefined });
   void retry(db, name);
 }
 
-/** Tries the pending release of a name now. */
+/** Tries the pending release of a name once, now. */
 export async function retryRelease(db: Db, name: string): Promise<void> {
   const entry = owedBy.get(db)?.get(name);
   if (entry) await attempt(db, name, entry);

@@ -11,7 +11,10 @@ import { run } from "./rows.ts";
 export interface HealthReports {
   onDown(fault: StoreFault, error: unknown): void;
   onUp(outage: Outage): void;
-  /** A working store where a statement waited too long. Called for the first error, and later with the number of further ones. */
+  /**
+   * The store works, but a statement waited too long. Called for the first error, and later with the number of further
+   * errors.
+   */
   onBusy(error: unknown, more: number): void;
   /** Called for every error. */
   onFault(fault: StoreFault): void;
@@ -24,12 +27,12 @@ export interface Outage {
   failed: number;
 }
 
-/** Time limit of a probe, and how long its result counts. */
+/** Time limit of a probe, and how long its result is reused. */
 const probeMs = 3_000;
 const holdsMs = 1_000;
-/** How long the disk counts as having room, unless the store fails. */
+/** How long the service assumes that the disk has room, unless the store fails. */
 const roomHoldsMs = 30_000;
-/** Errors of a busy store within this time are one line. */
+/** Errors of a busy store within this time share one log line. */
 const busyWindowMs = 10_000;
 
 export const faultReasons: Record<StoreFault, string> = {
@@ -51,13 +54,13 @@ export class StoreHealth {
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
 
-  /** `write` writes like an order; see `writeProbe`. */
+  /** `write` writes as an order does; see `writeProbe`. */
   constructor(write: (needsRoom: boolean) => Promise<unknown>, reports: HealthReports) {
     this.#write = write;
     this.#reports = reports;
   }
 
-  /** Counts an error. Returns whether the store caused it: then it needs no other log line. */
+  /** Counts an error. Returns whether the store caused it; then it needs no other log line. */
   report(error: unknown): boolean {
     const fault = storeFault(error);
     if (fault === undefined) return false;
@@ -67,7 +70,7 @@ export class StoreHealth {
     return true;
   }
 
-  /** Why no order can be written, or undefined. Answers within a few seconds, whatever the store does. */
+  /** Why no order can be written, or undefined. It answers within a few seconds, whatever the state of the store. */
   async problem(): Promise<string | undefined> {
     if (!this.#outage && performance.now() - this.#writtenAt < holdsMs) return undefined;
     const fault = await this.#probe();
@@ -119,7 +122,7 @@ export class StoreHealth {
     }, probeMs);
     const needsRoom = this.#outage !== undefined || performance.now() - this.#roomAt > roomHoldsMs;
     const writing = this.#write(needsRoom);
-    // A late failure has no listener.
+    // Nobody awaits a failure that arrives after the time limit.
     writing.catch(() => {});
     try {
       await Promise.race([writing, late.promise]);
@@ -154,7 +157,7 @@ export class StoreHealth {
   }
 }
 
-/** Writes like an order. A read-only server refuses it. With `needsRoom`, a full disk does too. */
+/** Writes as an order does. A read-only server refuses it. With `needsRoom`, a full disk does too. */
 export async function writeProbe({ db }: Pick<Database, "db">, needsRoom: boolean): Promise<void> {
   await run(db)`
     insert into fact (name, value) values ('last-probe', now()::text)
@@ -163,8 +166,8 @@ export async function writeProbe({ db }: Pick<Database, "db">, needsRoom: boolea
 }
 
 /**
- * Takes 64 KiB of the disk and gives them back. The row of the probe above fits into a page that the table has already, but most orders
- * need a new one. Truncating gives the table a new file, and rolling back removes that.
+ * Allocates 64 KiB of the disk and releases it. The probe's row fits into an existing page of the table, but most
+ * orders need a new page. Truncating gives the table a new file, and rolling back removes that.
  */
 async function takeRoom(db: Db): Promise<void> {
   const tx = await db.startTransaction().execute();

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "./database.ts";
 import { onlyRow } from "./rows.ts";
 
-/** Shared by the lists of the back office. */
+/** Helpers for the lists of the back office. */
 
 /** A page of a list. `Sort`: the names of its sorts. */
 export interface ListPage<Sort extends PropertyKey = string> {

@@ -11,7 +11,7 @@ import { allowTime } from "./time-limits.ts";
  */
 
 const folder = new URL("./migrations/", import.meta.url);
-/** A number that no other program on the same database uses for its lock. */
+/** The number of the advisory lock. No other program on the same database uses it. */
 const migrationLock = 7_208_533;
 
 /** The database does not have this version's schema; the message says what to do. */
@@ -19,7 +19,7 @@ export class SchemaMismatch extends Error {
   override name = "SchemaMismatch";
 }
 
-/** Other transactions kept a table locked at each attempt. Nothing was migrated. */
+/** At each attempt other transactions had locked a table. Nothing was migrated. */
 export class SchemaBusy extends Error {
   override name = "SchemaBusy";
 }
@@ -27,20 +27,22 @@ export class SchemaBusy extends Error {
 interface Migration {
   name: string;
   text: string;
-  /** The migration that a release must have to run on the schema from this one on; null: any release does. */
+  /**
+   * The migration that a release must contain to run on the schema from this migration on. Null: any release can run.
+   */
   needs: string | null;
 }
 
-/** A migration that the database had, and the release that it needs. */
+/** A migration that the database has run, and the release that it requires. */
 interface Ran {
   name: string;
   needs: string | null;
 }
 
 export interface SchemaState {
-  /** Migrations that are to be run. */
+  /** Migrations to run. */
   pending: string[];
-  /** Migrations of a newer release, on whose schema this one runs. */
+  /** Migrations of a newer release. This release runs on their schema. */
   newer: string[];
 }
 
@@ -66,14 +68,13 @@ async function readFiles(): Promise<Migration[]> {
 }
 
 /**
- * What is to be migrated, without writing anything.
- * @throws SchemaMismatch when this release cannot run on the schema.
+ * Plans the migrations without writing anything. @throws SchemaMismatch when this release cannot run on the schema.
  */
 export async function schemaState(db: Db): Promise<SchemaState> {
   return compare(await migrationsOf(db), await readMigrations());
 }
 
-/** Checks without writing anything that this release can run on the schema as it is. */
+/** Checks that this release can run on the schema, without writing anything. */
 export async function requireSchema(db: Db): Promise<void> {
   const { pending } = await schemaState(db);
   if (pending.length > 0)
@@ -82,7 +83,7 @@ export async function requireSchema(db: Db): Promise<void> {
     );
 }
 
-/** The migrations that the database had, in their order; none when it has no schema. */
+/** The migrations that the database has run, in order; none when it has no schema. */
 export async function migrationsOf(db: Db): Promise<Ran[]> {
   const rows = await allRows(db)<{ there: boolean }>`select to_regclass('migration') is not null as there`;
   // A database of an unreleased version can lack the column.
@@ -108,21 +109,19 @@ const migrated = "The database was migrated";
 const newerSchema = (what: string, newer: string[]): SchemaMismatch =>
   new SchemaMismatch(`${what} by a newer Paseo (${newer.join(", ")}): use that version or a later one.`);
 
-/** Its migrations are not the first ones of any release. */
+/** The database's migrations belong to no release. */
 const unreleasedSchema = (what: string, ran: Ran[]): SchemaMismatch =>
   new SchemaMismatch(
     `${what} by an unreleased version of Paseo (${ran.length} of its migrations, from ${ran[0]!.name} to ${ran.at(-1)!.name}), which no release can upgrade: export the catalogue with that version, and import the file into an empty database.`,
   );
 
 /**
- * Refuses a schema with anything that this release does not know, for work on all of it.
- * @throws SchemaMismatch
+ * Refuses a schema with a migration that this release does not know, for work on the whole schema. @throws SchemaMismatch
  */
 export const requireKnownSchema = async (db: Db): Promise<void> => requireKnown(migrated, await migrationsOf(db));
 
 /**
- * The same for a backup, by the names of its migrations.
- * @throws SchemaMismatch
+ * Checks a backup by the names of its migrations. @throws SchemaMismatch
  */
 export const requireKnownBackup = (names: string[]): Promise<void> =>
   requireKnown(
@@ -192,7 +191,10 @@ export function statementsOf(text: string): string[] {
     .filter((part) => part !== "");
 }
 
-/** The names of what the migrations create, in their order. A database may also hold tables of other programs. */
+/**
+ * The names of everything that the migrations create, in their order. A database may also hold tables of other
+ * programs.
+ */
 export async function createdBySchema(kind: "table" | "sequence"): Promise<string[]> {
   const created = new RegExp(`^create ${kind} (\\w+)`);
   const texts = (await readMigrations()).flatMap(({ text }) => statementsOf(text));

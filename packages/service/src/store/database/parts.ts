@@ -2,7 +2,10 @@ import { storeFault } from "./faults.ts";
 
 /** Work of background jobs on many rows. A row that cannot be processed must not stop the job for all others. */
 
-/** Does the work of each item, also when that of another fails. Then throws the first failure. A fault of the store ends the work. */
+/**
+ * Runs the work for each item, even if it fails for another item. Then it throws the first failure. A fault of the
+ * store stops the work.
+ */
 export async function eachAlone<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = [];
   for (const item of items) {
@@ -17,8 +20,8 @@ export async function eachAlone<T>(items: readonly T[], work: (item: T) => Promi
 }
 
 /**
- * Does the work of many rows at once, in one transaction. When that fails, the rows are halved until the bad one is alone: the others
- * are done, and the failure names its id.
+ * Runs the work for many rows at once, in one transaction. If it fails, it halves the rows until it has found the bad
+ * row: all other rows are done, and the failure names the row's id.
  */
 export async function inParts(ids: readonly string[], work: (some: string[]) => Promise<unknown>): Promise<void> {
   try {

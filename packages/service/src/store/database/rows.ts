@@ -9,25 +9,25 @@ export const allRows =
   async <Row>(...template: Template): Promise<Row[]> =>
     (await sql<Row>(...template).execute(db)).rows;
 
-/** Null when there is no row. */
+/** Returns null when there is no row. */
 export const firstRow =
   (db: Kysely<object>) =>
   async <Row>(...template: Template): Promise<Row | null> =>
     (await sql<Row>(...template).execute(db)).rows[0] ?? null;
 
-/** For a statement that always has a row, such as a count. */
+/** For a statement that always returns a row, such as a count. */
 export const onlyRow =
   (db: Kysely<object>) =>
   async <Row>(...template: Template): Promise<Row> =>
     (await sql<Row>(...template).execute(db)).rows[0]!;
 
-/** Whether there is a row, such as one that the statement changed. */
+/** Whether the statement returned a row, such as a changed row. */
 export const anyRow =
   (db: Kysely<object>) =>
   async (...template: Template): Promise<boolean> =>
     (await sql(...template).execute(db)).rows.length > 0;
 
-/** For a statement whose rows are not needed. */
+/** For a statement whose rows the caller does not need. */
 export const run =
   (db: Kysely<object>) =>
   async (...template: Template): Promise<void> => {

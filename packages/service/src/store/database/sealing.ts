@@ -11,7 +11,7 @@ import { allRows, run } from "./rows.ts";
 export interface SecretKeys {
   /** Encrypts new secrets; undefined stores them in plain text. */
   key: Buffer | undefined;
-  /** Other keys with which stored secrets may be encrypted. */
+  /** Other keys that may have encrypted stored secrets. */
   former?: readonly Buffer[] | undefined;
 }
 
@@ -170,12 +170,14 @@ export async function resealSecrets(db: Db): Promise<number> {
     return changed;
   });
 }
-/** A key of this service's own. It is created once, at the first use, whichever process comes first. */
+/**
+ * A key that the service creates for itself. It is created once, at its first use, by the first process that needs it.
+ */
 export async function ownKey(db: Db, name: string, create: () => string): Promise<string> {
   const known = await readKey(db, name);
   if (known !== null) return known;
   await run(db)`insert into fact (name, value) values (${name}, ${seal(db, create())}) on conflict do nothing`;
-  // A separate statement, so that it sees the key that another process has just written.
+  // A separate statement, so that it sees a key that another process has just written.
   return (await readKey(db, name))!;
 }
 

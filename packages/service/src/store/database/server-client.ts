@@ -6,11 +6,14 @@ import { noTimeLimitMark } from "./time-limits.ts";
 
 const freshMs = 2_000;
 
-/** No statement of an import or a migration takes an hour. Without a limit, a statement on a silent connection would wait for ever. */
+/**
+ * No statement of an import or a migration takes an hour. Without a limit, a statement on a silent connection would
+ * wait for ever.
+ */
 const usualLongAnswerMs = 3_600_000;
 
 export interface ClientOptions {
-  /** Milliseconds for the answer to a statement, after which the connection is closed; 0 is none. */
+  /** Milliseconds for the answer to a statement; then the connection is closed. 0 means no limit. */
   answerMs?: number;
   /** Milliseconds for the answer to a statement of a transaction without a time limit. */
   longAnswerMs?: number;
@@ -21,14 +24,14 @@ export interface ClientOptions {
 
 /** A connection of the pool. A server that stops answering without closing it would otherwise block callers for minutes. */
 export class ServerClient extends pg.Client {
-  /** Hot statements get names: the connection leads to one server session. */
+  /** Frequent statements get names, because each connection has one server session. */
   namesStatements = false;
   /** When the server last answered. */
   lastAnswerAt = performance.now();
   readonly openedAt = performance.now();
   /** The server accepts no writes; the connection must not be reused. */
   isReadOnly = false;
-  /** In a transaction without a time limit; see `allowTime`. */
+  /** Whether the connection is in a transaction without a time limit; see `allowTime`. */
   hasNoTimeLimit = false;
   readonly #socket: Socket;
   readonly #options: ClientOptions;
@@ -45,7 +48,7 @@ export class ServerClient extends pg.Client {
     const name = this.namesStatements ? nameOf(text) : undefined;
     if (text === "commit" || text === "rollback") this.hasNoTimeLimit = false;
     else if (text.startsWith(noTimeLimitMark)) this.hasNoTimeLimit = true;
-    // The driver's types lack the limit of one statement.
+    // The driver's types lack the time limit of a single statement.
     const { answerMs, longAnswerMs = usualLongAnswerMs } = this.#options;
     const limit = { query_timeout: this.hasNoTimeLimit ? longAnswerMs : answerMs };
     const startedAt = performance.now();
@@ -53,7 +56,7 @@ export class ServerClient extends pg.Client {
     try {
       return await this.query<R>({ ...(name !== undefined && { name }), text, ...(values && { values }), ...limit });
     } catch (error) {
-      // A new connection stays open: another one would lead to the same server.
+      // A new connection stays open, because reconnecting would lead to the same server.
       if (storeFault(error) === "read-only" && performance.now() - this.openedAt > freshMs) this.isReadOnly = true;
       failure = isSilence(error) ? await this.#close(startedAt) : connectionError(error);
       throw failure;
@@ -63,13 +66,13 @@ export class ServerClient extends pg.Client {
     }
   }
 
-  /** The driver leaves a connection open whose statement took too long. */
+  /** The driver does not close a connection whose statement took too long. */
   async #close(since: number): Promise<StoreUnavailable> {
     const error = new StoreUnavailable("the server is silent", { fault: "silent" });
     const closed = this.#socket.closed || new Promise((resolve) => this.#socket.once("close", resolve));
     this.destroy(error);
     this.#options.onSilent?.(this, since);
-    // The pool would use it again until then.
+    // Otherwise the pool would use the connection again.
     await closed;
     return error;
   }
@@ -80,5 +83,5 @@ export class ServerClient extends pg.Client {
   }
 }
 
-/** The driver has only a message for it. */
+/** The driver reports this error by a message only. */
 const isSilence = (error: unknown): boolean => error instanceof Error && error.message === "Query read timeout";

@@ -3,23 +3,23 @@ import { sql } from "kysely";
 import type pg from "pg";
 
 /**
- * Names of hot statements, which the server plans once for each connection: planning takes half the time of a booking. That
- * needs a session per connection. A pooler in transaction mode changes the session with each transaction, so a name may be
- * unknown there, or taken.
+ * Names of frequent statements, which the server plans once for each connection: planning takes half the time of a
+ * booking. That needs a session per connection. A pooler in transaction mode changes the session with each transaction,
+ * so the session may not know a name, or may use it for another statement.
  */
 
-/** `auto` names statements where no pooler lies between; `yes` and `no` override that. */
-export type Naming = "auto" | "yes" | "no";
+/** `auto` names statements where no pooler is in between; `yes` and `no` override that. */
+export type StatementNaming = "auto" | "yes" | "no";
 
 /**
- * A statement that begins with this comment is planned once for each connection. Only for hot statements whose best plan does
- * not depend on their values.
+ * A statement that begins with this comment is planned once for each connection. Only for frequent statements whose
+ * best plan does not depend on their values.
  */
 export const prepared = (name: string) => sql.raw(`/* prepared ${name} */`);
 
 /**
- * The process id that the server sent when the connection was made. A pooler sends an invented one. The driver has the property
- * but does not document it: without it the connection counts as one behind a pooler, which is slower but right.
+ * The process id that the server sent when the connection was made. A pooler sends an invented id. The driver has the
+ * property but does not document it. Without it the service assumes a pooler, which is slower but correct.
  */
 const handshakePid = (client: pg.ClientBase): number | undefined =>
   (client as pg.ClientBase & { processID?: number | null }).processID ?? undefined;
@@ -47,12 +47,12 @@ export function nameOf(text: string): string | undefined {
   return name;
 }
 
-/** Receives each statement when it has ended. Times are by performance.now(); `error` is undefined for one that succeeded. */
+/** Called for each statement when it has ended. Times are by performance.now(); `error` is undefined for a success. */
 export type OnStatement = (text: string, startedAt: number, endedAt: number, error: unknown) => void;
 
 /**
- * How a statement is named in metrics, logs and traces: by its own name, or by its verb and the first table that it mentions. Never
- * with a value: the number of names is that of the statements in the source.
+ * A statement's name in metrics, logs and traces: its own name, or its verb and the first table that it mentions. The
+ * name never contains a value, so there are as many names as statements in the source.
  */
 export function statementName(text: string): string {
   const own = preparedName.exec(text)?.[1];

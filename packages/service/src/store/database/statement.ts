@@ -11,12 +11,12 @@ import type { Db, Tx } from "./database.ts";
 import { prepared } from "./statement-names.ts";
 
 /**
- * Hot statements, whose text is compiled once. Kysely compiles a template at each run, which takes 20 % of this process's CPU time for a
- * booking. A connection also plans a named statement once: planning takes half the time of a booking. So only statements whose best
- * plan does not depend on their values have a name.
+ * Frequent statements, whose text is compiled once. Kysely compiles a template at each run, which takes 20 % of this
+ * process's CPU time for a booking. A connection also plans a named statement once: planning takes half the time of a
+ * booking. So only statements whose best plan does not depend on their values have a name.
  */
 export interface Statement<P, R> {
-  /** As the database gets it. */
+  /** The text that the database gets. */
   text: string;
   run(db: Db | Tx, values: P): Promise<R[]>;
 }
@@ -29,7 +29,7 @@ export class Placeholder {
   }
 }
 
-/** Compiles SQL and runs none. */
+/** Compiles SQL and runs no statement. */
 const writer = new Kysely<object>({
   dialect: {
     createAdapter: () => new PostgresAdapter(),
@@ -69,8 +69,8 @@ export function statement<P extends object, R>(
 }
 
 /**
- * A statement on a list of records, most often of one. The statement for one is planned once; any other is planned at each run. The
- * template learns which; the list's length selects it.
+ * A statement for a list of records, which usually has one. The statement for one record is planned once, and a
+ * statement for more is planned at each run. The template receives the case, which the list's length decides.
  */
 export function statementOnList<P extends object, R>(
   name: string,

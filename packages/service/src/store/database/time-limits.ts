@@ -2,8 +2,8 @@ import { sql, type Transaction } from "kysely";
 import { run } from "./rows.ts";
 
 /**
- * The statement that sets settings of the session or of the transaction. It skips a setting that the server does not know: PostgreSQL 16
- * does not know `transaction_timeout`.
+ * The statement that changes settings of the session or of the transaction. It skips a setting that the server does not
+ * know: PostgreSQL 16 does not know `transaction_timeout`.
  */
 export const settingsSet = (json: string, isLocal: boolean): string =>
   `select set_config(s.name, x.value, ${isLocal}) from json_each_text(${json}) x join pg_settings s on s.name = x.key`;
@@ -20,7 +20,7 @@ const unlimited = {
 const limitsLifted = sql.raw(`${noTimeLimitMark} ${settingsSet(`'${JSON.stringify(unlimited)}'`, true)}`);
 
 /**
- * Lifts the limits of statements and locks for the rest of a transaction: for imports, migrations and other work that may
- * take minutes. The limit of idle time stays, or a client that vanished would hold its locks for hours.
+ * Lifts the limits of statements and locks for the rest of a transaction: for imports, migrations and other work that
+ * may take minutes. The limit of idle time stays, so that a vanished client does not hold its locks for hours.
  */
 export const allowTime = (tx: Transaction<object>): Promise<void> => run(tx)`${limitsLifted}`;

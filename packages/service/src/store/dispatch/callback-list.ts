@@ -79,7 +79,10 @@ export async function callbackLines(
 export const countCallbacks = (db: Db, filter: CallbackFilter): Promise<number> =>
   countOf(db, sql`callback c where ${matching(filter)}`);
 
-/** Callbacks, newest first, with their attempts, oldest first. One statement, so that both are of the same instant. */
+/**
+ * Callbacks, newest first, with their attempts, oldest first. They are read in one statement, so that both are of the
+ * same instant.
+ */
 export async function listCallbacks(
   db: Db,
   filter: CallbackFilter,

@@ -31,7 +31,7 @@ export interface NewCallback {
   partnerId: string;
   /** Status changes of the order so far: 1, 2, 3 … */
   sequence: number;
-  /** Of a callback about a change: changes of the order so far. 0: it is about a status. */
+  /** For a callback about an amendment: amendments of the order so far. 0: it is about a status. */
   amended: number;
   status: OrderStatus;
   url: string;
@@ -51,7 +51,7 @@ export interface CallbackRow extends NewCallback {
 export const callbackColumns = sql`c.id, c.order_id as "orderId", c.partner_id as "partnerId", c.sequence, c.amended, c.status, c.url, c.body, c.test, c.state,
   c.attempts, c.created_at as "createdAt", c.next_at as "nextAt", c.settled_at as "settledAt"`;
 
-/** Stops a callback if the endpoint answered 410 to an earlier one of its order. */
+/** Stops a callback if the endpoint answered 410 to an earlier callback of its order. */
 export async function insertCallbacks(tx: Tx, callbacks: NewCallback[]): Promise<void> {
   if (callbacks.length === 0) return;
   await run(tx)`${prepared("insert-callbacks")}
@@ -59,8 +59,8 @@ export async function insertCallbacks(tx: Tx, callbacks: NewCallback[]): Promise
 }
 
 /**
- * Inserts the callbacks of a JSON array that meet a condition on `x`. An `exists` instead of `limit 1` would be planned for the hundred
- * rows that PostgreSQL expects in any JSON: a scan of all callbacks.
+ * Inserts the callbacks of a JSON array that meet a condition on `x`. `limit 1` with `exists` would be planned for the
+ * hundred rows that PostgreSQL expects in any JSON: a scan of all callbacks.
  */
 export const callbacksInserted = (json: string | Placeholder, condition: RawBuilder<unknown>) => sql`
   insert into callback (id, order_id, partner_id, sequence, amended, status, url, body, test, state, created_at, next_at, settled_at)
@@ -73,12 +73,12 @@ export const callbacksInserted = (json: string | Placeholder, condition: RawBuil
     where ${condition}
   ) s`;
 
-/** Lease of one attempt: longer than an attempt can take. */
+/** Lease of one attempt: longer than the longest possible attempt. */
 export const attemptLeaseSeconds = 15;
 
 /**
- * Leases an order's oldest waiting callback, if it is due. No later callback of the order is sent before it is settled. Claims of
- * concurrent attempts are one statement.
+ * Leases an order's oldest waiting callback, if it is due. No later callback of the order is sent before it is settled.
+ * Concurrent attempts claim their callbacks in one statement.
  */
 export async function claimCallback(db: Db, orderId: string): Promise<ClaimedCallback | null> {
   const claimed = await claim(db, { orderId });
@@ -86,11 +86,11 @@ export async function claimCallback(db: Db, orderId: string): Promise<ClaimedCal
 }
 
 export interface ClaimedCallback extends CallbackRow {
-  /** Of the partner, in force now, the newest first. None: the first one has to be made. */
+  /** The partner's secrets in force, the newest first. Empty: the first secret has to be created. */
   secrets: string[];
 }
 
-/** Claims are objects, so that of two claims of one order in a batch one gets the callback. */
+/** Each claim is an object, so that only one of two claims of one order in a batch gets the callback. */
 const claim = findInBatches<ClaimedCallback, { orderId: string }>(async (db, claims) => {
   const rows = await claimTogether.run(db, { orderIds: claims.map(({ orderId }) => orderId) });
   const byOrder = new Map(claims.map((one) => [one.orderId, one]));
@@ -98,8 +98,9 @@ const claim = findInBatches<ClaimedCallback, { orderId: string }>(async (db, cla
 });
 
 /**
- * A callback that another process has locked is not claimed now. `not exists` is of the callbacks as they were committed before. It
- * names `settled_at`: with `state = 'waiting'` the planner scans the index of all waiting callbacks for each order.
+ * The statement does not claim a callback that another process has locked. `not exists` reads only callbacks that were
+ * committed before. It names `settled_at`: with `state = 'waiting'` the planner scans the index of all waiting
+ * callbacks for each order.
  */
 const claimTogether = statement<{ orderIds: string[] }, ClaimedCallback>(
   "claim-callbacks",
@@ -136,8 +137,8 @@ const insertAttempt = (callbackId: string, attempt: Attempt) => sql`
   values (${callbackId}, ${attempt.at}, ${attempt.replay}, ${attempt.outcome}, ${attempt.httpStatus}, ${attempt.ms}, ${attempt.answer})`;
 
 /**
- * Records a failed attempt; the next one is due in this number of seconds. False if the lease had ended and another process has
- * repeated and recorded this attempt.
+ * Records a failed attempt; the next attempt is due in this number of seconds. False if the lease had ended and another
+ * process has repeated and recorded this attempt.
  */
 export const postponeCallback = (
   tx: Tx,
@@ -151,15 +152,15 @@ export const postponeCallback = (
 const settledAs = (state: CallbackState) =>
   sql`state = ${sql.lit(state)}, attempts = attempts + 1, next_at = null, settled_at = now()`;
 
-/** A delivered callback with its attempt. */
+/** A delivered callback and its attempt. */
 interface Delivered {
   id: string;
   attempt: Attempt;
 }
 
 /**
- * Records the delivery of a callback. Deliveries of concurrent attempts are one statement. Returns whether another callback of the
- * order waits; one that is written while the statement runs is not seen.
+ * Records the delivery of a callback. Concurrent deliveries are recorded in one statement. Returns whether another
+ * callback of the order waits; a callback that is written while the statement runs does not count.
  */
 export async function recordDelivered(
   db: Db | Tx,
@@ -168,14 +169,14 @@ export async function recordDelivered(
 ): Promise<boolean> {
   const delivery = { id, attempt };
   const found = await recordTogether(db, delivery).catch(async (error) => {
-    // A delivery that cannot be recorded must not keep the others of its batch from it.
+    // If one delivery cannot be recorded, the other deliveries of its batch must still be.
     if (!isRolledBack(error)) throw error;
     return (await recordAllDelivered(db, [delivery])).get(delivery);
   });
   return found?.hasNext ?? false;
 }
 
-/** `hasNext` is of the moment at which the statement began. A callback that was settled before has no row. */
+/** `hasNext` applies to the moment at which the statement began. A callback that was settled before has no row. */
 interface Recorded {
   id: string;
   hasNext: boolean;
@@ -192,7 +193,10 @@ async function recordAllDelivered(db: Db | Tx, results: Delivered[]): Promise<Ma
 
 const recordTogether = findInBatches(recordAllDelivered);
 
-/** Joined to the JSON, all callbacks would be read until there are some 30,000: PostgreSQL expects a hundred rows in any JSON. */
+/**
+ * With a join to the JSON, the planner would read all callbacks until there are some 30,000, because PostgreSQL expects
+ * a hundred rows in any JSON.
+ */
 const delivered = statement<{ ids: string[]; sent: string }, Recorded>(
   "record-delivered",
   (value) => sql`
@@ -209,8 +213,8 @@ const delivered = statement<{ ids: string[]; sent: string }, Recorded>(
 );
 
 /**
- * Records the last attempt. False when it was settled before. `stopped` also stops the order's later callbacks: the caller then holds the
- * order's lock, so that none is added at the same time.
+ * Records the last attempt. False when the callback was settled before. `stopped` also stops the order's later
+ * callbacks. The caller then holds the order's lock, so that no callback is added at the same time.
  */
 export async function settleCallback(tx: Tx, callback: CallbackRow, state: "given-up" | "stopped"): Promise<boolean> {
   const isSettled = await anyRow(tx)`
@@ -223,8 +227,8 @@ export async function settleCallback(tx: Tx, callback: CallbackRow, state: "give
 }
 
 /**
- * Up to `most` orders whose oldest waiting callback is due, the longest due first. The key is the partner's id. Keys in
- * `except` are left out. `offset 0` keeps the planner from reading all waiting callbacks to find the few that are due.
+ * Up to `most` orders whose oldest waiting callback is due, longest overdue first. The key is the partner's id. Keys in
+ * `except` are omitted. `offset 0` keeps the planner from reading all waiting callbacks to find the few that are due.
  */
 export const dueCallbacks = (db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> =>
   allRows(db)`

@@ -8,7 +8,7 @@ import { type OrderRow, orderColumns } from "../orders/orders.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
 import type { StoredSupplier, SupplierOrder } from "./supplier-order.ts";
 
-/** Orders to be sent to their supplier. All times are the database's, which every process shares. */
+/** Orders to send to their supplier. All times are the database's, which every process shares. */
 
 /** Why an order needs an operator; the domain has their meanings. */
 export const orderFlags = [
@@ -20,7 +20,10 @@ export const orderFlags = [
 ] as const;
 export type OrderFlag = (typeof orderFlags)[number];
 
-/** An order with its sale, for supplier, voucher and cancellation: names and terms as agreed, all other fields as they are now. */
+/**
+ * An order with its sale, for supplier, voucher and cancellation. Names and terms are those of the agreement; all other
+ * fields are current.
+ */
 export interface OrderSale {
   order: OrderRow;
   productId: string;
@@ -44,7 +47,7 @@ export interface OrderSale {
     longitude: number | null;
     immediateBooking: boolean;
     codePerPerson: boolean;
-    /** Where travellers meet: the item's points, otherwise the product's. */
+    /** Where travellers meet: the item's meeting points, or else the product's. */
     meetingPoints: NonNullable<ProductFields["meetingPoints"]>;
   };
   /** Null: the operator's own desk. */
@@ -56,7 +59,7 @@ export interface OrderSale {
   due: string | null;
   tries: number;
   flagged: boolean;
-  /** The supplier's last answer that did not change the order, or null. */
+  /** The supplier's last answer that did not change the order; null if there is none. */
   lastAnswer: { outcome: string; message: string | null } | null;
 }
 
@@ -120,19 +123,19 @@ function saleOf(db: Db, row: SaleRow): OrderSale {
   };
 }
 
-/** Lease of a call: longer than any call may take, so that no two processes call at once. */
+/** Lease of a call: longer than the longest possible call, so that no two processes call at once. */
 export const leaseSeconds = 30;
 
-/** An order with due work. `key`: the supplier or partner to whose share of the runs it belongs. */
+/** An order with due work. `key`: the supplier or partner to whose share of the runs the work belongs. */
 export interface DueOrder {
   orderId: string;
   key: string;
 }
 
 /**
- * Up to `most` orders whose supplier is to be called now. The key is the id of the supplier that would be called, `desk` or
- * `test`. The oldest order of each key comes first, then the second of each, so that one with many orders does not fill the
- * answer. Keys in `except` are left out.
+ * Up to `most` orders whose supplier is due to be called now. The key is the id of the supplier that would be called,
+ * `desk` or `test`. The oldest order of each key comes first, then the second of each, so that a key with many orders
+ * does not fill the answer. Keys in `except` are omitted.
  */
 export const dueOrders = (db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> =>
   allRows(db)`
@@ -152,7 +155,8 @@ export const claimDueOrder = (db: Db, id: string): Promise<boolean> =>
     where id = ${id} and supplier_due_at <= now() returning 1`;
 
 /**
- * Ends a lease whose work could not be done: the order is due now. `due` is the lease as `OrderSale` has it, where it was read.
+ * Ends a lease whose work could not be done, so that the order is due now. `due` is the lease as `OrderSale` has it,
+ * where it was read.
  */
 export async function releaseOrder(db: Db, id: string, due: string | null | undefined): Promise<void> {
   const isLease =
@@ -162,13 +166,15 @@ export async function releaseOrder(db: Db, id: string, due: string | null | unde
   await run(db)`update orders set supplier_due_at = now() where id = ${id} and ${isLease}`;
 }
 
-/** Records that a supplier is about to receive the request, and which one. The caller holds the order's lock. */
+/**
+ * Records that a supplier is about to receive the request, and the supplier's id. The caller holds the order's lock.
+ */
 export const markCalled = (tx: Tx, id: string): Promise<void> =>
   run(tx)`${prepared("mark-called")}
     update orders o set supplier_called_at = now(), supplier_id = p.supplier_id
     from product p where o.id = ${id} and p.id = o.product_id`;
 
-/** Reverts that record: the request certainly was not sent. */
+/** Reverts the record of a request that certainly was not sent. */
 export const unmarkCalled = (tx: Tx, id: string): Promise<void> =>
   run(tx)`update orders set supplier_called_at = null where id = ${id}`;
 

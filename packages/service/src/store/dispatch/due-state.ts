@@ -2,14 +2,17 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 
-/** What waits for background jobs, suppliers and partners, for metrics. Each part reads a partial index of what waits. */
+/**
+ * Counts waiting work of background jobs, suppliers and partners, for metrics. Each part reads a partial index of
+ * waiting rows.
+ */
 
 export interface DueState {
-  /** Seconds since the oldest work of each job became due; 0: nothing is due. */
+  /** Seconds since the oldest work of each job became due; 0: no work is due. */
   jobs: Record<"dispatch" | "callbacks" | "holds" | "availability", number>;
   /** Orders that wait for a supplier or an operator. */
   waiting: { flagged: number; unflagged: number };
-  /** Age in seconds of the oldest callback of a live order that was not delivered yet, by the partner's external id. */
+  /** Age in seconds of the oldest undelivered callback of a live order, by the partner's external id. */
   undelivered: { partner: string; seconds: number }[];
 }
 

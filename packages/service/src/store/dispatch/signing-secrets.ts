@@ -5,15 +5,17 @@ import { run } from "../database/rows.ts";
 import { seal, unseal } from "../database/sealing.ts";
 import { statement } from "../database/statement.ts";
 
-/** Secrets that requests to partners and suppliers are signed with. Their ends are times of the database, which all processes share. */
+/**
+ * Secrets that sign requests to partners and suppliers. Their end times are the database's, which all processes share.
+ */
 
-/** Whose requests are signed: a partner's callbacks, or calls to a supplier. */
+/** The owner of signed requests: a partner's callbacks, or calls to a supplier. */
 export type SecretOwner = { partnerId: string } | { supplierId: string };
 
 const owned = (owner: SecretOwner) =>
   "partnerId" in owner ? sql`partner_id = ${owner.partnerId}` : sql`supplier_id = ${owner.supplierId}`;
 
-/** The secrets in force that `condition` finds, as they are stored: a JSON array, the newest first. */
+/** The secrets in force that match `condition`, as they are stored: a JSON array, the newest first. */
 export const sealedSecrets = (condition: RawBuilder<unknown>): RawBuilder<string[]> => sql`(
   select coalesce(${newestFirst}, '[]') from signing_secret where ${condition} and ${inForce}
 )`;
@@ -34,13 +36,13 @@ const sealedSecretsOf = findInBatches<string[]>(
   async (db, ids) => new Map((await secretsByOwner.run(db, { ids })).map(({ id, secrets }) => [id, secrets])),
 );
 
-/** Secrets in force, the newest first. Those that concurrent requests need are read together. */
+/** Secrets in force, the newest first. The secrets of concurrent requests are read together. */
 export async function secretsInForce(db: Db, owner: SecretOwner): Promise<string[]> {
   const secrets = await sealedSecretsOf(db, "partnerId" in owner ? owner.partnerId : owner.supplierId);
   return (secrets ?? []).map((secret) => unseal(db, secret));
 }
 
-/** Keeps other transactions from adding a secret of the owner until this one ends. */
+/** Prevents other transactions from adding a secret of the owner until this one ends. */
 export async function lockSecrets(tx: Tx, owner: SecretOwner): Promise<void> {
   await ("partnerId" in owner
     ? sql`select from partner where id = ${owner.partnerId} for update`
@@ -48,7 +50,7 @@ export async function lockSecrets(tx: Tx, owner: SecretOwner): Promise<void> {
   ).execute(tx);
 }
 
-/** Adds a secret. Those before it end after `formerForMs`, unless they end sooner. */
+/** Adds a secret. Earlier secrets end after `formerForMs`, unless they end sooner. */
 export async function addSecret(
   tx: Tx,
   owner: SecretOwner,

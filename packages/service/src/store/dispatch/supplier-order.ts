@@ -8,13 +8,16 @@ export interface SupplierOrder {
   /** The number that people use: `100123-ES`. */
   reference: string;
   lang: Language;
-  /** `waitsupplier`: a request. `waitcancel`: a cancellation. `cancelled` or `rejected`: the order ended before the supplier had answered. */
+  /**
+   * `waitsupplier`: a request. `waitcancel`: a cancellation. `cancelled` or `rejected`: the order ended before the
+   * supplier answered.
+   */
   status: OrderStatus;
   productName: string;
   /** The operator's own identifiers, from the catalogue file. */
   productExternalId: string;
   itemName: string;
-  /** Further names, by language. */
+  /** Names in further languages. */
   productNames: Names;
   itemNames: Names;
   itemExternalId: string;
@@ -25,21 +28,21 @@ export interface SupplierOrder {
   eventOn: string;
   timeZone: string;
   tickets: TicketSelection[];
-  /** In the supplier's language. */
+  /** The texts are in the supplier's language. */
   answers: ReadAnswer[];
   email: string;
   phoneNumber: string;
   /** The supplier's booking number; null until it gives one. */
   confirmation: string | null;
   placedAt: Date;
-  /** Seconds since the first request; null before it. */
+  /** Seconds since the first request; null before the first request. */
   calledSecondsAgo: number | null;
-  /** Whether an earlier call in this status reached the supplier, or may have. */
+  /** Whether an earlier call in this status may have reached the supplier. */
   arrivedBefore: boolean;
 }
 
-/** A change of an order as it is sent to its supplier: the order as it would be. */
-export interface SupplierChange {
+/** An amendment as the supplier receives it: the order after the amendment. */
+export interface SupplierAmendment {
   id: string;
   order: SupplierOrder;
 }
@@ -48,10 +51,10 @@ export interface SupplierChange {
 export interface StoredSupplier<Settings = Record<string, unknown>> {
   externalId: string;
   name: string;
-  /** One of suppliers/kinds.ts, or one that only a newer version has. */
+  /** A kind of suppliers/kinds.ts, or a kind that only a newer version has. */
   kind: string;
   lang: Language;
-  /** What the kind needs. */
+  /** The settings of the kind. */
   settings: Settings;
   /** Secrets that sign calls to the supplier's system, the newest first. */
   secrets: string[];

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { allRows, anyRow } from "../database/rows.ts";
 
-/** What the jobs need to read the seats of suppliers. */
+/** Data with which the jobs read the seats of suppliers. */
 
 /** Claims the next reading of a supplier's seats. False: another process claimed it after `before`. */
 export const claimSeats = (db: Db, supplier: string, { now, before }: { now: Date; before: Date }): Promise<boolean> =>

@@ -20,7 +20,7 @@ const columns = sql`external_id as "externalId", name, kind, lang, settings, ans
 export const loadSuppliers = (tx: Tx): Promise<(SupplierRecord & { id: string })[]> =>
   allRows(tx)`select id, ${columns} from supplier`;
 
-/** Suppliers with products, for calls that are not signed. */
+/** Suppliers that have products, for unsigned calls. */
 export const suppliersWithProducts = (db: Db): Promise<StoredSupplier[]> =>
   allRows(db)`
     select ${columns}, '[]'::jsonb as secrets from supplier s
@@ -37,7 +37,7 @@ export async function writeSupplier(tx: Tx, supplier: SupplierRecord & { id: str
       revision = s.revision + 1`;
 }
 
-/** The external id is also the id. */
+/** The external id is also the record's id. */
 export const SupplierLine = Type.Object({
   id: Type.String({ description: "The external id." }),
   externalId: text,
@@ -63,7 +63,7 @@ export const listSuppliers = (
       ${q ? sql`and strpos(lower(external_id || ' ' || name), lower(${q})) > 0` : sql``}
     order by external_id`;
 
-/** The supplier of each of these products that exists, deleted ones too; null: the orders desk. */
+/** The supplier of each of these products, including deleted products; null: the orders desk. */
 export async function suppliersOfProducts(db: Db, externalIds: readonly string[]): Promise<Map<string, string | null>> {
   const rows = await allRows(db)<{ product: string; supplier: string | null }>`
     select p.external_id as product, u.external_id as supplier from product p left join supplier u on u.id = p.supplier_id
@@ -71,9 +71,12 @@ export async function suppliersOfProducts(db: Db, externalIds: readonly string[]
   return new Map(rows.map(({ product, supplier }) => [product, supplier]));
 }
 
-/** Counts products, also deleted ones, and orders of a supplier. No order can start to use it until the transaction ends. */
+/**
+ * Counts the products (including deleted ones) and orders of a supplier. Until the transaction ends, no order can start
+ * to use the supplier.
+ */
 export async function supplierUses(tx: Tx, externalId: string): Promise<{ products: number; orders: number }> {
-  // An order of the supplier locks this row, so the two exclude each other.
+  // Placing an order of the supplier locks this row too, so the two exclude each other.
   await run(tx)`select 1 from supplier where external_id = ${externalId} for update`;
   const rows = await allRows(tx)<{ products: number; orders: number }>`
     select (select count(*) from product p where p.supplier_id = s.id) as products,
@@ -98,6 +101,6 @@ export async function supplierSecrets(
   return row ? { ...row, secrets: row.secrets.map((secret) => unseal(db, secret)) } : null;
 }
 
-/** The key that signs links to suppliers. It is created once, at the first use, whichever process comes first. */
-export const linkKey = async (db: Db): Promise<Buffer> =>
+/** The key that signs links to suppliers. It is created once, at its first use, by the first process that needs it. */
+export const supplierLinkKey = async (db: Db): Promise<Buffer> =>
   Buffer.from(await ownKey(db, "supplier-link-key", () => randomBytes(32).toString("base64")), "base64");

@@ -11,7 +11,7 @@ import { untilReplaced } from "./past-prices.ts";
 
 /** Writes the catalogue. These functions create no versions: the transaction ends with `publish`. */
 
-/** A product as the store has it. The columns that SQL filters or joins by are generated from `record`. */
+/** A product as the store has it. The columns that SQL filters and joins by are generated from `record`. */
 export interface ProductRecord {
   id: string;
   record: ProductFields;
@@ -25,7 +25,7 @@ export interface ItemRecord {
   product_id: string;
   position: number;
   record: ItemFields;
-  /** Whether the operator's record of the product no longer has the item. */
+  /** Whether the operator's record of the product no longer contains the item. */
   dropped: boolean;
 }
 
@@ -45,8 +45,8 @@ export type PageTexts = { [Field in `${"name" | "url" | "search"}_${Language}`]:
 const filesLock = statement("lock-catalogue-files", () => sql`select pg_advisory_xact_lock(7208534)`);
 
 /**
- * Blocks other writers of catalogue files, and the dropping of events, until the transaction ends. The limits of the session hold for
- * the wait, since it uses a connection; then they are lifted.
+ * Blocks other writers of catalogue files, and the dropping of events, until the transaction ends. The limits of the
+ * session apply while it waits, since it uses a connection; then they are lifted.
  */
 export async function lockCatalogueFiles(tx: Tx): Promise<void> {
   await filesLock.run(tx, {});
@@ -62,8 +62,8 @@ const everyCurrency = statement<object, Required<CatalogueCurrency>>(
 export const loadCurrencies = (tx: Db): Promise<Required<CatalogueCurrency>[]> => everyCurrency.run(tx, {});
 
 /**
- * Writes a currency. A replaced rate stays in `rate_past` for prices within the price hold; `endPastPrices` then sets its end.
- * The base rate and the markup do not change.
+ * Writes a currency. A replaced rate stays in `rate_past` for prices within the price hold; `endPastPrices` then sets
+ * the time of its end. The base rate and the markup do not change.
  */
 export async function writeCurrency(tx: Tx, currency: Required<CatalogueCurrency>): Promise<void> {
   await run(tx)`
@@ -115,7 +115,8 @@ export interface ProductState {
   events: EventRecord[];
 }
 
-// Not `for update`, which blocks bookings: PostgreSQL checks the reference of a product_state row again when one transaction writes it twice.
+// The lock is weaker than `for update`, which would block bookings: PostgreSQL checks the reference of a product_state
+// row again when one transaction writes it twice.
 const productsWithItems = statementOnList<{ externalIds: string[] }, Omit<ProductState, "events">>(
   "product-state",
   (value, isOne) => sql`
@@ -140,7 +141,10 @@ const eventsOfProducts = statementOnList<{ productIds: string[]; now: Date }, Ev
       and product_id = ${isOne ? sql`(${value("productIds")}::uuid[])[1]` : sql`any(${value("productIds")}::uuid[])`}`,
 );
 
-/** Products by external id, unordered, with all fields that an import compares. Without past events, which stay unchanged. */
+/**
+ * Products by external id, unordered, with all fields that an import compares. Past events are omitted, because they
+ * stay unchanged.
+ */
 export async function loadProducts(tx: Tx, externalIds: string[], now: Date): Promise<ProductState[]> {
   const products = await productsWithItems(externalIds.length).run(tx, { externalIds });
   if (products.length === 0) return [];
@@ -168,7 +172,7 @@ export const loadPages = (tx: Tx, externalIds: string[]): Promise<PageRecord[]> 
 const pageTexts = (column: (field: "name" | "url" | "search", lang: Language) => RawBuilder<unknown>) =>
   sql.join(languages.flatMap((lang) => (["name", "url", "search"] as const).map((field) => column(field, lang))));
 
-/** A page that left a language keeps its name and address for that list, but is not in it. */
+/** A page that left a language keeps its name and address for the language's list. */
 const here = (field: "name" | "url" | "search", lang: Language) =>
   sql`case when ${sql.ref(`search_${lang}`)} is not null then ${sql.ref(`${field}_${lang}`)} end as ${sql.ref(`${field}_${lang}`)}`;
 

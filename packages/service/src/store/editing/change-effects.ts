@@ -5,16 +5,14 @@ import { seatsSold } from "../orders/order-writes.ts";
 
 /** Effects of catalogue changes on orders and partners. */
 
-/** Seats that standing orders take, by event, without events that have none. */
+/** Seats taken by standing orders, by event; events without such orders are omitted. */
 export async function soldSeats(db: Db, eventIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await allRows(db)<{ id: string; sold: number }>`
     select id, sold from (select e.id, ${seatsSold} as sold from unnest(${eventIds}::uuid[]) e(id)) e where sold > 0`;
   return new Map(rows.map(({ id, sold }) => [id, sold]));
 }
 
-/**
- * Counts active partners with a live key, and how many of them synchronised since `after` and so have a copy.
- */
+/** Counts active partners with a live key, and the partners that synchronised since `after` and so have a copy. */
 export const partnersWithCopies = (db: Db, after: Date): Promise<{ withKeys: number; synced: number }> =>
   onlyRow(db)`
     select count(*) as "withKeys", count(*) filter (where y.at >= ${after}) as synced

@@ -3,7 +3,7 @@ import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { isDemo } from "../orders/demo-state.ts";
 
-/** `own`: an operator's data. */
+/** `own`: the database has an operator's data. */
 export type StoreContent = "demo" | "empty" | "own";
 
 export async function storeContent(db: Db): Promise<StoreContent> {

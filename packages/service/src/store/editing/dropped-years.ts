@@ -8,14 +8,14 @@ import { sameToken } from "../publishing/database-incarnations.ts";
 export interface EventYear {
   year: number;
   events: number;
-  /** Orders of these events, and how many of them still wait for their supplier. */
+  /** The orders of these events, and how many of them wait for their supplier. */
   orders: number;
   waiting: number;
 }
 
 const firstOf = (year: number) => sql`make_date(${year}::int, 1, 1)`;
 
-/** The content of each year before this one. */
+/** The number of events in each year before this one. */
 export const yearsBefore = (db: Db, year: number): Promise<EventYear[]> =>
   allRows(db)<EventYear>`
     with e as (
@@ -29,8 +29,8 @@ export const yearsBefore = (db: Db, year: number): Promise<EventYear[]> =>
     from e left join o using (year) order by e.year`;
 
 /**
- * Ends the listing of the years before this one. These events are the end of the full list, so no other event moves. The digest then
- * starts at the new first day.
+ * Ends the listing of the years before this one. These events are at the end of the full list, so no other event moves.
+ * The digest then starts at the new first day.
  */
 export async function unlistEventYears(tx: Tx, year: number): Promise<void> {
   await run(tx)`select 1 from counter for update`;
@@ -39,10 +39,10 @@ export async function unlistEventYears(tx: Tx, year: number): Promise<void> {
   await run(tx)`update counter set events_from = greatest(events_from, ${firstOf(year)}), token = ${sameToken}`;
 }
 
-/** Events of one statement, which locks them for less than a second. */
+/** Events of one statement: it locks them for less than a second. */
 const portion = 5_000;
 
-/** Deletes some events of the years before this one. Returns whether there may be more. */
+/** Deletes some events of the years before this one. Returns whether more may remain. */
 export async function deleteSomeEvents(db: Db, year: number): Promise<boolean> {
   const deleted = await allRows(db)`
     with old as (

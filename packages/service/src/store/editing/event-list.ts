@@ -9,7 +9,7 @@ import { seatsHeld, seatsSold } from "../orders/order-writes.ts";
 import { count, type Filter, optionalText, type Row } from "../schemas.ts";
 import { eventColumns, type eventFields, eventState, eventStates } from "../visits/day-events.ts";
 
-/** Events for the operator: with capacity and sales, also events that partners do not see. */
+/** Events for the operator, with capacity and sales. They include events that partners do not see. */
 
 export const day = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "Local day, yyyy-MM-dd." });
 
@@ -21,7 +21,7 @@ export const eventFilter = {
   to: Type.Optional(day),
   state: Type.Optional(Type.Enum([...eventStates])),
 };
-/** `notRemoved`: without events that the operator removed. */
+/** `notRemoved`: omits events that the operator removed. */
 type EventFilter = Filter<typeof eventFilter> & { notRemoved?: boolean };
 
 export type EventLine = Row<typeof eventFields> & { tickets: TicketPrice[] };
@@ -33,7 +33,10 @@ export const eventSorts = {
   left: () => sql`e.capacity_left`,
 } as const;
 
-/** A page of events. Seats sold are counted for this page only. Only ids are sorted, because whole rows would not fit in memory. */
+/**
+ * A page of events. The statement counts the sold seats of this page only. It sorts only ids, because whole rows would
+ * not fit in memory.
+ */
 export async function listEventLines(
   db: Db,
   filter: EventFilter,
@@ -58,7 +61,9 @@ export const countEvents = async (db: Db, filter: EventFilter, now: Date): Promi
     ? (await countByDay(db, filter, {}, now)).positions
     : countOf(db, sql`event e where ${matching(filter, now)}`);
 
-/** Whether a filter selects whole days: then `event_day` has the counts, and a late page costs as little as the first. */
+/**
+ * Whether a filter selects whole days. Then `event_day` has the counts, and a late page costs as little as the first.
+ */
 const isOfDays = ({ from, to, ...others }: EventFilter): boolean =>
   Object.values(others).every((value) => value === undefined || value === "" || value === false);
 
@@ -78,7 +83,7 @@ async function countByDay(
   return { positions: days.reduce((sum, { n }) => sum + n, 0), count: 0, days: inOrder(days) };
 }
 
-/** The events of a page, by the days that it lies on. There is an index of the listed ones, and one of the others. */
+/** The events of a page, read from the days of the page. Listed events and all other events have an index each. */
 function onDays({ days }: CountedDays, page: ListPage, order: RawBuilder<unknown>): RawBuilder<unknown> {
   const span = spanOf(days, page.order === "desc", page);
   if (span === undefined) return sql`select id, event_on from event where false`;
@@ -101,7 +106,7 @@ export const calendarFields = {
   removed: count,
   soldOfRemoved: Type.Integer({ description: "Seats of removed events that standing orders take." }),
 };
-/** `soldOfCapacity`: sold seats of events with a limit. `only`: the id of the day's event if it has only one. */
+/** `soldOfCapacity`: sold seats of events that have a limit. `only`: the id of the day's event if it has only one. */
 export type CalendarDay = Row<typeof calendarFields> & { day: string; soldOfCapacity: number; only: string | null };
 
 /** The totals of each local day with events, in order. */

@@ -26,7 +26,7 @@ export interface EventRecord {
   day_ends_at: string;
 }
 
-/** An event to write, and its former content. */
+/** An event to write, and its stored content. */
 export interface EventToWrite {
   before: EventRecord | undefined;
   after: EventRecord;
@@ -34,13 +34,13 @@ export interface EventToWrite {
 
 /**
  * Writes new and changed events. Seats sold and held stay taken when the capacity changes. Changed prices stay in
- * `event_price_past` for validated totals; `endPastPrices` then says until when. `before` is what was read: no other transaction writes these fields while the caller holds
- * `lockCatalogueFiles`.
+ * `event_price_past` for validated totals; `endPastPrices` then says until when. `before` is the content that the
+ * caller read. No other transaction writes these fields while the caller holds `lockCatalogueFiles`.
  */
 export async function writeEvents(tx: Tx, changes: EventToWrite[]): Promise<void> {
   for (let at = 0; at < changes.length; at += mostAtOnce) {
     const batch = changes.slice(at, at + mostAtOnce);
-    // A new capacity counts the event's orders and holds: one that is being placed must be visible.
+    // A new capacity counts the event's orders and holds, so an order that is being placed must be visible.
     const resized = batch.flatMap(({ before, after }) => (before && before.capacity !== after.capacity ? [after] : []));
     if (resized.length > 0)
       await run(tx)`
@@ -54,13 +54,13 @@ export async function writeEvents(tx: Tx, changes: EventToWrite[]): Promise<void
   }
 }
 
-/** Of one statement. */
+/** Maximum events of one statement. */
 const mostAtOnce = 100;
 
 const hasOtherPrices = (before: EventRecord, after: EventRecord): boolean =>
   before.currency_code !== after.currency_code || !isDeepStrictEqual(before.tickets, after.tickets);
 
-// It looks up by key only, so its plan suits one event and thousands.
+// The statement reads by key only, so its plan suits one event and thousands.
 const eventsWritten = statement<{ events: string; repriced: string }, unknown>(
   "write-events",
   (value) => sql`

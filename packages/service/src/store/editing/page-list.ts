@@ -8,7 +8,7 @@ import { allRows, firstRow } from "../database/rows.ts";
 import { type Filter, optionalText } from "../schemas.ts";
 import type { PageRecord } from "./catalogue-records.ts";
 
-/** Content pages in the back office, without deleted ones. */
+/** Content pages in the back office; deleted pages are omitted. */
 
 export const pageFilter = {
   q: optionalText(200, "Words of name, city or external id."),

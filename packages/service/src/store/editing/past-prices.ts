@@ -1,12 +1,13 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 
-/** The end of a price or rate that a transaction has replaced, until the transaction ends. */
+/** The end time of a replaced price or rate, until its transaction ends. */
 export const untilReplaced = sql`'infinity'::timestamptz`;
 
 /**
- * Sets the end of the prices and rates that this transaction replaced. Partners validate them until it commits, and the price hold counts
- * from then: so this comes last. `now` is the instant before the transaction, which may have waited and worked for minutes since.
+ * Sets the end of the prices and rates that this transaction replaced. Partners validate them until it commits, and the
+ * price hold counts from the commit, so this is the last step. `now` is the instant before the transaction, which may
+ * have waited and worked for minutes.
  */
 export async function endPastPrices(tx: Tx, now: Date): Promise<void> {
   await sql`

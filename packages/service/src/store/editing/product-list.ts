@@ -9,7 +9,7 @@ import { allRows, onlyRow } from "../database/rows.ts";
 import { seatsSold } from "../orders/order-writes.ts";
 import { type Filter, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
 
-/** Products in the back office, in the partners' catalogue or not. */
+/** Products in the back office, whether in the partners' catalogue or not. */
 
 export const productFilter = {
   q: optionalText(200, "Words of name, city or external id."),
@@ -63,11 +63,14 @@ const from = sql`product p left join product_state s on s.product_id = p.id`;
 const coming = (now: Date) => sql`event e
   where e.product_id = p.id and e.availability <> 'removed' and e.day_ends_at > ${now} and ${comingOrRecent(now)}`;
 
-/** Joins the first coming event of each product, which is the first in an index: 20 ms for 1,000,000 events of 2,740 products. */
+/**
+ * Joins the first coming event of each product. It is the first in an index: 20 ms for 1,000,000 events of 2,740
+ * products.
+ */
 const withNext = (now: Date) => sql`left join lateral (
   select e.event_on from ${coming(now)} order by e.event_on limit 1) next on true`;
 
-/** A page of products. Only the coming events of this page are counted. */
+/** A page of products. The statement counts the coming events of this page only. */
 export async function listProductLines(
   db: Db,
   filter: ProductFilter,
@@ -93,7 +96,7 @@ export async function listProductLines(
   return { rows, total: await countOf(db, sql`${from} ${found}`) };
 }
 
-/** The ids of all products that match, by external id. */
+/** The ids of all matching products, by external id. */
 export async function productIds(db: Db, filter: ProductFilter): Promise<string[]> {
   const rows = await allRows(db)<{ id: string }>`
     select p.id from ${from} where ${await matching(db, filter)} order by p.external_id`;
@@ -127,10 +130,10 @@ export const factFields = {
   soldOfRemoved: Type.Integer({ description: "Sold seats of coming events that are out of sale." }),
   updatedOn: nullable(instant, "When partners' record of it last changed."),
 };
-/** With minimum prices by item id, as decimal strings, and the rate of their currency. */
+/** A product with minimum prices by item id, as decimal strings, and the rate of its currency. */
 type ProductFacts = Row<typeof factFields> & { minPrices: Record<string, string>; rate: string };
 
-/** What follows from a product's events and orders. */
+/** Figures that follow from a product's events and orders. */
 export const productFacts = (db: Db, id: string, now: Date): Promise<ProductFacts> =>
   onlyRow(db)`
     with coming as (
@@ -150,7 +153,7 @@ export const productFacts = (db: Db, id: string, now: Date): Promise<ProductFact
     from product p join currency c on c.code = p.currency_code left join product_state s on s.product_id = p.id, total
     where p.id = ${id}`;
 
-/** The items of a product in the operator's order, also items that are out of sale. */
+/** The items of a product in the operator's order, including items that are not on sale. */
 export const productItems = (
   db: Db,
   productId: string,

@@ -6,7 +6,7 @@ import { allRows, firstRow } from "../database/rows.ts";
 import { statementOnList } from "../database/statement.ts";
 import type { ProductRecord } from "./catalogue-records.ts";
 
-/** Sources of products: each one's whole record of the catalogue file, items and dates included, with its history. */
+/** Sources of products: the whole record of each in the catalogue file, with items, dates and history. */
 
 export interface SourceRow {
   id: string;
@@ -18,7 +18,7 @@ export interface SourceRow {
   updatedBy: string | null;
 }
 
-/** Former sources that are stored for each product. */
+/** How many former sources are stored for each product. */
 const storedRevisions = 50;
 
 /** The source of `product p`. */
@@ -75,8 +75,8 @@ const productsWritten = statementOnList<WrittenProducts, unknown>(
 );
 
 /**
- * Writes the products whose source differs from the stored one, each with the next revision; the former source can be restored. Their
- * items are written after them. The caller holds `lockCatalogueFiles`.
+ * Writes the products whose source differs from the stored one, each with the next revision; the former source can be
+ * restored. The caller writes the items afterwards. The caller holds `lockCatalogueFiles`.
  */
 export async function writeProducts(
   tx: Tx,
@@ -110,7 +110,7 @@ export async function pastSource(db: Db, productId: string, revision: number): P
   return rows[0] ? inSchemaOrder(CatalogueProduct, rows[0].source) : null;
 }
 
-/** Id and present revision of the product with this external id, or null. */
+/** Id and present revision of the product with this external id; null if there is none. */
 export const productNamed = (db: Db, externalId: string): Promise<{ id: string; revision: number } | null> =>
   firstRow(db)`
     select id, revision from product where external_id = ${externalId}`;

@@ -23,7 +23,7 @@ export interface RateTerms {
   origin: RateOrigin;
 }
 
-/** Writes base, markup and origin of the currency's present rate, and adds it to the history. */
+/** Writes base, markup and origin of the currency's present rate, and adds them to the history. */
 export const writeRateTerms = (
   tx: Tx,
   code: string,

@@ -5,7 +5,7 @@ import { allOf, countOf, direction, type Listed, type ListPage, slice } from "..
 import { allRows, firstRow } from "../database/rows.ts";
 import { type Filter, optionalText, Revision, text } from "../schemas.ts";
 
-/** White labels: the sites of partners, by a code that counts in any letter case. */
+/** White labels: the sites of partners. Codes are compared in any letter case. */
 
 /** The code is also the id. */
 export const WhiteLabelLine = Type.Object({

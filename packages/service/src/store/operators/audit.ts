@@ -17,11 +17,11 @@ export const AuditLine = Type.Object({
   after: Type.Unknown(),
 });
 type AuditLine = Type.Static<typeof AuditLine>;
-/** Who did it; an id is that of an operator. */
+/** The actor of an entry; an id is the id of an operator. */
 export type Author = { operatorId: string | null; operator: string };
 type AuditEntry = Omit<AuditLine, "id"> & Author;
 
-/** The author of what commands do. */
+/** The actor of commands. */
 export const commandLine: Author = { operatorId: null, operator: "paseo (command line)" };
 
 export const addAudit = (db: Db | Tx, entry: AuditEntry): Promise<void> =>
@@ -31,7 +31,7 @@ export const addAudit = (db: Db | Tx, entry: AuditEntry): Promise<void> =>
       ${entry.before === undefined ? null : JSON.stringify(entry.before)}::jsonb,
       ${entry.after === undefined ? null : JSON.stringify(entry.after)}::jsonb)`;
 
-/** Records what a hand-written command changed, in the transaction of the change if there is one. */
+/** Records a change by a hand-written command, in the change's transaction if there is one. */
 export const recordCommand = (
   db: Db | Tx,
   operation: string,

@@ -2,20 +2,20 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, onlyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 
-/** What an operator sets once for the whole store. */
+/** Settings that an operator makes once for the whole store. */
 
-export interface Home {
+export interface StoreSettings {
   /** Time zone of days in reports; null: not chosen yet. */
   timeZone: string | null;
   /** The operator's own currency. */
   currencyCode: string | null;
-  /** Whether the checklist of the first steps was put away. */
+  /** Whether an operator hid the checklist of the first steps. */
   setupDismissed: boolean;
 }
 
 const names = { timeZone: "home-time-zone", currencyCode: "home-currency", setupDismissed: "setup-dismissed" };
 
-export async function loadHome(db: Db | Tx): Promise<Home> {
+export async function loadHome(db: Db | Tx): Promise<StoreSettings> {
   const rows = await allRows(db)<{ name: string; value: string }>`
     select name, value from fact where name = any(${Object.values(names)}::text[])`;
   const facts = new Map(rows.map(({ name, value }) => [name, value]));
@@ -26,7 +26,7 @@ export async function loadHome(db: Db | Tx): Promise<Home> {
   };
 }
 
-/** Why a time zone is in use: the store's own, that of most products, or UTC because there is neither. */
+/** The origin of the time zone in use: the store's own, the zone of most products, or UTC if there is neither. */
 export const zoneOrigins = ["store", "products", "none"] as const;
 
 /** The time zone of the days in reports. */
@@ -62,7 +62,7 @@ export const isOctoOn = async (db: Db): Promise<boolean> =>
 export const switchOcto = (tx: Tx, on: boolean): Promise<void> =>
   on ? setFact(tx, octoSwitch, "on") : run(tx)`delete from fact where name = ${octoSwitch}`;
 
-/** What exists in the store. */
+/** Which kinds of data the store has. */
 export const firstSteps = (db: Db): Promise<{ product: boolean; partner: boolean }> =>
   onlyRow(db)`
     select exists (select from product where not deleted) as product,
@@ -73,8 +73,8 @@ export const hasCurrencies = async (db: Db): Promise<boolean> =>
   (await allRows(db)`select 1 from currency limit 1`).length > 0;
 
 /**
- * The time zones that PostgreSQL knows: it groups reports by local days, and fails at any other zone. Read once, since that takes it as
- * long as a report.
+ * The time zones that PostgreSQL knows: it groups reports by local days, and fails at any other zone. They are read
+ * once, because reading them takes PostgreSQL as long as a report.
  */
 const zonesOf = new WeakMap<Db, Promise<ReadonlySet<string>>>();
 

@@ -2,7 +2,7 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { seal, unseal } from "../database/sealing.ts";
 
-/** The mail server that an owner chose in the console. It is sealed as a whole, because it may hold a password. */
+/** The mail server that an owner set in the console. The whole record is sealed, because it may contain a password. */
 
 /** `auto` encrypts where the server offers it, `starttls` always, and `tls` from the first byte. */
 export const mailSecurities = ["auto", "starttls", "tls"] as const;

@@ -15,7 +15,10 @@ export const insertSession = (
     insert into operator_session (hash, operator_id, created_at, seen_at, remote, user_agent)
     values (${session.hash}, ${session.operatorId}, ${session.now}, ${session.now}, ${session.remote}, ${session.userAgent})`;
 
-/** The operator of a session that started after `startedAfter` and used after `usedAfter`. Records its use once a minute. */
+/**
+ * The operator of a session that started after `startedAfter` and was used after `usedAfter`. Records the use of the
+ * session once a minute.
+ */
 export async function sessionOperator(
   db: Db,
   hash: Uint8Array,
@@ -35,7 +38,7 @@ export async function sessionOperator(
 export const deleteSession = (db: Db, hash: Uint8Array): Promise<void> =>
   run(db)`delete from operator_session where hash = ${hash}`;
 
-/** Ends an operator's sessions, except this one. */
+/** Ends an operator's sessions, except the given one. */
 export const deleteSessions = (tx: Tx, operatorId: string, but?: Uint8Array): Promise<void> =>
   run(tx)`
     delete from operator_session where operator_id = ${operatorId} ${but ? sql`and hash <> ${but}` : sql``}`;
@@ -76,19 +79,19 @@ export interface Attempter {
 export interface AttemptLimits {
   /** Attempts of one account from one address. */
   both: number;
-  /** Attempts of one account from all addresses from which it has not signed in. */
+  /** Attempts of one account from all addresses from which it has never signed in. */
   account: number;
-  /** Attempts from one address for all accounts that have not signed in from it. Null: no limit. */
+  /** Attempts from one address for all accounts that have never signed in from it. Null: no limit. */
   remote: number | null;
 }
 
-/** `proven`: from an address from which the account has signed in; only the limit of account and address applies. */
+/** `proven`: the account has signed in from this address before, so only the limit of account and address applies. */
 export type TakenAttempt = "proven" | "counted";
 
 /**
- * Takes an attempt if each limit allows one, in one statement, so that parallel attempts in any process count. Null when a limit
- * allows none. Rows are locked in a fixed order: account with address, address, account. A refused attempt uses up no other limit, and
- * an address without attempts left writes no row.
+ * Counts an attempt if each limit allows one, in one statement, so that parallel attempts in any process count. Null
+ * when a limit allows none. Rows are locked in a fixed order: account with address, address, account. A refused attempt
+ * uses up no other limit, and an address without attempts left writes no row.
  */
 export async function takeAttempt(
   db: Db,
@@ -138,14 +141,17 @@ export async function attemptsEndAt(db: Db, { account, remote }: Attempter, now:
   return rows[0]!.endsAt;
 }
 
-/** Returns an attempt that decided nothing. With `provenAt` it succeeded, and clears the attempts before it. */
+/**
+ * Removes the count of an attempt that decided nothing. With `provenAt` the attempt succeeded, and all earlier attempts
+ * are cleared too.
+ */
 export async function returnAttempt(
   db: Db,
   { account, remote }: Attempter,
   { taken, byRemote }: { taken: TakenAttempt; byRemote: boolean },
   provenAt: Date | null,
 ): Promise<void> {
-  // One row at a time: a statement that takes an attempt locks several.
+  // Writes one row at a time, because a statement that counts an attempt locks several.
   const whole = [...(byRemote ? [["", remote]] : []), [account, ""]];
   for (const [ofAccount, ofRemote] of taken === "counted" ? whole : [])
     await run(db)`
@@ -156,14 +162,14 @@ export async function returnAttempt(
     where account = ${account} and remote = ${remote}`;
 }
 
-/** Resets an account's limits for every address, for an operator whom others have locked out. */
+/** Resets an account's limits for every address, for an operator whom others locked out. */
 export async function clearAttempts(tx: Tx, account: string): Promise<void> {
-  // The addresses that refused the account are not known, so all of them start again.
+  // The addresses that refused the account are not known, so the limits of all addresses start again.
   await run(tx)`delete from sign_in_attempt where account = '' or (account = ${account} and proven_at is null)`;
   await run(tx)`update sign_in_attempt set n = 0 where account = ${account}`;
 }
 
-/** Deletes attempts and sessions that no longer count. */
+/** Deletes expired attempts and sessions. */
 export async function purgeSignIns(db: Db, times: { provenBefore: Date; usedBefore: Date; now: Date }): Promise<void> {
   await run(db)`
     delete from sign_in_attempt where ends_at < ${times.now} and (proven_at is null or proven_at < ${times.provenBefore})`;

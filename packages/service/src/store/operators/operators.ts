@@ -12,7 +12,7 @@ export interface OperatorRow {
   name: string;
   role: Role;
   password: string | null;
-  /** As stored: see unseal(). */
+  /** The stored form: see unseal(). */
   totpSecret: string | null;
   totpStep: number;
   demo: boolean;
@@ -76,20 +76,20 @@ export const updateOperator = (tx: Tx, operator: Pick<OperatorRow, "id" | "name"
 export const writeEmail = (tx: Tx, id: string, email: string): Promise<void> =>
   run(tx)`update operator set email = ${email}, revision = revision + 1 where id = ${id}`;
 
-/** Whether a write failed because another record has what must be unique. */
+/** Whether a write failed because another record already has a unique value. */
 export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === "23505";
 
 export const writePassword = (tx: Tx, id: string, password: string): Promise<void> =>
   run(tx)`update operator set password = ${password}, revision = revision + 1 where id = ${id}`;
 
-/** Writes the second factor and deletes the recovery codes of the one before. */
+/** Writes the second factor and deletes the recovery codes of the former factor. */
 export async function writeTotp(tx: Tx, id: string, secret: string | null, step: number): Promise<void> {
   await run(tx)`delete from operator_recovery_code where operator_id = ${id}`;
   await run(tx)`
     update operator set totp_secret = ${secret && seal(tx, secret)}, totp_step = ${step}, revision = revision + 1 where id = ${id}`;
 }
 
-/** Uses up a time step: false when it, or a later one, was used before. */
+/** Marks a time step as used. False: this step or a later one was used before. */
 export const takeTotpStep = (db: Db, id: string, step: number): Promise<boolean> =>
   anyRow(db)`
     update operator set totp_step = ${step} where id = ${id} and totp_step < ${step} returning 1`;
@@ -101,7 +101,7 @@ export async function writeRecoveryCodes(tx: Tx, operatorId: string, hashes: rea
     await run(tx)`insert into operator_recovery_code (operator_id, hash) values (${operatorId}, ${hash})`;
 }
 
-/** Uses up a recovery code: false when it is unknown or was used before. */
+/** Marks a recovery code as used. False: the code is unknown or was used before. */
 export const takeRecoveryCode = (db: Db, operatorId: string, hash: Uint8Array): Promise<boolean> =>
   anyRow(db)`
     delete from operator_recovery_code where operator_id = ${operatorId} and hash = ${hash} returning 1`;

@@ -5,13 +5,13 @@ import { allRows, firstRow, onlyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { type Agreed, changed } from "./orders.ts";
 
-/** Quotes for changes to orders, and the changes that follow from them: docs/decisions/0030-changes-to-an-order.md. */
+/** Quotes for amendments, and the amendments that follow from them: docs/decisions/0030-changes-to-an-order.md. */
 
-/** The order after the change. */
+/** The order after the amendment. */
 export interface ChangeContent {
   itemId: string;
   tickets: TicketSelection[];
-  /** Seats of the order after the change. */
+  /** Seats of the order after the amendment. */
   seats: number;
   agreed: Agreed;
   /** ISO 8601. */
@@ -22,17 +22,17 @@ export interface ChangeContent {
 }
 
 export interface ChangeRow {
-  /** Of the quote. */
+  /** The quote's id. */
   id: string;
   orderId: string;
   partnerId: string;
-  /** The order that the quote is for. */
+  /** The order's revision that the quote is for. */
   revision: number;
-  /** `quoted` also after `expiresAt`. */
+  /** The status stays `quoted` after `expiresAt`. */
   status: Exclude<ChangeStatus, "expired">;
   eventId: string;
   eventOn: string;
-  /** Seats that the change takes in addition to the order's own; 0 for a test order. */
+  /** Seats that the amendment takes in addition to the order's own; 0 for a test order. */
   seats: number;
   /** Decimal strings. */
   totalUsd: string;
@@ -63,17 +63,17 @@ export const insertQuote = (db: Db | Tx, quote: NewQuote): Promise<ChangeRow> =>
 export const changeById = (db: Db | Tx, id: string): Promise<ChangeRow | null> =>
   firstRow(db)`select ${columns} from amendment where id = ${id}`;
 
-/** The change of an order that waits for its supplier. Whoever changes it holds the order's lock. */
+/** The amendment of an order that waits for its supplier. A caller that changes it must hold the order's lock. */
 export const waitingChange = (db: Db | Tx, orderId: string): Promise<ChangeRow | null> =>
   firstRow(db)`${prepared("waiting-change")}
     select ${columns} from amendment where order_id = ${orderId} and status = 'waitsupplier'`;
 
-/** Changes of an order that were accepted and changes that did not come about, the oldest first. */
+/** Amendments of an order, accepted or failed, the oldest first. */
 export const changesOf = (db: Db, orderId: string): Promise<ChangeRow[]> =>
   allRows(db)`
     select ${columns} from amendment where order_id = ${orderId} and status <> 'quoted' order by accepted_at, id`;
 
-/** Writes the status of a change whose order is locked. */
+/** Writes the status of an amendment whose order is locked. */
 export const writeChange = (
   tx: Tx,
   id: string,
@@ -84,11 +84,11 @@ export const writeChange = (
       actor = coalesce(${change.actor ?? null}, actor)
     where id = ${id}`;
 
-/** Counts a change in the order's revision. */
+/** Counts an amendment in the order's revision. */
 export const countChange = (tx: Tx, orderId: string, now: Date): Promise<void> =>
   run(tx)`update orders set amended = amended + 1, ${changed(now)} where id = ${orderId}`;
 
-/** Has the supplier of a locked order called for its change in so many seconds. */
+/** Makes the call for an amendment of a locked order due in this many seconds. */
 export const askForChange = (
   tx: Tx,
   { id, orderId }: Pick<ChangeRow, "id" | "orderId">,
@@ -100,13 +100,13 @@ export const askForChange = (
     )
     update orders set supplier_tries = 0, supplier_due_at = now() + ${dueIn}::float8 * interval '1 second' where id = ${orderId}`;
 
-/** Ends the calls for a change: the supplier is called when it was to be called before. Clears the operator's flag. */
+/** Ends the calls for an amendment: the supplier's next call gets its earlier due time. Clears the operator's flag. */
 export const endAsking = (tx: Tx, { id, orderId }: Pick<ChangeRow, "id" | "orderId">): Promise<void> =>
   run(tx)`
     update orders o set supplier_tries = 0, supplier_due_at = c.resume_at, flagged_at = null, flag = null
     from amendment c where c.id = ${id} and o.id = ${orderId}`;
 
-/** Writes the change into its locked order and counts it. */
+/** Writes the amendment into its locked order and counts it. */
 export const applyChange = (
   tx: Tx,
   { orderId, eventId, eventOn, totalUsd, content }: ChangeRow,
@@ -120,6 +120,6 @@ export const applyChange = (
       confirmation = coalesce(${confirmation}, confirmation), amended = amended + 1, ${changed(now)}
     where id = ${orderId}`;
 
-/** Deletes quotes that nobody accepted. */
+/** Deletes quotes that were never accepted. */
 export const purgeQuotes = (db: Db, before: Date): Promise<void> =>
   run(db)`delete from amendment where status = 'quoted' and created_at <= ${before}`;

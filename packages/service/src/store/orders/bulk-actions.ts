@@ -7,7 +7,7 @@ import { type DueOrder, leaseSeconds } from "../dispatch/dispatch.ts";
 import { admittedPeople } from "../visits/admissions.ts";
 import { type OrderRow, orderColumns } from "./orders.ts";
 
-/** Actions on many orders of an event, and the work that each order is. docs/decisions/0043-bulk-actions.md has the reasons. */
+/** Actions on many orders of an event, and the work for each order. */
 
 export const bulkKinds = ["move", "cancel", "tell"] as const;
 export type BulkKind = (typeof bulkKinds)[number];
@@ -25,11 +25,11 @@ export interface BulkContent {
   eventOn: string;
   /** The event to which orders move. */
   targetId?: string;
-  /** What a cancellation refunds. */
+  /** The refund of a cancellation. */
   refund?: "terms" | "full";
-  /** For partners, and for the orders' timelines. */
+  /** The reason for partners, and for the orders' timelines. */
   reason: string;
-  /** By language. Without letters, the service writes to no guest. */
+  /** Letters by language. Without letters, the service writes to no guest. */
   letters?: Partial<Record<Language, BulkLetter>>;
 }
 
@@ -42,17 +42,20 @@ export interface BulkAction {
   createdBy: string;
 }
 
-/** An order that an action concerns. */
+/** An order in an action. */
 export interface ConcernedOrder extends OrderRow {
   seats: number;
   partner: string;
   /** Null: the operator's own seats. */
   supplier: string | null;
-  /** People who were admitted. */
+  /** The number of people who were admitted. */
   admitted: number;
 }
 
-/** Standing orders of an event that are not being cancelled, in the order in which they were placed. `ids`: only these. */
+/**
+ * Standing orders of an event, without orders that are being cancelled, in the order in which they were placed. `ids`:
+ * only these.
+ */
 export const concernedOrders = (
   db: Db | Tx,
   eventId: string,
@@ -70,14 +73,14 @@ export const concernedOrders = (
     left join supplier s on s.id = case when o."supplierCalled" then o."supplierId" else p.supplier_id end
     order by o.number`;
 
-/** A digest of orders as they were read: another one shows that an order came, went or changed. */
+/** A digest of the orders that the operator read. If it differs, an order was added, removed or changed. */
 export const digestOfOrders = (orders: readonly OrderRow[]): string =>
   createHash("sha256")
     .update(JSON.stringify(orders.map(({ id, changes, amended }) => [id, changes, amended])))
     .digest("hex")
     .slice(0, 32);
 
-/** Writes an action with its orders. False: an action with this id is there. */
+/** Writes an action with its orders. False: an action with this id exists. */
 export async function insertBulkAction(tx: Tx, action: BulkAction, orderIds: readonly string[]): Promise<boolean> {
   const { id, kind, eventId, content, createdAt, createdBy } = action;
   const isNew = await anyRow(tx)`
@@ -163,16 +166,16 @@ export const endLetter = (
   run(db)`
     update guest_letter set state = ${state}, fault = ${fault}, at = now() where order_id = ${orderId} and cause = ${cause}`;
 
-/** An order of an action as the report shows it. */
+/** An order of an action, for the report. */
 export interface BulkOrderLine extends OrderRow {
   partner: string;
   seats: number;
   state: BulkState;
   refusals: ErrorEntry[];
-  /** Of the amendment that moves the order. */
+  /** The status of the amendment that moves the order. */
   changeStatus: string | null;
   letter: LetterState | null;
-  /** What its cancellation refunds, in US dollars; null: nothing. */
+  /** The refund of its cancellation, in US dollars; null: none. */
   refundUsd: string | null;
   fault: string | null;
 }
@@ -200,8 +203,8 @@ export const bulkActionsOf = (db: Db, eventId: string, limit: number): Promise<B
     where a.event_id = ${eventId} group by a.id order by a.created_at desc, a.id limit ${limit}`;
 
 /**
- * Starts the refused orders of an action again, and letters that were certainly not sent. A letter of unknown outcome is never sent
- * again. Returns the number of orders.
+ * Restarts the refused orders of an action, and letters that were certainly not sent. A letter of unknown outcome is
+ * never sent again. Returns the number of orders.
  */
 export async function repeatBulkAction(tx: Tx, { id, kind, content }: BulkAction): Promise<number> {
   const retried = kind === "tell" ? "telling" : "waiting";

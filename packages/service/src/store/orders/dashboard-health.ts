@@ -38,7 +38,7 @@ export const loadByDay = (db: Db, days: UsageDays): Promise<Row<typeof loadColum
       left join coming c on c.day = d.day::date left join sold s on s.event_id = c.id
     group by d.day order by d.day`;
 
-/** The first row is of all partners together. */
+/** The first row is the total of all partners. */
 export const callbackHealthColumns = {
   partner: Type.String({ description: "External id; empty for all partners together." }),
   name: text,
@@ -52,7 +52,7 @@ export const callbackHealthColumns = {
   p95Seconds: nullable(Type.Number()),
 };
 
-/** Results of the callbacks created on these days: in all, and by partner where requested. */
+/** Results of the callbacks created on these days: the total, and by partner where requested. */
 export const callbackHealth = (
   db: Db,
   days: UsageDays,
@@ -93,7 +93,7 @@ export const syncColumns = {
   ),
 };
 
-/** How far each active partner with a live key was behind at its last call, the furthest first. */
+/** How many versions each active partner with a live key was behind at its last call, the furthest first. */
 export const syncHealth = (db: Db, now: Date): Promise<Row<typeof syncColumns>[]> =>
   allRows(db)`
     select p.external_id as partner, p.name, s.at as "syncedAt", s.update_version as "updateVersion",
@@ -123,7 +123,7 @@ export const Attention = Type.Object({
   oldestWaitingAt: nullable(instant),
 });
 
-/** Orders that wait for their supplier, or are flagged for the operator. */
+/** Orders that wait for their supplier, or that are flagged for the operator. */
 export const ordersAttention = (db: Db): Promise<Type.Static<typeof Attention>> =>
   onlyRow(db)`
     select count(*) filter (where status = 'waitsupplier') as waitsupplier,

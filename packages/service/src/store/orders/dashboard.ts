@@ -33,8 +33,8 @@ const placed = (
   and o.created_at < (${days.to}::date + 1)::timestamp at time zone ${zoneOf(days)}`;
 
 /**
- * Sales by each dimension in one statement: days in order, all other rows by dollars, descending. The statement sums orders
- * twice and derives the other sums from these.
+ * Sales by each dimension in one statement: days in order, all other rows by dollars, descending. The statement sums
+ * the orders twice and derives the other sums from the two.
  */
 export const sales = (db: Db, days: UsageDays): Promise<(SalesRow & { by: SalesGroup })[]> =>
   allRows(db)`
@@ -81,7 +81,7 @@ export const lookColumns = {
 export type LookRow = Row<typeof lookColumns>;
 export type LookGroup = "all" | "day" | "partner";
 
-/** Validations for each order: by day, by partner and in all. */
+/** Validations for each order: by day, by partner and in total. */
 export const looksToBooks = (db: Db, days: UsageDays): Promise<(LookRow & { by: LookGroup })[]> =>
   allRows(db)`
     with seen as (

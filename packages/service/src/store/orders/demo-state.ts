@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 
-/** Whether the database has the demo. Another holds an operator's own data. */
+/** Whether the database has the demo. A database without it has an operator's own data. */
 export async function isDemo(db: Db): Promise<boolean> {
   const rows = await allRows(db)`select 1 from fact where name = 'demo'`;
   return rows.length > 0;
@@ -11,8 +11,8 @@ export const markDemo = (db: Db): Promise<void> =>
   run(db)`insert into fact (name, value) values ('demo', 'planted') on conflict (name) do nothing`;
 
 /**
- * Settles the callbacks of these orders as if they had been sent at their time, after this many attempts. Four attempts fail for good.
- * Nothing is sent.
+ * Settles the callbacks of these orders as if they had been sent at their due time, after this many attempts. A
+ * callback with four attempts has failed for good. Nothing is sent.
  */
 export const settleDemoCallbacks = (tx: Tx, attempts: ReadonlyMap<string, number>): Promise<void> =>
   run(tx)`

@@ -31,7 +31,7 @@ export const orderFields = {
   createdAt: instant,
   flag: nullable(Type.Enum([...orderFlags])),
 };
-/** A row, with what lists and files derive from it. */
+/** A row, and the values that lists and files derive from it. */
 export type OrderLine = Omit<Row<typeof orderFields>, "leadName"> & {
   number: number;
   lang: Language;
@@ -43,7 +43,10 @@ export type OrderLine = Omit<Row<typeof orderFields>, "leadName"> & {
   payment: Payment | null;
 };
 
-/** `waiting`: for the supplier, also with a change, or flagged for the operator. `eventFrom` and `eventTo`: local days, both included. */
+/**
+ * `waiting`: waits for the supplier (also with an amendment), or is flagged for the operator. `eventFrom` and
+ * `eventTo`: local days, both inclusive.
+ */
 export const orderFilter = {
   waiting: Type.Optional(Type.Boolean()),
   flagged: Type.Optional(Type.Boolean()),

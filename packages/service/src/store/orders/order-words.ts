@@ -4,8 +4,8 @@ import type { Db } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 
 /**
- * Finds orders by the beginnings of words: names, e-mail address, references, telephone number. Without accents and letter case.
- * The expression must be the one of the index orders_words, or every search reads all orders.
+ * Finds orders by the beginnings of words: names, e-mail address, references, telephone number. Accents and letter case
+ * do not count. The expression must equal the expression of the index orders_words, or every search reads all orders.
  */
 const words = sql`to_tsvector('simple',
   translate(o.email || ' ' || coalesce(o.external_reference, '') || ' ' || coalesce(o.confirmation, '') || ' ' ||
@@ -16,14 +16,14 @@ const words = sql`to_tsvector('simple',
   || ' r' || reverse(regexp_replace(o.phone_number, '[^0-9]', '', 'g')))`;
 
 /**
- * Merges the words of new orders into the index. Without this a booking does it whenever the list of new words is full. A search reads
- * both. Only the index's owner may merge.
+ * Adds the words of new orders to the index. Otherwise a booking does this whenever the list of new words is full. A
+ * search reads both. Only the index's owner may merge.
  */
 export const mergeNewWords = (db: Db): Promise<void> =>
   run(db)`
     select gin_clean_pending_list(oid) from pg_class where oid = to_regclass('orders_words') and pg_has_role(relowner, 'usage')`;
 
-/** A shorter number is not looked for among telephone numbers: it would match too many. */
+/** Minimum digits of a telephone number in a search: a shorter number would match too many. */
 const leastDigits = 4;
 
 /** The number of a reference such as `100123-ES`; null for any other text. */
@@ -32,7 +32,7 @@ export const referenceNumber = (text: string): number | null => {
   return number === undefined ? null : Number(number);
 };
 
-/** The condition on order `o` for what an operator typed; null where it has nothing to look for. */
+/** The condition on order `o` for a search text; null when the text has no word to search for. */
 export function orderMatches(text: string): RawBuilder<unknown> | null {
   const number = referenceNumber(text);
   const query = wordQuery(text);
@@ -42,14 +42,17 @@ export function orderMatches(text: string): RawBuilder<unknown> | null {
   return byNumber || byWords || null;
 }
 
-/** How many of the latest orders are compared for a name that no order has. 20,000 take some 0.1 s. */
+/** How many of the latest orders are compared for a name that matches no order. 20,000 take some 0.1 s. */
 const mostCompared = 20_000;
 
 const guestNames = sql`lower(translate(
   jsonb_path_query_array(o.answers, '$[*] ? (@.code == "passenger-first-name" || @.code == "passenger-last-name").value')::text,
   'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÑÇáàâãäåéèêëíìîïóòôõöúùûüñç', 'AAAAAAEEEEIIIIOOOOOUUUUNCaaaaaaeeeeiiiiooooouuuunc'))`;
 
-/** The condition on order `o` for what an operator typed: words that begin so, or else, among the latest orders, guests with nearly such names. */
+/**
+ * The condition on order `o` for a search text: words that begin with it, or else, among the latest orders, guests with
+ * similar names.
+ */
 export async function orderFound(db: Db, text: string): Promise<RawBuilder<unknown>> {
   const exact = orderMatches(text);
   const nearly = isNearly(guestNames, text);
@@ -58,7 +61,7 @@ export async function orderFound(db: Db, text: string): Promise<RawBuilder<unkno
   return sql`(${nearly} and o.id in (select id from orders order by number desc limit ${sql.lit(mostCompared)}))`;
 }
 
-/** The names that are nearly the one that was typed. */
+/** The names that are similar to the search text. */
 export async function namesNearly(db: Db, names: readonly string[], typed: string): Promise<Set<string>> {
   const [known, nearly] = [names.map((name) => ({ name, text: searchable(name) })), isNearly(sql`n.text`, typed)];
   if (!nearly) return new Set();
@@ -67,7 +70,7 @@ export async function namesNearly(db: Db, names: readonly string[], typed: strin
   return new Set(rows.map(({ name }) => name));
 }
 
-/** A tsquery: every word must be the beginning of one of the order's, or the digits of its telephone number. */
+/** A tsquery: every word must be the beginning of a word of the order, or digits of its telephone number. */
 export function wordQuery(text: string): string | null {
   const found = searchWords(text);
   const digits = text.replace(/\D/g, "");

@@ -9,7 +9,7 @@ import { publish } from "../publishing/publishing.ts";
 import { instant, nullable, text } from "../schemas.ts";
 import { changed, NoSeats, type OrderRow, orderColumns } from "./orders.ts";
 
-/** Status changes of orders, and the timeline that records what happened to them. */
+/** Status changes of orders, and the timeline that records an order's history. */
 
 /** An entry of kind `status` has the new status. Messages are cut to 2,000 characters. */
 export const TimelineEntry = Type.Object({
@@ -31,7 +31,7 @@ export type TimelineKind = TimelineEntry["kind"];
 export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | null> =>
   firstRow(tx)`${prepared("lock-order")} select ${orderColumns} from orders where id = ${id} for update`;
 
-export type NewEntry = Pick<TimelineEntry, "at" | "kind" | "actor"> & Partial<TimelineEntry>;
+export type NewTimelineEntry = Pick<TimelineEntry, "at" | "kind" | "actor"> & Partial<TimelineEntry>;
 
 /**
  * Writes a locked order's new status with its entry in the timeline, and returns its number of status changes. Clears the operator's
@@ -42,7 +42,7 @@ export async function writeStatus(
   tx: Tx,
   id: string,
   change: { status: OrderStatus; confirmation: string | null; dueIn: number | null },
-  entry: NewEntry,
+  entry: NewTimelineEntry,
 ): Promise<number> {
   const rows = await allRows(tx)<{ changes: number }>`${prepared("write-status")}
     with entry as (${newEntry(id, entry)})
@@ -65,11 +65,14 @@ export function statusWritten(change: {
     supplier_due_at = case when ${due} < o.supplier_due_at and o.supplier_due_at <= ${lease} then o.supplier_due_at else ${due} end`;
 }
 
-export const addToTimeline = (db: Db | Tx, orderId: string, entry: NewEntry): Promise<void> =>
+export const addToTimeline = (db: Db | Tx, orderId: string, entry: NewTimelineEntry): Promise<void> =>
   run(db)`${prepared("add-to-timeline")} ${newEntry(orderId, entry)}`;
 
-/** Entries of several orders. Those of one order are in their sequence. */
-export async function addAllToTimeline(db: Db | Tx, entries: (NewEntry & { orderId: string })[]): Promise<void> {
+/** Entries of several orders. The entries of one order are in sequence. */
+export async function addAllToTimeline(
+  db: Db | Tx,
+  entries: (NewTimelineEntry & { orderId: string })[],
+): Promise<void> {
   if (entries.length === 0) return;
   const sent = entries.map((entry) => ({ ...entry, message: entry.message?.slice(0, 2000) }));
   await run(db)`${prepared("add-all-to-timeline")}
@@ -78,23 +81,23 @@ export async function addAllToTimeline(db: Db | Tx, entries: (NewEntry & { order
       as x("orderId" uuid, at timestamptz, kind text, status text, actor text, why text, message text)`;
 }
 
-const newEntry = (orderId: string, entry: NewEntry) => sql`
+const newEntry = (orderId: string, entry: NewTimelineEntry) => sql`
   insert into order_timeline (order_id, at, kind, status, actor, why, message)
   values (${orderId}, ${entry.at}, ${entry.kind}, ${entry.status ?? null}, ${entry.actor}, ${entry.why ?? null},
     ${entry.message?.slice(0, 2000) ?? null})`;
 
-/** What happened to an order after it was placed, oldest first. */
+/** The history of an order after it was placed, oldest first. */
 export const orderTimeline = (db: Db, orderId: string): Promise<TimelineEntry[]> =>
   allRows(db)`
     select at, kind, status, actor, why, message from order_timeline where order_id = ${orderId} order by id`;
 
-/** What leads to the row of an event. */
+/** The fields with which an event's row is found. */
 export type EventRef = Pick<OrderRow, "eventId">;
 
 /**
- * Returns seats of an order or of holds that ended, and publishes the event when it can be sold again. An event without seats left is
- * recounted, orders and holds: `capacity_left` stops at 0 when the capacity falls below the seats taken. An event of a dropped year
- * has none to return. Locks the event, then the version counter.
+ * Returns seats of an ended order or of ended holds, and publishes the event when it can be sold again. An event
+ * without seats left is recounted, orders and holds: `capacity_left` stops at 0 when the capacity falls below the seats
+ * taken. An event of a dropped year has no seats to return. Locks the event, then the version counter.
  */
 export async function giveSeatsBack(tx: Tx, event: EventRef, seats: number, now: Date): Promise<void> {
   const returned = await anyRow(tx)`${prepared("return-seats")}
@@ -104,9 +107,9 @@ export async function giveSeatsBack(tx: Tx, event: EventRef, seats: number, now:
 }
 
 /**
- * Takes seats of one event and recounts others, and publishes events that are sold out now or can be sold again. Locks the events by
- * id, then the version counter. The new seats are taken before seats are returned. Throws NoSeats when they are not there: the
- * transaction must be rolled back.
+ * Takes seats of one event and recounts others, and publishes events that are sold out now or can be sold again. Locks
+ * the events by id, then the version counter. The new seats are taken before seats are returned. Throws NoSeats when
+ * there are too few: the transaction must be rolled back.
  */
 export async function moveSeats(
   tx: Tx,
@@ -143,7 +146,7 @@ async function takeSeats(tx: Tx, { eventId, seats }: EventRef & { seats: number 
   return row.left;
 }
 
-/** Recounts a locked event. True: it had no seats and has some now. */
+/** Recounts a locked event. True: it had no free seats and has some now. */
 async function canBeSoldAgain(tx: Tx, { eventId }: EventRef): Promise<boolean> {
   const row = await firstRow(tx)<{ before: number | null; left: number | null }>`
     update event e set capacity_left = greatest(0, e.capacity - ${unavailableSeats})
@@ -153,17 +156,17 @@ async function canBeSoldAgain(tx: Tx, { eventId }: EventRef): Promise<boolean> {
   return row !== null && row.before === 0 && row.left! > 0;
 }
 
-/** Seats that the standing orders of event `e` take. */
+/** Seats of the standing orders of event `e`. */
 export const seatsSold = sql`(select coalesce(sum(o.seats), 0)::int from orders o
   where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled'))`;
 
 /**
- * Seats that the open holds of event `e` take, also expired holds until their seats are returned, and seats of changes to orders that
- * wait for their supplier.
+ * Seats of the open holds of event `e` (including expired holds until their seats are returned), and seats of waiting
+ * amendments.
  */
 export const seatsHeld = sql`((select coalesce(sum(h.seats), 0)::int from hold h
   where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
   where c.event_id = e.id and c.status = 'waitsupplier'))`;
 
-/** All seats of event `e` that cannot be sold. `capacity_left` is the capacity without these. */
+/** All seats of event `e` that cannot be sold. `capacity_left` is the capacity without these seats. */
 export const unavailableSeats = sql`(${seatsSold} + ${seatsHeld})`;

@@ -8,24 +8,26 @@ import type { Db } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
 import type { Payment } from "./payment.ts";
 
-/** Terms as agreed when the order was placed or changed. */
+/** Terms agreed when the order was placed or amended. */
 export interface Agreed {
   productName: string;
   itemName: string;
-  /** Further names, by language; not there when there are none. */
+  /** Names in further languages; missing when there are none. */
   productNames?: Names;
   itemNames?: Names;
   /** One line for each kind of ticket, by the code of its ticket rule. */
   tickets: SoldTicket[];
-  /** The operator's own questions, as they were asked. Missing: none. */
+  /** The operator's own questions at the time of the sale. Missing: none. */
   questions?: readonly OwnQuestion[];
-  /** What is refunded by the time left, the most hours first. Missing: all of the price until cancellation ends. */
+  /**
+   * Refund tiers by the time left, the most hours first. Missing: the whole price is refunded until cancellation ends.
+   */
   refundTiers?: RefundTier[];
-  /** The least percent that could be refunded at the time of an amendment: no later refund is higher. Missing: 100. */
+  /** Cap on later refunds, in percent: the lowest refund that applied at an amendment. Missing: 100. */
   refundCap?: number;
 }
 
-/** One kind of ticket, with the prices at which it was sold, the first sold first. */
+/** One kind of ticket, with its prices in the order in which the tickets were sold. */
 export interface SoldTicket {
   code: string;
   prices: SoldPrice[];
@@ -41,7 +43,7 @@ export interface SoldPrice {
   unitUsdPrice: string;
 }
 
-/** Until so many hours before the event, so much of the price is refunded. */
+/** A refund tier: until this many hours before the event, this percentage of the price is refunded. */
 export interface RefundTier {
   hours: number;
   percent: number;
@@ -52,7 +54,7 @@ export interface NewOrder extends Repeatable {
   lang: Language;
   eventId: string;
   productId: string;
-  /** Local date and time of the event, which leads to its row in the table of its year. */
+  /** Local date and time of the event, which identifies the table of its year. */
   eventOn: string;
   test: boolean;
   tickets: TicketSelection[];
@@ -63,7 +65,7 @@ export interface NewOrder extends Repeatable {
   callbackUrl: string | null;
   externalReference: string | null;
   whiteLabelCode: string | null;
-  /** A decimal string. */
+  /** The price as a decimal string. */
   totalUsd: string;
   answers: Answer[];
   agreed: Agreed;
@@ -71,31 +73,34 @@ export interface NewOrder extends Repeatable {
   /** The last instant at which the partner can cancel. */
   cancelUntil: Date;
   createdAt: Date;
-  /** `complete` needs no answer. */
+  /** The status at first. `complete` needs no answer. */
   status: "waitsupplier" | "complete";
-  /** Whether the order waits at the operator's desk already, so that nobody needs to be called. */
+  /** Whether the order already waits at the operator's desk, so that no supplier is called. */
   atDesk: boolean;
-  /** Seconds until dispatch takes the order; null: never. */
+  /** Seconds until dispatch handles the order; null: never. */
   supplierDueIn: number | null;
-  /** The hold whose seats it takes over. */
+  /** The hold whose seats the order takes. */
   holdId: string | null;
   /** Null: a partner sold it. */
   payment: Payment | null;
 }
 
 type NotRead = "seats" | "whiteLabelCode" | "keys" | "digest" | "holdId" | "status" | "supplierDueIn";
-/** `eventOn`: of an event that may be dropped. `atDesk`: whether it waits, or waited, at the operator's desk, so that nobody was called. */
+/**
+ * `eventOn`: the date of the event, which may be dropped. `atDesk`: whether the order waits, or waited, at the
+ * operator's desk, so that no supplier was called.
+ */
 export interface OrderRow extends Omit<NewOrder, NotRead> {
   number: number;
   status: OrderStatus;
   confirmation: string | null;
   /** Number of status changes. */
   changes: number;
-  /** Number of changes to what was sold. */
+  /** Number of amendments. */
   amended: number;
-  /** Whether its supplier received, or may have received, the request. */
+  /** Whether its supplier may have received the request. */
   supplierCalled: boolean;
-  /** When its personal data were erased. */
+  /** When the order's personal data were erased. */
   erasedAt: Date | null;
 }
 
@@ -107,21 +112,21 @@ export const orderColumns = sql`id, number, lang, partner_id as "partnerId", eve
   changes, amended, supplier_called_at is not null as "supplierCalled",
   supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment`;
 
-/** Written with each change of what partners read of an order, so that their lists show it. */
+/** Written whenever fields that partners read change, so that the partners' lists show the order. */
 export const changed = (now: Date) => sql`changed_at = ${now}, changed_xid = pg_current_xact_id()`;
 
-/** The event has too few seats: nothing was written. The transaction must be rolled back. */
+/** The event has too few seats, and nothing was written. The transaction must be rolled back. */
 export class NoSeats extends Error {
   override name = "NoSeats";
 }
 
-/** Null for NoSeats, after the transaction was rolled back. */
+/** Null: NoSeats was thrown and the transaction was rolled back. */
 export function unlessNoSeats(error: unknown): null {
   if (error instanceof NoSeats) return null;
   throw error;
 }
 
-/** An order as it was placed. */
+/** The order after it was placed. */
 export function newRow(order: NewOrder, number: number): OrderRow {
   const { seats, keys, digest, holdId, supplierDueIn, whiteLabelCode, ...row } = order;
   const changes = order.status === "complete" ? 1 : 0;
@@ -135,6 +140,6 @@ const ordersById = statement<{ ids: string[] }, OrderRow>(
 
 const findOrder = findInBatches(async (db, ids: string[]) => byKey(await ordersById.run(db, { ids }), ({ id }) => id));
 
-/** Orders that concurrent requests read are read together. */
+/** The orders of concurrent requests are read together. */
 export const orderById = async (db: Db, id: string): Promise<OrderRow | null> =>
   (await findOrder(db, id.toLowerCase())) ?? null;

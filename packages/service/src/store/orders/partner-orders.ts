@@ -17,14 +17,14 @@ export interface OrderRange {
   reference: string | null;
 }
 
-/** The place of an order in a list: its date in microseconds, or the number of its transaction, and its id. */
+/** The position of an order in a list: its date in microseconds, or the number of its transaction, and its id. */
 export interface OrderPosition {
   at: number;
   id: string;
 }
 
 /** The transactions whose changes a list contains: all transactions below `xmax` that are not `running`. `xmin` is the first running one. */
-export interface Seen {
+export interface VisibleTransactions {
   xmin: number;
   xmax: number;
   running: number[];
@@ -33,23 +33,23 @@ export interface Seen {
 export interface PartnerOrder extends OrderRow {
   changedAt: Date;
   at: number;
-  /** False: it changed, and is not in the range. */
+  /** Whether the order is in the range. False: it is listed only because it changed. */
   inRange: boolean;
 }
 
-/** The orders that a statement read, and the transactions that it could see. */
+/** The orders that a statement read, and the transactions that were visible to it. */
 export interface OrdersRead {
   orders: PartnerOrder[];
   /** Identifies the history of the database. */
   history: number;
-  /** A new history has to begin before anything is listed. */
+  /** A new history has to begin before orders are listed. */
   leapDue: boolean;
-  seen: Seen;
+  seen: VisibleTransactions;
 }
 
 type After = OrderPosition | undefined;
 
-/** The orders of a range in the order of their dates, from its beginning or after a place. */
+/** The orders of a range by date, from the beginning or after a position. */
 export const ordersInRange = (db: Db, by: OrderDate, range: OrderRange, after: After, most: number) =>
   read(db, range.reference === null ? inRange[by] : withReference, {
     ...range,
@@ -57,13 +57,20 @@ export const ordersInRange = (db: Db, by: OrderDate, range: OrderRange, after: A
     most,
   });
 
-/** The orders that changed after a snapshot, in the order of their transactions. Orders outside of the range are included. */
-export const ordersChanged = (db: Db, by: OrderDate, range: OrderRange, since: Seen, after: After, most: number) => {
+/** The orders that changed after a snapshot, ordered by transaction. Orders outside of the range are included. */
+export const ordersChanged = (
+  db: Db,
+  by: OrderDate,
+  range: OrderRange,
+  since: VisibleTransactions,
+  after: After,
+  most: number,
+) => {
   const transactions = { xmax: `${since.xmax}`, running: since.running.map(String) };
   return read(db, changedSince[by], { ...range, ...(after ?? { at: since.xmin, id: noId }), ...transactions, most });
 };
 
-/** Below the ids of all orders. */
+/** An id below the ids of all orders. */
 const noId = "00000000-0000-0000-0000-000000000000";
 
 interface ListValues extends OrderRange, OrderPosition {
@@ -84,11 +91,11 @@ async function read<V extends object>(db: Db, list: Statement<V, Row>, values: V
   return { orders, history, leapDue, seen: seenBy(snapshot) };
 }
 
-/** Running transactions of a snapshot at most: beyond, an unchanged order can be listed again. */
+/** Maximum running transactions of a snapshot. Beyond it, an unchanged order can be listed again. */
 const mostRunning = 100;
 
-/** Of `xmin:xmax:running,running`. */
-function seenBy(snapshot: string): Seen {
+/** Parses `xmin:xmax:running,running`. */
+function seenBy(snapshot: string): VisibleTransactions {
   const [xmin, xmax, list] = snapshot.split(":");
   const running = list === "" ? [] : list!.split(",").map(Number);
   return running.length <= mostRunning
@@ -96,7 +103,7 @@ function seenBy(snapshot: string): Seen {
     : { xmin: Number(xmin), xmax: Number(xmin), running: [] };
 }
 
-/** One statement reads the orders and the snapshot, so that both are of one moment. */
+/** One statement reads the orders and the snapshot, so that both belong to the same instant. */
 const withState = (page: RawBuilder<unknown>) => sql<Row>`
   select state.*, page.* from (
     select skipped as history, ${leapDue} as "leapDue", pg_current_snapshot()::text as snapshot from counter
@@ -104,7 +111,7 @@ const withState = (page: RawBuilder<unknown>) => sql<Row>`
 
 type Value = (name: "partnerId" | "test" | "from" | "to" | "reference" | "at" | "id" | "most") => Placeholder;
 
-/** Microseconds as a date of the column's type. */
+/** Converts microseconds to a date of the column's type. */
 const dateOf = (type: RawBuilder<unknown>, microseconds: Placeholder) =>
   sql`(${type} 'epoch' + ${microseconds}::float8 * interval '1 microsecond')`;
 
@@ -135,8 +142,9 @@ const withReference = statement<ListValues, Row>("orders-by-reference", (value) 
 );
 
 /**
- * Of two lower limits the index could begin at either, so the place is the only one. The upper limit leaves out numbers of another server, which a restored copy can contain. Orders outside of the range count for the page:
- * a list of few orders must not make the statement read all changes.
+ * The position is the only lower limit, because with two the planner could start the index at either. The upper limit
+ * excludes transaction numbers of another server, which a restored copy can contain. Orders outside of the range count
+ * for the page: a list of few orders must not make the statement read all changes.
  */
 const changesBy = (by: OrderDate) =>
   statement<ChangeValues, Row>(`orders-changed-${by}`, (value) => {

@@ -18,7 +18,7 @@ export const paymentFields = {
   ),
 };
 
-/** As the order stores it. `at` is an instant in ISO 8601. */
+/** The payment as the order stores it. `at` is an instant in ISO 8601. */
 export interface Payment {
   method: PaymentMethod;
   by: string;

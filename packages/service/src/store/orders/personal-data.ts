@@ -7,10 +7,10 @@ import { changed } from "./orders.ts";
 
 /** Erases travellers' personal data. The order itself stays. */
 
-/** The contact of a person of whom nothing is known. */
+/** A contact without any data. */
 const nobody = JSON.stringify(unknownPerson);
 
-/** Reasons that the service writes itself; all others are an operator's free text. */
+/** Reasons that the service writes. All other reasons are an operator's free text. */
 const codes = "^(operator-)?(confirmed|declined|cancel|cancel-confirmed|cancel-declined)$|^contact-supplier$";
 /** Fields of an audit entry about an order that are not free text. */
 const auditFields = [
@@ -27,8 +27,8 @@ const auditFields = [
 ];
 
 /**
- * Erases personal data from orders and from all text about them, by travellers, operators, suppliers and partners' endpoints: any free
- * text may contain a name.
+ * Erases personal data from orders and from all free text about them, whoever wrote it: any free text may contain a
+ * name.
  */
 export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
@@ -38,7 +38,7 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
       payment = payment - 'note' - 'reason',
       callback_url = regexp_replace(callback_url, '[?#].*$', ''), ${changed(now)}
     where id = any(${ids}::uuid[])`;
-  // The operator's address before a reason stays.
+  // The operator's address before a reason is not erased.
   await run(tx)`
     update order_timeline set message = null, why = case
         when actor <> 'operator' or kind in ('redeemed', 'admission-undone', 'admission-conflict') or why ~ ${codes} then why
@@ -47,7 +47,7 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
     where ${isOne}`;
   await run(tx)`
     update callback_attempt set answer = '' where callback_id in (select id from callback where ${isOne})`;
-  // Of a query, only the parameters that the service added stay.
+  // Of a query, only the parameters of the service are not erased.
   await run(tx)`
     update callback set url = regexp_replace(url, '^([^?#]*).*(orderid=[0-9a-f-]{36}&status=[a-z]+).*$', '\\1?\\2')
     where ${isOne}`;
@@ -74,8 +74,8 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
 }
 
 /**
- * Up to that many orders with personal data whose event day ended before the instant `before`, which `times` has as local times. It uses
- * the order's own EventOn, since the event may be dropped.
+ * Up to this many orders with personal data whose event day ended before the instant `before`. `times` has that instant
+ * as local times. It uses the order's own EventOn, since the event may be dropped.
  */
 export async function ordersToErase(db: Db, before: Date, times: LocalTimes, most: number): Promise<string[]> {
   const rows = await allRows(db)<{ id: string }>`

@@ -8,7 +8,7 @@ import { decimal, type Filter, givenInstant, instant, nullable, optionalText, ty
 import { orderFound } from "./order-words.ts";
 import { refundFields } from "./refunds.ts";
 
-/** Refunds of all orders that are not tests, for the back office. */
+/** Refunds of all live orders, for the back office. */
 
 export const refundLineFields = {
   ...refundFields,
@@ -44,7 +44,7 @@ export const refundSorts = {
 
 const from = sql`refund r join orders o on o.id = r.order_id join partner pa on pa.id = o.partner_id`;
 
-/** Without a `sort`: due refunds first, the longest due at the top, then recorded refunds, the newest first. */
+/** Without a `sort`: due refunds first, longest overdue at the top, then recorded refunds, the newest first. */
 export async function listRefunds(
   db: Db,
   filter: RefundFilter,

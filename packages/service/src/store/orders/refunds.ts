@@ -4,7 +4,7 @@ import { allRows, firstRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { decimal, instant, nullable, type Row, text } from "../schemas.ts";
 
-/** Refunds of orders: what is due, and what an operator recorded as paid. docs/decisions/0036-refunds.md has the reasons. */
+/** Refunds of orders: amounts due, and payments that an operator recorded. */
 
 export const refundReasons = ["cancelled", "rejected", "changed", "other"] as const;
 export type RefundReason = (typeof refundReasons)[number];
@@ -26,7 +26,9 @@ export const refundFields = {
 };
 export type RefundRow = Row<typeof refundFields>;
 
-/** Writes a refund. With `dueAt` null it is due once its cancellation is confirmed. A refund of 0 is not written. */
+/**
+ * Writes a refund. With `dueAt` null it becomes due when its cancellation is confirmed. A refund of 0 is not written.
+ */
 export async function insertRefund(
   tx: Tx,
   { orderId, reason, dueUsd, dueAt }: { orderId: string; reason: RefundReason; dueUsd: string; dueAt: Date | null },
@@ -36,24 +38,24 @@ export async function insertRefund(
     insert into refund (order_id, reason, due_usd, due_at) values (${orderId}, ${reason}, ${dueUsd}::numeric, ${dueAt})`;
 }
 
-/** The refund of a cancellation that was confirmed is due. */
+/** Makes the refund of a confirmed cancellation due. */
 export const refundIsDue = (tx: Tx, orderId: string, now: Date): Promise<void> =>
   run(
     tx,
   )`${prepared("refund-is-due")} update refund set due_at = ${now} where order_id = ${orderId} and due_at is null`;
 
-/** Deletes the refund of a cancellation that was refused. */
+/** Deletes the refund of a refused cancellation. */
 export const dropRefund = (tx: Tx, orderId: string): Promise<void> =>
   run(tx)`${prepared("drop-refund")} delete from refund where order_id = ${orderId} and due_at is null`;
 
-/** What the cancellation of an order refunds; null: nothing. */
+/** The refund of a cancelled order; null: none. */
 export async function cancelledRefund(db: Db | Tx, orderId: string): Promise<string | null> {
   const row = await firstRow(db)<{ dueUsd: string }>`${prepared("cancelled-refund")}
     select due_usd::text as "dueUsd" from refund where order_id = ${orderId} and reason = 'cancelled'`;
   return row?.dueUsd ?? null;
 }
 
-/** Refunds of an order, the first due first. */
+/** Refunds of an order, by due date. */
 export const refundsOf = (db: Db, orderId: string): Promise<RefundRow[]> =>
   allRows(db)`
     select id, reason, due_usd::text as "dueUsd", due_at as "dueAt", paid_usd::text as "paidUsd", paid_at as "paidAt", method, note,
@@ -73,7 +75,7 @@ export const recordPayment = (
     update refund set paid_usd = ${paidUsd}::numeric, paid_at = ${now}, method = ${method}, note = ${note}, recorded_by = ${recordedBy}
     where id = ${id} and order_id = ${orderId}`;
 
-/** Records a payment that no terms ask for. */
+/** Records a payment that the terms do not require. */
 export const insertPayment = (
   tx: Tx,
   orderId: string,

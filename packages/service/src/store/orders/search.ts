@@ -28,10 +28,10 @@ export type FoundOrder = Row<typeof foundOrderFields> & {
   answers: Answer[];
 };
 
-/** The most matches that are compared. A shorter word can match more: then any of these are shown. */
+/** Maximum matches that are compared. A short word can match more: then any of the matches are shown. */
 const mostCompared = 1000;
 
-/** Orders that match, the one whose event is nearest to now first. */
+/** Matching orders, the order whose event is nearest to now first. */
 export async function searchOrders(db: Db, text: string, now: Date, limit: number): Promise<FoundOrder[]> {
   const matches = await orderFound(db, text);
   return allRows(db)<FoundOrder>`

@@ -26,7 +26,7 @@ const columns = sql`a.url, a.state, a.update_version as "updateVersion", a.delet
 export const catalogAddress = (db: Db, partnerId: string): Promise<CatalogAddress | null> =>
   firstRow(db)`select ${columns} from catalog_address a where partner_id = ${partnerId}`;
 
-/** Registers an address. The first message is about the next change. */
+/** Registers an address. The first message reports the next change. */
 export const setCatalogAddress = (tx: Tx, partnerId: string, url: string): Promise<void> =>
   run(tx)`
     insert into catalog_address (partner_id, url, update_version, delete_version, state)
@@ -42,13 +42,13 @@ const isDue = sql`a.state = 'active' and a.next_at <= now()
   and exists (select from partner p where p.id = a.partner_id and p.active)
   and exists (select from counter c where c.update_version <> a.update_version or c.delete_version <> a.delete_version)`;
 
-/** Up to `most` partners that have no message about the newest versions, and whose time has come. */
+/** Up to `most` partners whose next message is due, and that have no message about the newest versions. */
 export const dueCatalogMessages = (db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> =>
   allRows(db)`
     select partner_id as "orderId", partner_id as key from catalog_address a
     where ${isDue} and partner_id <> all(${except}::uuid[]) order by next_at limit ${most}`;
 
-/** Lease of one attempt: longer than an attempt can take. */
+/** Lease of one attempt: longer than the longest possible attempt. */
 const leaseSeconds = 15;
 
 /** Leases a partner's address, if a message is due. */
@@ -65,8 +65,8 @@ export interface CatalogAttempt {
 }
 
 /**
- * Records an attempt, and when the next message may be sent. `received`: the versions that count as received. False if the address
- * was changed meanwhile.
+ * Records an attempt, and when the next message may be sent. `received`: the versions that the partner has received.
+ * False if the address was changed meanwhile.
  */
 export const recordCatalogAttempt = (
   db: Db,

@@ -7,8 +7,8 @@ import { type Filter, instant, nullable, optionalText, Revision, type Row, text 
 
 /** Partners in the back office: keys, sales, and the share of refused requests. */
 
-/** Days that the figures of a partner cover. */
-export const lately = 30;
+/** How many days the figures of a partner cover. */
+export const partnerFigureDays = 30;
 
 const recordFields = {
   id: text,
@@ -25,9 +25,11 @@ export const PartnerLine = Type.Object({
   liveKeys: Type.Integer({ description: "In force." }),
   testKeys: Type.Integer({ description: "In force." }),
   lastUsedAt: nullable(instant),
-  orders: Type.Integer({ description: `Standing orders of the last ${lately} days. Test orders are never counted.` }),
+  orders: Type.Integer({
+    description: `Standing orders of the last ${partnerFigureDays} days. Test orders are never counted.`,
+  }),
   salesUsd: Type.String({ description: "Total of these orders; decimal." }),
-  requests: Type.Integer({ description: `Requests with live keys in the last ${lately} days.` }),
+  requests: Type.Integer({ description: `Requests with live keys in the last ${partnerFigureDays} days.` }),
   mistakes: Type.Integer({ description: "Requests refused because of an error of the partner's program." }),
   errorRate: nullable(Type.Number({ description: "Mistakes divided by requests, from 0 to 1." })),
 });
@@ -39,7 +41,7 @@ export const partnerFilter = {
 };
 
 /** The start of the period, and the codes that count as a partner's mistakes. */
-export interface Lately {
+export interface PartnerFigureOptions {
   since: Date;
   mistakes: readonly string[];
 }
@@ -56,7 +58,7 @@ export const partnerSorts = {
 export async function listPartners(
   db: Db,
   { id, q, active }: Filter<typeof partnerFilter> & { id?: string },
-  { since, mistakes }: Lately,
+  { since, mistakes }: PartnerFigureOptions,
   page: ListPage<keyof typeof partnerSorts>,
 ): Promise<Listed<PartnerLine>> {
   const found = sql`where ${allOf(
@@ -107,7 +109,7 @@ export const PartnerKey = Type.Object({
   revokedAt: nullable(instant),
 });
 
-/** The keys of a partner, or of all, valid ones first. */
+/** The keys of one partner or of all, valid keys first. */
 export const partnerKeys = (db: Db, partnerId?: string): Promise<Type.Static<typeof PartnerKey>[]> =>
   allRows(db)`
     select k.id, p.external_id as partner, k.hint, k.mode, k.read_only as "readOnly", k.assistants, k.created_at as "createdAt",

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { byKey, type Find, findInBatches } from "../database/batch-loader.ts";
+import { byKey, type FindByKey, findInBatches } from "../database/batch-loader.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { statement } from "../database/statement.ts";
@@ -31,7 +31,7 @@ const keysWithHash = statement<{ hashes: string[] }, KeyRow & { hex: string }>(
 );
 
 /** The key with this hash, in hexadecimal, unless it was revoked. */
-export const keyByHash: Find<KeyRow> = findInBatches(async (db, hashes) =>
+export const keyByHash: FindByKey<KeyRow> = findInBatches(async (db, hashes) =>
   byKey(await keysWithHash.run(db, { hashes }), ({ hex }) => hex),
 );
 
@@ -67,7 +67,7 @@ export const insertKey = (
     values (${key.id}, ${key.partnerId}, ${key.hash}, ${key.hint}, ${key.mode}, ${key.readOnly}, ${key.assistants}, ${key.createdAt})
     on conflict (hash) do nothing`;
 
-/** Revokes a key. False: it was revoked before. */
+/** Revokes a key. False: the key was revoked before. */
 export const revokeKey = (db: Db, id: string, now: Date): Promise<boolean> =>
   anyRow(db)`update api_key set revoked_at = ${now} where id = ${id} and revoked_at is null returning 1`;
 
@@ -80,7 +80,7 @@ export const partnerById = (db: Db, id: string): Promise<{ externalId: string; n
   firstRow(db)`
     select external_id as "externalId", name from partner where id = ${id}`;
 
-/** Adds a partner unless there is one with its external id. Returns the id of that partner. */
+/** Adds a partner unless one with its external id exists. Returns the id of that partner. */
 export async function ensurePartner(
   db: Db,
   partner: { id: string; externalId: string; name: string },
@@ -91,11 +91,11 @@ export async function ensurePartner(
   return (await partnerId(db, partner.externalId))!;
 }
 
-/** Whether a partner gets callbacks about changes to its orders. */
+/** Whether a partner gets callbacks about amendments. */
 export const wantsChanges = (db: Db | Tx, id: string): Promise<boolean> =>
   anyRow(db)`${prepared("wants-changes")} select 1 from partner where id = ${id} and notify_changes`;
 
-/** Sets whether a partner gets callbacks about changes to its orders. False: it was so already. */
+/** Sets whether a partner gets callbacks about amendments. False: the setting is unchanged. */
 export const setNotifyChanges = (tx: Tx, id: string, notify: boolean): Promise<boolean> =>
   anyRow(tx)`
     update partner set notify_changes = ${notify}, revision = revision + 1

@@ -10,7 +10,7 @@ export interface UsageCount {
   operation: string;
   /** Whether the key was a test key. */
   test: boolean;
-  /** Empty for a success. */
+  /** The code of the refusal; empty for a success. */
   code: string;
   /** Requests with this code, and requests whose first code it is. First codes add up to all requests. */
   n: number;
@@ -51,11 +51,11 @@ export async function noteSyncs(tx: Tx, syncs: readonly PartnerSync[]): Promise<
       delete_version = excluded.delete_version, at = excluded.at where s.at <= excluded.at`;
 }
 
-/** Days, `yyyy-MM-dd`, both included. */
+/** Days, `yyyy-MM-dd`, both inclusive. */
 export interface UsageDays {
   from: string;
   to: string;
-  /** Time zone of the days of orders and callbacks; UTC unless given. Requests are counted by days in UTC. */
+  /** Time zone for the days of orders and callbacks; UTC by default. Requests are counted by days in UTC. */
   zone?: string;
 }
 
@@ -82,7 +82,7 @@ export const partnerUsage = (
 
 export interface CodeCount {
   code: string;
-  /** Requests refused with this code, alone or among others. */
+  /** Requests refused with this code, alone or with others. */
   count: number;
   operations: string[];
 }

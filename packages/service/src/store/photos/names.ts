@@ -3,9 +3,12 @@ import type { Photo } from "@paseo/contract";
 
 /** Names of photos and of the files made of them. */
 
-/** Widths in pixels in which a photo is served. A photo that is smaller is not made larger. */
+/** Widths in pixels in which a photo is served. A smaller photo is not enlarged. */
 const photoWidths = [320, 640, 1280, 1920];
-/** In the order in which a page offers them: browsers take the first that they can read. JPEG is for channels that read nothing else. */
+/**
+ * Formats in the order in which a page offers them: browsers use the first format that they support. JPEG is for
+ * channels that support no other format.
+ */
 const photoFormats = ["avif", "webp", "jpeg"] as const;
 export type PhotoFormat = (typeof photoFormats)[number] | "png";
 /** For the operator's logo in vouchers and e-mails, which read no WebP and keep its transparency. In one width, because it is large. */

@@ -4,7 +4,7 @@ import { allRows, firstRow, run } from "../database/rows.ts";
 
 /** Photos, and the files made of them. */
 
-/** Stores a photo once. A photo that is sent again counts as new. */
+/** Stores a photo once. A photo that is uploaded again counts as new. */
 export const insertPhoto = (
   db: Db | Tx,
   { id, source, now }: { id: string; source: Uint8Array; now: Date },
@@ -13,7 +13,7 @@ export const insertPhoto = (
     insert into photo (id, source, created_at, unnamed_since) values (${id}, ${source}, ${now}, ${now})
     on conflict (id) do update set unnamed_since = excluded.unnamed_since where photo.unnamed_since is not null`;
 
-/** Which of these photos are not stored. The others cannot be deleted before the transaction ends. */
+/** Returns the photos that are not stored. The others cannot be deleted before the transaction ends. */
 export async function missingPhotos(tx: Tx, ids: string[]): Promise<string[]> {
   const rows = await allRows(tx)<{ id: string }>`
     select id from photo where id = any(${ids}) order by id for key share`;
@@ -33,8 +33,9 @@ export async function markUnnamedPhotos(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Deletes photos, with their files, that no product has named since before an instant. Returns how many. A product that refers to a photo
- * locks it first. The delete checks again, so it sees references committed before its lock.
+ * Deletes photos, with their files, to which no product has referred since an instant. Returns how many were deleted. A
+ * product that refers to a photo locks it first. The delete checks again, so it sees references committed before its
+ * lock.
  */
 export const deleteUnnamedPhotos = (db: Db, before: Date, most: number): Promise<number> =>
   db.transaction().execute(async (tx) => {

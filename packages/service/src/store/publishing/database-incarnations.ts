@@ -2,49 +2,53 @@ import { type RawBuilder, sql } from "kysely";
 import { statement } from "../database/statement.ts";
 
 /**
- * Histories of the counters and of the order numbers. The first publication in a new one leaps, and no order is placed before it:
- * docs/decisions/0025-version-leaps.md.
+ * Histories of the counters and of the order numbers. The first publication in a new history leaps, and no order is
+ * placed before it: docs/decisions/0025-version-leaps.md.
  */
 
 /**
- * Identifies a run of the database with these files. A crash, failover or restore can lose versions that clients have read. Each
- * needs a new run of the server, or new files of the table. The timeline and the system identifier do not change with a snapshot.
+ * Identifies a run of the database with these files. A crash, failover or restore can lose versions that clients have
+ * read. Each of these needs a new run of the server, or new files of the table. The timeline and the system identifier
+ * do not change with a snapshot.
  */
 export const presentHistory: RawBuilder<string> = sql.raw(
   "concat(extract(epoch from pg_postmaster_start_time()), ' ', pg_relation_filepath('counter'::regclass))",
 );
 
-/** The token of a row of `counter` that this transaction writes: its own number, which PostgreSQL keeps with the row. */
+/**
+ * The token of a row of `counter` that this transaction writes: the transaction's number, which PostgreSQL stores with
+ * the row.
+ */
 export const ownToken: RawBuilder<string> = sql.raw("pg_current_xact_id()::xid");
 
-/** The token of a row that continues its history, if it does. */
+/** The token of a row, if the row continues its history. */
 export const sameToken: RawBuilder<string> = sql`case when token = xmin then ${ownToken} else token end`;
 
 /**
- * Whether the row of `counter` is not of this history: of another run or other files, or somebody else wrote it, as when rows are deleted
- * and filled again from a copy.
+ * Whether the row of `counter` belongs to another history: another run or other files, or another program wrote it, as
+ * when rows are deleted and copied back.
  */
 export const isNewHistory: RawBuilder<boolean> = sql`((history, token) is distinct from (${presentHistory}, xmin))`;
 
-/** The same, but for a database that never published: there is nothing to leap over. */
+/** Whether a database that never published has a new history: then there is no number to leap over. */
 export const leapDue: RawBuilder<boolean> = sql`(history is not null and ${isNewHistory})`;
 
 /** More numbers than a lost history can have assigned. */
 const leastLeap = 1_000_000;
 
 /**
- * The leap of both counters. The random part separates two histories that start at the same version, because the lost one may
- * also have leapt.
+ * The size of the leap of both counters. The random part separates two histories that start at the same version,
+ * because the lost one may also have leapt.
  */
 export const leapBy = (): number => leastLeap + Math.floor(Math.random() * leastLeap);
 
 /**
- * The first order number of a history that begins now: a hundred for each second since 2026, and a million. A service sells less, so a
- * lost history that began before has smaller numbers, and restarts do not make numbers longer.
+ * The first order number of a history that begins now: a hundred for each second since 2026, and a million. A service
+ * sells less than that, so an earlier, lost history has smaller numbers, and restarts do not make numbers longer.
  */
 export const firstOrderNumber = (): number => leastLeap + Math.floor((Date.now() - Date.UTC(2026, 0)) / 10);
 
-/** Records the present history, and the leap to it unless it is the first one. */
+/** Records the present history, and the leap to it unless it is the first history. */
 export const historyStarted = statement<
   { updateVersion: number; deleteVersion: number; leap: number; firstOrder: number; now: Date },
   unknown

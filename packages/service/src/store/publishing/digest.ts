@@ -4,10 +4,10 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 
 /**
- * Hashes of records and their sums, by which a partner proves its copy. The contract's digest.ts defines the hash. It is stored with
- * the record's version. Only the hash of an event is computed in SQL: its fields are the contract's, and one import changes 100,000
- * events. `digest` has the sums as of each version. Events are summed by day, and `digest_day` has what each version changed of a day.
- * docs/decisions/0014-digest.md has the reasons.
+ * Hashes of records and their sums, with which a partner verifies its copy. The contract's digest.ts defines the hash.
+ * It is stored with the record's version. Only the hash of an event is computed in SQL: its fields are the contract's,
+ * and one import changes 100,000 events. `digest` has the sums as of each version. Events are summed by day, and
+ * `digest_day` has what each version changed of a day. docs/decisions/0014-digest.md has the reasons.
  */
 
 /** The first 64 bits of the SHA-256 of a text, as a signed bigint. */
@@ -23,7 +23,7 @@ export const shownAvailability = sql`
        when e.availability = 'available' and e.capacity_left = 0 then 'sold-out'
        else e.availability end`;
 
-/** Whether partners read `page p` as published in a language: no longer once it left that language. */
+/** Whether partners read `page p` as published in a language. They do not once the page has left that language. */
 export const pagePublished = (lang: Language): RawBuilder<unknown> =>
   sql`(p.published and ${sql.ref(`p.search_${lang}`)} is not null)`;
 
@@ -39,29 +39,29 @@ export const eventHash = hashOf(sql`
     from jsonb_array_elements(e.tickets) with ordinality as tickets(t, n)
   ) || ']}'`);
 
-/** The newest version with sums up to a version. */
+/** The newest version with sums, up to the given version. */
 const newestUpTo = (version: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`(select max(version) from digest where version <= ${version})`;
 
-/** What a transaction adds to a sum: records, and the sum of their hashes as a decimal. */
-export interface Added {
+/** A transaction's change of a sum: records, and the sum of their hashes as a decimal. */
+export interface SumChange {
   n: number;
   hash: string;
 }
-export const sumOfHashes = (hashes: readonly string[]): Added => ({
+export const sumOfHashes = (hashes: readonly string[]): SumChange => ({
   n: hashes.length,
   hash: `${hashes.reduce((sum, hash) => sum + BigInt(hash), 0n)}`,
 });
-/** The sum of some hashes less the sum of the hashes that they replace. */
-export const difference = (hashes: string[], former: string[]): string =>
+/** The sum of hashes minus the sum of the hashes that they replace. */
+export const hashDifference = (hashes: string[], former: string[]): string =>
   `${BigInt(sumOfHashes(hashes).hash) - BigInt(sumOfHashes(former).hash)}`;
 
-export type AddedContents = Record<Language, Added>;
-export type AddedProducts = Added & { detailHash: string; contents: AddedContents };
-export const noContents: AddedContents = inEachLanguage(() => ({ n: 0, hash: "0" }));
-export const nothing: AddedProducts = { n: 0, hash: "0", detailHash: "0", contents: noContents };
+export type ContentSumChange = Record<Language, SumChange>;
+export type ProductSumChange = SumChange & { detailHash: string; contents: ContentSumChange };
+export const noContents: ContentSumChange = inEachLanguage(() => ({ n: 0, hash: "0" }));
+export const noSumChange: ProductSumChange = { n: 0, hash: "0", detailHash: "0", contents: noContents };
 
-export const plus = (one: AddedProducts, other: AddedProducts): AddedProducts => ({
+export const addSumChanges = (one: ProductSumChange, other: ProductSumChange): ProductSumChange => ({
   n: one.n + other.n,
   hash: `${BigInt(one.hash) + BigInt(other.hash)}`,
   detailHash: `${BigInt(one.detailHash) + BigInt(other.detailHash)}`,
@@ -71,20 +71,20 @@ export const plus = (one: AddedProducts, other: AddedProducts): AddedProducts =>
   }),
 });
 
-/** What a transaction adds to the sums as of each version. Events are summed by day, in `digest_day`. */
+/** A transaction's changes of the sums of its version. Events are summed by day, in `digest_day`. */
 export interface DigestChanges {
   /** The newest version before it. */
   version: number;
   updateVersion: number;
   deleteVersion: number;
-  products: Omit<AddedProducts, "contents">;
-  es: Added;
-  pt: Added;
+  products: Omit<ProductSumChange, "contents">;
+  es: SumChange;
+  pt: SumChange;
   /** The sum of all active currencies if one changed, otherwise null. */
-  currencies: Added | null;
+  currencies: SumChange | null;
 }
 
-/** The same by the names of the values of a statement. */
+/** The same values by their names in the statement. */
 export const digestValues = ({ products, es, pt, currencies, ...rest }: DigestChanges) => ({
   ...rest,
   currencies: currencies?.n ?? null,
@@ -120,7 +120,12 @@ export const writesDigest = (value: (name: keyof DigestValues) => unknown): RawB
 export type FurtherLanguage = Exclude<Language, (typeof contractLanguages)[number]>;
 
 /** Writes the sums of the pages in a further language as of a version. */
-export async function writePagesDigest(tx: Tx, lang: FurtherLanguage, version: number, added: Added): Promise<void> {
+export async function writePagesDigest(
+  tx: Tx,
+  lang: FurtherLanguage,
+  version: number,
+  added: SumChange,
+): Promise<void> {
   if (added.n === 0 && BigInt(added.hash) === 0n) return;
   await run(tx)`
     insert into digest_page (lang, version, count, hash)
@@ -129,7 +134,7 @@ export async function writePagesDigest(tx: Tx, lang: FurtherLanguage, version: n
 }
 
 /** Writes the sums of the contents as of a version: in each language the former sum plus the changes. */
-export async function writeContentsDigest(tx: Tx, version: number, added: AddedContents): Promise<void> {
+export async function writeContentsDigest(tx: Tx, version: number, added: ContentSumChange): Promise<void> {
   const changed = Object.entries(added).filter(([, { n, hash }]) => n !== 0 || BigInt(hash) !== 0n);
   if (changed.length === 0) return;
   const values = changed.map(([lang, { n, hash }]) => ({ lang, n, hash }));
@@ -143,7 +148,7 @@ export async function writeContentsDigest(tx: Tx, version: number, added: AddedC
     on conflict (lang, version) do update set count = excluded.count, hash = excluded.hash`;
 }
 
-/** Count, and sum modulo 2^64 as 16 hexadecimal digits. */
+/** The count, and the sum modulo 2^64 as 16 hexadecimal digits. */
 export interface Sum {
   count: number;
   hash: string;
@@ -217,7 +222,7 @@ export async function digestAt(
   };
 }
 
-/** The newest sums up to the wanted version in each language. */
+/** The newest sums of each language, up to the given version. */
 const newestByLanguage = (table: RawBuilder<unknown>): RawBuilder<unknown> => sql`(
         select coalesce(jsonb_object_agg(lang, jsonb_build_object('count', count, 'hash', hash::text)), '{}') from (
           select distinct on (lang) lang, count, hash from ${table}

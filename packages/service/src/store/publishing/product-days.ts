@@ -3,12 +3,14 @@ import type { Tx } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
 import { shownAvailability } from "./digest.ts";
 
-/** Keeps `product_day`, what partners read of a product on a local day. Only `publish` writes it. */
+/**
+ * Maintains `product_day`: the availability of a product on a local day, as partners read it. Only `publish` writes it.
+ */
 
-/** Days of one statement at most. */
+/** Maximum days of one statement. */
 const mostAtOnce = 100;
 
-/** Writes the rows of changed days anew. `days`: each a product's id and its local day, with a space between. */
+/** Rewrites the rows of changed days. `days`: each a product's id and its local day, with a space between. */
 export async function writeProductDays(tx: Tx, days: ReadonlySet<string>): Promise<void> {
   const keys = [...days].map((day) => day.split(" ") as [id: string, day: string]);
   for (let at = 0; at < keys.length; at += mostAtOnce) {
@@ -19,7 +21,7 @@ export async function writeProductDays(tx: Tx, days: ReadonlySet<string>): Promi
 
 const isOpen = sql`${shownAvailability} = 'available'`;
 
-// It looks up by key only, so its plan suits one day and thousands.
+// The statement reads by key only, so its plan suits one day and thousands.
 const daysWritten = statement<{ ids: string[]; days: string[] }, unknown>(
   "write-product-days",
   (value) => sql`

@@ -4,10 +4,10 @@ import { type ContentRow, contentJson } from "../catalogue/contents/content-json
 import { readTicketTypes, type TicketTypeOf } from "../catalogue/contents/ticket-types.ts";
 import type { Tx } from "../database/database.ts";
 import { run } from "../database/rows.ts";
-import { type AddedContents, difference, noContents, storedHash } from "./digest.ts";
+import { type ContentSumChange, hashDifference, noContents, storedHash } from "./digest.ts";
 import type { Counter } from "./versions.ts";
 
-/** Gives changed contents their positions in the change log and their hashes. The caller has the counter's lock. */
+/** Gives changed contents their positions in the change log and their hashes. The caller has locked the counter. */
 
 /** The hash of a content by language, as decimals. */
 export type ContentHashes = Record<Language, string>;
@@ -20,7 +20,7 @@ export async function publishContents(
   products: (ContentRow & { contentUpdatedOn: Date | null; contentHashes: ContentHashes | null })[],
   after: Counter,
   now: Date,
-): Promise<AddedContents> {
+): Promise<ContentSumChange> {
   if (products.length === 0) return noContents;
   const typeOf = await readTicketTypes(tx);
   const changed = products.filter(
@@ -48,10 +48,10 @@ export async function publishContents(
 const hashesOf = (product: ContentRow, typeOf: TicketTypeOf, updatedOn: Date): ContentHashes =>
   inEachLanguage((lang) => storedHash(contentJson(product, lang, { typeOf, updatedOn })));
 
-/** The difference that new hashes make to the sums. `former` are the replaced ones; a language that is new since then has none. */
-export const differenceOfContents = (hashes: ContentHashes[], former: Partial<ContentHashes>[]): AddedContents =>
+/** The change of the sums by new hashes. `former` are the replaced hashes; a language that is new has none. */
+export const differenceOfContents = (hashes: ContentHashes[], former: Partial<ContentHashes>[]): ContentSumChange =>
   inEachLanguage((lang) => {
     const now = hashes.map((one) => one[lang]);
     const before = former.flatMap((one) => one[lang] ?? []);
-    return { n: now.length - before.length, hash: difference(now, before) };
+    return { n: now.length - before.length, hash: hashDifference(now, before) };
   });

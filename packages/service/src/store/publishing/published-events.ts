@@ -6,7 +6,7 @@ import { eventHash } from "./digest.ts";
 
 /** Gives changed events their positions in the change log. Their `seq` is null until then. */
 
-/** Events of one statement at most. */
+/** Maximum events of one statement. */
 const mostAtOnce = 100;
 
 /** A CTE of the first changed events. */
@@ -49,7 +49,7 @@ export function publishedEvents(now: Placeholder): RawBuilder<unknown> {
     )`;
 }
 
-/** Gives the events after the first ones their positions, statement by statement. `seq`: the last position so far. */
+/** Gives the remaining events their positions, statement by statement. `seq`: the last position so far. */
 export async function publishRest(
   tx: Tx,
   { first, seq, version, now }: { first: number; seq: number; version: number; now: Date },
@@ -75,7 +75,7 @@ export async function publishRest(
   return rest;
 }
 
-/** It looks up by key only. */
+/** The statement reads by key only. */
 const restPublished = statement<
   { ids: string[]; seq: number; version: number; now: Date },
   { n: number; moved: boolean; days: string }

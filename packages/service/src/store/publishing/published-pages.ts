@@ -3,13 +3,13 @@ import { sql } from "kysely";
 import { isIn, pageColumns } from "../catalogue/page-lists.ts";
 import type { Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
-import { type Added, difference, storedHash } from "./digest.ts";
+import { hashDifference, type SumChange, storedHash } from "./digest.ts";
 import type { Counter } from "./versions.ts";
 
-/** Gives changed pages their positions in the change log and their hashes. The caller has the counter's lock. */
+/** Gives changed pages their positions in the change log and their hashes. The caller has locked the counter. */
 
-/** Assigns positions to changed pages. Returns what they add to the sums of each language. */
-export async function publishPages(tx: Tx, after: Counter): Promise<Record<Language, Added>> {
+/** Assigns positions to changed pages. Returns the changes of each language's sums. */
+export async function publishPages(tx: Tx, after: Counter): Promise<Record<Language, SumChange>> {
   const rows = await changedPages(tx);
   const values = rows.map(({ id, texts }, n) => ({
     id,
@@ -28,11 +28,11 @@ export async function publishPages(tx: Tx, after: Counter): Promise<Record<Langu
   return inEachLanguage((lang) => {
     const now = values.flatMap((page) => (page as Record<string, unknown>)[`hash_${lang}`] ?? []) as string[];
     const before = rows.flatMap(({ hashes }) => hashes[lang] ?? []);
-    return { n: now.length - before.length, hash: difference(now, before) };
+    return { n: now.length - before.length, hash: hashDifference(now, before) };
   });
 }
 
-/** Changed pages in the order of their positions: in each language as partners read them, and with their hashes until now. */
+/** Changed pages in the order of their positions: in each language as partners read them, with their former hashes. */
 const changedPages = (
   tx: Tx,
 ): Promise<

@@ -4,16 +4,16 @@ import { type ProductRow, productJson, summaryJson } from "../catalogue/product-
 import { productColumns } from "../catalogue/product-lists.ts";
 import type { Tx } from "../database/database.ts";
 import { statement, statementOnList } from "../database/statement.ts";
-import { type AddedProducts, difference, nothing, storedHash } from "./digest.ts";
+import { hashDifference, noSumChange, type ProductSumChange, storedHash } from "./digest.ts";
 import { type ContentHashes, differenceOfContents, publishContents } from "./published-contents.ts";
 import type { Counter } from "./versions.ts";
 
-/** Gives products their positions in the change log and their hashes. The caller has the counter's lock. */
+/** Gives products their positions in the change log and their hashes. The caller has locked the counter. */
 
 /** A product that left the catalogue gets the next number of the delete counter. Its position in the full list stays empty. */
-export async function removeProducts(tx: Tx, ids: string[], after: Counter, now: Date): Promise<AddedProducts> {
-  if (ids.length === 0) return nothing;
-  const { rows } = await sql<Omit<AddedProducts, "contents"> & { contents: ContentHashes[] }>`
+export async function removeProducts(tx: Tx, ids: string[], after: Counter, now: Date): Promise<ProductSumChange> {
+  if (ids.length === 0) return noSumChange;
+  const { rows } = await sql<Omit<ProductSumChange, "contents"> & { contents: ContentHashes[] }>`
     with gone as (
       select product_id, hash, detail_hash, content_hashes, row_number() over (order by pos) as n from product_state
       where product_id = any(${ids}::uuid[]) and deleted_seq is null and pos is not null
@@ -41,11 +41,11 @@ export async function publishProducts(
   changed: number,
   after: Counter,
   now: Date,
-): Promise<AddedProducts> {
-  if (ids.length === 0) return nothing;
+): Promise<ProductSumChange> {
+  if (ids.length === 0) return noSumChange;
   const values = { ids, changed, seq: after.productSeq, pos: after.productPos, now };
   const rows = await productsPublished(ids.length).run(tx, values);
-  if (rows.length === 0) return nothing;
+  if (rows.length === 0) return noSumChange;
   const { hashes, detailHashes } = await hashProducts(tx, rows, now);
   const contents = await publishContents(
     tx,
@@ -59,11 +59,11 @@ export async function publishProducts(
   after.productPos += rows.filter(({ isNew }) => isNew).length;
   return {
     n: added,
-    hash: difference(
+    hash: hashDifference(
       hashes,
       rows.map(({ formerHash }) => formerHash),
     ),
-    detailHash: difference(
+    detailHash: hashDifference(
       detailHashes,
       rows.map(({ formerDetailHash }) => formerDetailHash),
     ),
@@ -93,16 +93,16 @@ const productsHashed = statement<{ ids: string[]; hashes: string[]; detailHashes
 );
 
 type PublishedProduct = Omit<ProductRow, "updatedOn"> & {
-  /** Whether its own fields or items changed. Otherwise its content did not. */
+  /** Whether the product's own fields or items changed. Otherwise its content is unchanged. */
   isOwn: boolean;
-  /** Of its content until now; null for none. */
+  /** The hash of its former content; null for none. */
   contentUpdatedOn: Date | null;
   contentHashes: ContentHashes | null;
-  /** Whether it has no position in the full list yet. */
+  /** Whether the product has no position in the full list yet. */
   isNew: boolean;
-  /** Whether it enters the catalogue. */
+  /** Whether the product enters the catalogue. */
   isAdded: boolean;
-  /** Hashes that the new ones replace, 0 for none. */
+  /** The replaced hashes; 0 for none. */
   formerHash: string;
   formerDetailHash: string;
 };

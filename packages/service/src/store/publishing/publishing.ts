@@ -7,11 +7,11 @@ import { type Db, inTransaction, type Tx } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
 import { firstOrderNumber, historyStarted, isNewHistory, leapBy, leapDue, ownToken } from "./database-incarnations.ts";
 import {
+  addSumChanges,
   type DigestValues,
   digestValues,
   type FurtherLanguage,
-  nothing,
-  plus,
+  noSumChange,
   storedHash,
   sumOfHashes,
   writeContentsDigest,
@@ -25,9 +25,9 @@ import { publishProducts, removeProducts } from "./published-products.ts";
 import { type Counter, counterColumns, readCounter } from "./versions.ts";
 
 /**
- * Every catalogue write ends with `publish`, as the last thing before the commit of its transaction. It takes the counter's
- * lock, so that versions are given in commit order. Each record that changed gets the next position of its kind's change
- * log, and its hash. The first call in a new history leaps: docs/decisions/0025-version-leaps.md.
+ * Every catalogue write ends with `publish`, as the last step before its transaction commits. It locks the counter, so
+ * that versions are assigned in commit order. Each record that changed gets the next position of its kind's change log,
+ * and its hash. The first call in a new history leaps: docs/decisions/0025-version-leaps.md.
  */
 
 /** The changes of a transaction. Changed events are found by their null `seq`. */
@@ -38,18 +38,18 @@ export interface Changes {
   touched?: string[];
   /** Products that left the catalogue, deleted or unpublished. */
   removed?: string[];
-  /** Codes of ticket types that changed: the products that use them change too. */
+  /** Codes of changed ticket types: the products that use them change too. */
   ticketTypes?: string[];
   pages?: boolean;
   /** Whether a white label was added or deleted. */
   whiteLabels?: boolean;
   /** Currencies whose rate changed. */
   rates?: string[];
-  /** Whether another field of some currency changed. */
+  /** Whether a field other than the rate changed in some currency. */
   currencies?: boolean;
 }
 
-/** Products of one statement at most. */
+/** Maximum products of one statement. */
 const mostProductsAtOnce = 20;
 
 /** Assigns versions to the changes of a transaction. Returns the counter as of the commit, unchanged if nothing changed. */
@@ -70,21 +70,21 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   const { products: own = [], touched = [], removed = [], ticketTypes: codes = [] } = changes;
   const gone = await removeProducts(tx, removed, after, now);
   const changed = new Set(own);
-  // After the counter's lock: a product that another transaction just published is found too.
+  // This runs after locking the counter, so it also finds a product that another transaction has just published.
   if (codes.length > 0) for (const id of await productsWithTickets(tx, codes)) changed.add(id);
   const all = [...changed.union(new Set(touched))];
-  let published = nothing;
+  let published = noSumChange;
   for (let at = 0; at < all.length; at += mostProductsAtOnce) {
     const some = all.slice(at, at + mostProductsAtOnce);
-    published = plus(published, await publishProducts(tx, some, Math.max(0, changed.size - at), after, now));
+    published = addSumChanges(published, await publishProducts(tx, some, Math.max(0, changed.size - at), after, now));
   }
-  // After the products have their positions.
+  // This runs after the products have their positions.
   await writeProductDays(tx, new Set([...(days?.split(",") ?? []), ...rest.days]));
-  const pages = changes.pages ? await publishPages(tx, after) : inEachLanguage(() => nothing);
+  const pages = changes.pages ? await publishPages(tx, after) : inEachLanguage(() => noSumChange);
   const { es, pt, ...further } = pages;
   for (const [lang, added] of Object.entries(further))
     await writePagesDigest(tx, lang as FurtherLanguage, version, added);
-  // No page changed, but the list of a white label did: an empty position in the log of pages marks that.
+  // No page changed, but the list of a white label did. An empty position in the log of pages records that.
   if (changes.whiteLabels) after.pageSeq++;
   if (changes.rates?.length) {
     await sql`update currency set rate_version = ${version} where code = any(${changes.rates}::text[])`.execute(tx);
@@ -97,7 +97,7 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
       before.productSeq + before.eventSeq + before.pageSeq + before.currencyVersion;
   if (moved) after.updateVersion = version;
   if (moved || after.deleteVersion > lastDeletion) {
-    const products = plus(gone, published);
+    const products = addSumChanges(gone, published);
     const currencies =
       after.currencyVersion > before.currencyVersion ? sumOfHashes((await activeCurrencies(tx)).map(storedHash)) : null;
     const digest = { ...after, es, pt, version: before.updateVersion, products, currencies };
@@ -113,9 +113,9 @@ export async function beginHistory(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Takes the counter's lock and gives the changed events their positions, in one statement. It reads the store as it was before
- * it waited for the lock, which is enough: events without a position are this transaction's own. It is not prepared, because
- * its plan depends on how many these are.
+ * Locks the counter and gives the changed events their positions, in one statement. It reads the store as it was before
+ * it waited for the lock. That is enough, because events without a position belong to this transaction. It is not
+ * prepared, because its plan depends on the number of events.
  */
 const counterTaken = statement<
   { now: Date; leap: number },

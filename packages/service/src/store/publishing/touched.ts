@@ -1,14 +1,17 @@
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 
-/** Positions of the logs of changes. */
+/** Positions of the change logs. */
 export interface Positions {
   eventSeq: number;
   productSeq: number;
   deletedSeq: number;
 }
 
-/** Products that changed after these positions, each with the local days whose events did; the day is null for the product itself. */
+/**
+ * Products that changed after these positions, each with the local days whose events changed; the day is null for the
+ * product itself.
+ */
 export const touchedDays = (
   db: Db,
   { eventSeq, productSeq, deletedSeq }: Positions,

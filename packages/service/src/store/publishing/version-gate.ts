@@ -3,9 +3,9 @@ import type { Database } from "../database/database.ts";
 import { type Counter, counterText, readCounter } from "./versions.ts";
 
 /**
- * Reads the version counter as of after the call, with few reads for many callers: all callers during one read share the next. A
- * client that has read version N from any process never gets an older page here. Messages between processes could not guarantee
- * that.
+ * Reads the version counter for many callers with few reads. Each caller gets a value that was read after its call: all
+ * callers during one read share the next. A client that has read version N from any process never gets an older page
+ * from this process. Messages between processes could not guarantee that.
  */
 export function createVersionGate(
   database: Pick<Database, "db" | "readText">,
@@ -14,7 +14,7 @@ export function createVersionGate(
   return sharedRead(reader(database, onLeapDue));
 }
 
-/** Returns the counter without a read if none is needed. It is the same object as long as nothing changes. */
+/** Returns the counter without a read if none is needed. The result is the same object until something changes. */
 export type VersionGate = () => Counter | Promise<Counter>;
 
 /**

@@ -20,7 +20,10 @@ export interface Counter {
   pagePos: number;
   productCount: number;
   currencyVersion: number;
-  /** The version in which an event last entered the list of events or left it. Until the next one, every event keeps its page. */
+  /**
+   * The version in which an event last entered the list of events or left it. Until the next such version, every event
+   * stays on its page.
+   */
   eventListVersion: number;
   /** The first local day whose events were not dropped, `yyyy-MM-dd`; null: no year was ever dropped. */
   eventsFrom: string | null;
@@ -47,8 +50,8 @@ export async function readCounter(db: Db): Promise<Counter> {
 }
 
 /**
- * Identifies the state of the counter in one run of the server: who wrote the row, the table and the start time. That costs 1 µs
- * more than `select 1`, and its columns as text 6.
+ * Identifies the state of the counter in one run of the server: the transaction that wrote the row, the table's file
+ * and the start time. Reading it takes 1 µs more than `select 1`; reading the columns as text takes 6 µs more.
  */
 export const counterText =
   "/* prepared counter-text */ select concat(xmin, ' ', tableoid, ' ', pg_postmaster_start_time()) from counter";
@@ -61,7 +64,7 @@ export const changedDays = statement<{ version: number; upTo: number }, { versio
 );
 
 /** The position of a version in each change log. */
-export interface Since {
+export interface VersionPosition {
   version: number;
   at: Date;
   productSeq: number;
@@ -77,8 +80,8 @@ export interface Since {
 export async function versionReached(
   db: Db,
   version: number,
-): Promise<(Since & { newest: number; missed: Date | null }) | undefined> {
-  const { rows } = await sql<Since & { missed: Date | null; newest: number }>`
+): Promise<(VersionPosition & { newest: number; missed: Date | null }) | undefined> {
+  const { rows } = await sql<VersionPosition & { missed: Date | null; newest: number }>`
     ${prepared("version-reached")} select v.number as version, v.at, v.product_seq as "productSeq", v.event_seq as "eventSeq", v.page_seq as "pageSeq", v.content_seq as "contentSeq",
       (select at from version n where n.number > v.number order by n.number limit 1) as missed, (select update_version from counter) as newest
     from version v where v.number = ${version}`.execute(db);
@@ -93,7 +96,7 @@ export interface Deletions {
   newestSeq: number;
   /** Time of the first deletion after the version. */
   missed: Date | null;
-  /** A leap skipped the version: this history never gave it. */
+  /** A leap skipped the version: this history never assigned it. */
   isSkipped: boolean;
 }
 

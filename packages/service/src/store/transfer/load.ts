@@ -10,11 +10,11 @@ import {
 } from "../database/migrate.ts";
 import { anyRow, onlyRow, run } from "../database/rows.ts";
 import type { Batch, Manifest, Snapshot } from "./snapshot.ts";
-import { createdSequences, differing, ownTables, sameTexts, tableContents } from "./tables.ts";
+import { createdSequences, differingTables, ownTables, sameTexts, tableContents } from "./tables.ts";
 
 /** Fills a store with a snapshot, in one transaction. */
 
-/** The store has content, and it was not asked to replace it. */
+/** The store has content, and the caller did not ask to replace it. */
 export class StoreNotEmpty extends Error {
   override name = "StoreNotEmpty";
 }
@@ -24,7 +24,7 @@ export class StoreInUse extends Error {
   override name = "StoreInUse";
 }
 
-/** The store would not have had the same rows. Nothing was changed. */
+/** The copied rows would differ. Nothing was changed. */
 export class ContentDiffers extends Error {
   override name = "ContentDiffers";
   readonly tables: string[];
@@ -35,7 +35,7 @@ export class ContentDiffers extends Error {
 }
 
 export interface LoadOptions {
-  /** Deletes what the store has. */
+  /** Deletes the content of the store. */
   replace?: boolean;
   onProgress?: (rows: number) => void;
   /** Runs last in the transaction. An error from it undoes everything. */
@@ -43,8 +43,7 @@ export interface LoadOptions {
 }
 
 /**
- * Fills an empty store, or with `replace` any, and then migrates it to this release's schema.
- * @throws StoreNotEmpty, StoreInUse, ContentDiffers, SchemaMismatch. The store is then as before.
+ * Fills an empty store, or with `replace` any store, and then migrates it to this release's schema. @throws StoreNotEmpty, StoreInUse, ContentDiffers, SchemaMismatch. After an error the store is unchanged.
  */
 export async function load(db: Db, { manifest, batches }: Snapshot, options: LoadOptions = {}): Promise<void> {
   await requireKnownBackup(manifest.migrations);
@@ -58,7 +57,7 @@ export async function load(db: Db, { manifest, batches }: Snapshot, options: Loa
     await runMigrations(tx, { upTo: manifest.migrations.at(-1)! });
     await fill(tx, manifest, batches, options);
     await sameTexts(tx);
-    const wrong = differing(manifest.tables, await tableContents(tx, await ownTables(tx)));
+    const wrong = differingTables(manifest.tables, await tableContents(tx, await ownTables(tx)));
     if (wrong.length > 0) throw new ContentDiffers(wrong);
     await options.check?.(tx);
     await runMigrations(tx);
@@ -66,7 +65,7 @@ export async function load(db: Db, { manifest, batches }: Snapshot, options: Loa
   });
 }
 
-/** Tables that have rows in a store which was only started: it invites an owner. */
+/** Tables that have rows in a store that was only started, because a start invites an owner. */
 const initialTables = new Set(["counter", "version", "digest", "fact", "operator", "operator_invitation"]);
 
 /** Whether a store has nothing but its schema. */
@@ -80,10 +79,10 @@ export async function isEmpty(db: Db, tables: string[]): Promise<boolean> {
   return !tables.includes("operator") || !(await anyRow(db)`${owned}`);
 }
 
-/** How long the server may need to end the connection of a process that was killed. Its transaction has ended by now. */
+/** How long the server may take to end the connection of a killed process. Its transaction has ended by now. */
 const endsWithinMs = 2_000;
 
-/** Tables are created anew, which no running process survives. */
+/** Tables are created again, which no running process tolerates. */
 async function requireUnused(tx: Tx): Promise<void> {
   for (const until = Date.now() + endsWithinMs; ; await pause(250)) {
     await run(tx)`select pg_stat_clear_snapshot()`;
@@ -97,7 +96,7 @@ async function requireUnused(tx: Tx): Promise<void> {
 }
 
 async function dropAll(tx: Tx, tables: string[]): Promise<void> {
-  // Without our own migrations, a table of the same name belongs to another program. Migrating then fails.
+  // If our migrations did not run, a table of the same name belongs to another program. Migrating then fails.
   if ((await migrationsOf(tx)).length === 0) return;
   const sequences = await createdSequences(tx);
   await run(tx)`drop table ${sql.join([...tables, "migration"].map((name) => sql.table(name)))}`;

@@ -15,10 +15,10 @@ import {
   tableContents,
 } from "./tables.ts";
 
-/** All rows of a store as of one moment: what a backup writes and a move sends. */
+/** All rows of a store at one instant: a backup writes them, and a move sends them. */
 
 export interface Manifest {
-  /** Migrations that the schema had. */
+  /** Migrations that the schema has run. */
   migrations: string[];
   /** In the order of their rows: each table after the tables that it references. */
   tables: TableContent[];
@@ -35,24 +35,22 @@ export interface Batch {
 
 export interface Snapshot {
   manifest: Manifest;
-  /** All rows, in the order of the manifest. Can be read once. */
+  /** All rows, in the order of the manifest. The rows can be read once. */
   batches: AsyncIterable<Batch>;
 }
 
-/** There is no schema, so there is nothing to copy. */
+/** The store has no schema, so there is nothing to copy. */
 export class StoreMissing extends Error {
   override name = "StoreMissing";
 }
 
-/** Rows in memory at once. */
+/** Maximum rows in memory. */
 const batchRows = 500;
-/** Characters of the rows that are read at once, about. */
+/** Approximate characters of the rows that are read at once. */
 const batchBytes = 4 * 1024 * 1024;
 
 /**
- * Reads a store within one transaction. A server goes on meanwhile: its changes are not seen, and only work that drops or alters a
- * table waits.
- * @throws StoreMissing, SchemaMismatch
+ * Reads a store within one transaction. A running server continues: its changes are not visible here, and only work that drops or alters a table waits. @throws StoreMissing, SchemaMismatch
  */
 export async function withSnapshot<T>(db: Db, work: (snapshot: Snapshot, tx: Tx) => Promise<T>): Promise<T> {
   await requireKnownSchema(db);
@@ -63,7 +61,7 @@ export async function withSnapshot<T>(db: Db, work: (snapshot: Snapshot, tx: Tx)
     .setIsolationLevel("repeatable read")
     .setAccessMode("read only")
     .execute(async (tx) => {
-      // This takes no snapshot yet, so no table changes its form between the snapshot and the lock.
+      // This statement takes no snapshot yet, so no table changes its columns between the snapshot and the lock.
       await run(tx)`lock table ${sql.join(tables.map((name) => sql.table(name)))} in access share mode`;
       await allowTime(tx);
       await sameTexts(tx);

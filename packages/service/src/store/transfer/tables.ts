@@ -94,10 +94,11 @@ export async function readSequences(db: Db, names: string[]): Promise<Sequences>
 }
 
 /** Whether two stores have the same rows. */
-export const sameContent = (one: TableContent[], other: TableContent[]): boolean => differing(one, other).length === 0;
+export const sameContent = (one: TableContent[], other: TableContent[]): boolean =>
+  differingTables(one, other).length === 0;
 
 /** The names of tables that differ. */
-export function differing(one: TableContent[], other: TableContent[]): string[] {
+export function differingTables(one: TableContent[], other: TableContent[]): string[] {
   const names = new Set([...one, ...other].map(({ name }) => name));
   const in_ = (contents: TableContent[], name: string) => contents.find((content) => content.name === name);
   return [...names].filter((name) => {

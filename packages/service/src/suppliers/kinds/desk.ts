@@ -48,7 +48,7 @@ export const desk = supplierKind({
   },
 });
 
-/** Without an e-mail address. */
+/** The outcome if the supplier has no e-mail address. */
 function notWritten(letter: LetterKind): Outcome {
   // The request was not sent to anyone.
   if (letter === "ended") return { outcome: "cancelled", message: null };

@@ -9,15 +9,16 @@ import { supplierKind, textSetting } from "../kind.ts";
 import { cancelMessage, changeMessage, requestMessage, type SupplierMessage } from "../messages.ts";
 import { type Outcome, supplierTimeoutMs } from "../supplier.ts";
 
-/** One name without a path, so that no setting leads out of SUPPLIER_FOLDERS. */
+/** A single name without a path, so that no setting leads out of SUPPLIER_FOLDERS. */
 const namePattern = "^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$";
 
-/** Bytes of an answer. */
+/** Maximum bytes of an answer. */
 const mostAnswerBytes = 65_536;
 
 /**
- * A supplier that collects its orders as files, for example by SFTP, and answers with files: docs/how-to/connect-a-supplier.md. Each
- * question is a file. It is complete as soon as it has its name, and a question that is repeated has the same name.
+ * A supplier that collects its orders as files, for example by SFTP, and answers with files:
+ * docs/how-to/connect-a-supplier.md. Each question is a file. A file is complete as soon as it has its name. A repeated
+ * question has the same file name.
  */
 export const folder = supplierKind({
   kind: "folder",
@@ -48,7 +49,7 @@ export const folder = supplierKind({
           const path = await pathOf(config.supplierFolders, name);
           const answer = await answerTo(path, question);
           if (answer && answer.outcome !== "unknown") return answer;
-          // A supplier may have removed what arrived.
+          // A supplier may have removed files that it has read.
           if (!order.arrivedBefore) await writeOnce(path, `${question.name}.json`, question.message, clock());
           const message = answer?.message ?? `The file ${question.name}.json waits for the supplier's answer.`;
           return { outcome: "unknown", message, askAgainInSeconds: secondsUntilNext(order) };
@@ -73,14 +74,14 @@ export const folder = supplierKind({
 });
 
 interface Question {
-  /** Of its file, without `.json`. */
+  /** The name of the question's file, without `.json`. */
   name: string;
   message: SupplierMessage;
-  /** What an accepted question means. */
+  /** The meaning of an accepted question. */
   yes: "confirmed" | "cancelled";
 }
 
-/** The id distinguishes it from an order with the same number, which a restored backup can have. */
+/** The id distinguishes the file from the file of an order with the same number, which a restored backup can have. */
 const nameOf = ({ reference, id }: SupplierOrder): string => `${reference}-${id.slice(0, 8)}`;
 
 const requestOf = (order: SupplierOrder): Question => ({
@@ -95,11 +96,13 @@ const cancellationOf = (order: SupplierOrder): Question => ({
   yes: "cancelled",
 });
 
-/** A twentieth of the time that the order has waited, between 15 seconds and 5 minutes. */
+/**
+ * The next status call waits for a twentieth of the time that the order has waited, between 15 seconds and 5 minutes.
+ */
 const secondsUntilNext = ({ calledSecondsAgo }: SupplierOrder): number =>
   Math.min(Math.max(Math.floor((calledSecondsAgo ?? 0) / 20), 15), 300);
 
-/** A network folder can hang. What is in flight then may still arrive. */
+/** A network folder can hang. A file in flight may still arrive later. */
 function inTime(name: string, work: () => Promise<Outcome>): Promise<Outcome> {
   const stop = new AbortController();
   const late: Outcome = { outcome: "unknown", message: `The folder ${name} did not respond in time.` };
@@ -110,7 +113,7 @@ class FolderFault extends Error {
   override name = "FolderFault";
 }
 
-/** The path of a supplier's folder. A link is refused: it could lead anywhere. */
+/** The path of a supplier's folder. A symbolic link is refused, because it could lead anywhere. */
 async function pathOf(base: string | undefined, name: string): Promise<string> {
   if (base === undefined) throw new FolderFault("SUPPLIER_FOLDERS is not set: your administrator sets it.");
   if (!new RegExp(namePattern).test(name)) throw new FolderFault(`${name} is not the name of a folder.`);
@@ -136,14 +139,14 @@ const faults: Record<string, string> = {
   EDQUOT: full,
 };
 
-/** Writes a file that is complete as soon as it has its name, once. */
+/** Writes a file once. The file is complete as soon as it has its name. */
 async function writeOnce(path: string, file: string, { type, data }: SupplierMessage, at: Date): Promise<void> {
   const whole = join(path, file);
   if (await isFile(whole)) return;
   const unfinished = join(path, `.${file}.${randomUUID()}`);
   try {
     await closing(await open(unfinished, "wx"), async (handle) => {
-      // The folder's group reads it, whatever the umask of the service.
+      // The folder's group may read the file, whatever the umask of the service.
       await handle.chmod(0o640);
       await handle.writeFile(`${JSON.stringify({ type, timestamp: at.toISOString(), data }, null, 2)}\n`);
       await handle.sync();
@@ -153,7 +156,7 @@ async function writeOnce(path: string, file: string, { type, data }: SupplierMes
     await rm(unfinished, { force: true }).catch(() => {});
     throw error;
   }
-  // The name too survives a power cut.
+  // The folder is flushed too, so that the file's name survives a power cut.
   await closing(await open(path, constants.O_RDONLY), (handle) => handle.sync());
 }
 
@@ -196,7 +199,8 @@ async function answerTo(path: string, { name, yes }: Question): Promise<Outcome 
 
 /** The JSON object of an answer. A file that is still being uploaded is unreadable. */
 async function readAnswer(path: string): Promise<Record<string, unknown> | "unreadable" | null> {
-  // The supplier can put anything here: a link to a file that only the service may read, or a pipe that blocks.
+  // The supplier can put anything into the folder: a link to a file that only the service may read, or a pipe that
+  // blocks.
   const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
   const handle = await open(path, flags).catch((error) => (error.code === "ELOOP" ? "link" : absent(error, null)));
   if (handle === null || handle === "link") return handle && "unreadable";

@@ -7,10 +7,10 @@ import { addressSetting, supplierKind } from "../kind.ts";
 import { cancelMessage, changeMessage, requestMessage, type SupplierMessage, statusMessage } from "../messages.ts";
 import { type Outcome, supplierTimeoutMs } from "../supplier.ts";
 
-/** Bytes read of an answer. */
+/** Maximum bytes to read of an answer. */
 const maxAnswerBytes = 65_536;
 
-/** Until this time after the first request, `not-asked` is not trusted: the request may arrive later. */
+/** Until this long after the first request, `not-asked` is not trusted, because the request may arrive later. */
 const trustedAfterSeconds = (2 * supplierTimeoutMs) / 1000;
 
 /** Calls a supplier's own system by the protocol of docs/reference/suppliers.md: one address, four questions. */
@@ -41,7 +41,7 @@ export const http = supplierKind({
           "content-type": "application/json",
           accept: "application/json",
           ...(more.key && { "idempotency-key": more.key }),
-          // The real time, also when the service's clock is set: receivers refuse calls that are minutes old.
+          // Uses the real time even when the service's clock is set: receivers refuse calls that are minutes old.
           ...sign({ id: randomUUID(), timestamp: new Date(), body }, secrets),
         },
         timeoutMs: supplierTimeoutMs,
@@ -51,7 +51,7 @@ export const http = supplierKind({
         mayArriveTwice: type !== "order.request",
       });
     };
-    /** Sends what changes something at the supplier. */
+    /** Sends a request that changes something at the supplier. */
     const ask = async (message: SupplierMessage, key: string): Promise<Outcome> => {
       const result = await call(message, { key });
       if (result.outcome === "failed" && !result.sent) return { outcome: "not-received", message: result.detail };
@@ -68,7 +68,7 @@ export const http = supplierKind({
       async cancel(order) {
         const message = cancelMessage(order);
         const outcome = readReply({ type: message.type, result: await call(message) });
-        // What the supplier never received is cancelled.
+        // An order that the supplier never received counts as cancelled.
         return outcome.outcome === "not-received"
           ? unlessTooEarly(order, { ...outcome, outcome: "cancelled" })
           : outcome;

@@ -6,7 +6,7 @@ import { ProductsRead } from "../octo/products.ts";
 import { readSeats } from "../octo/seats.ts";
 import { type Outcome, type SupplierItem, supplierTimeoutMs } from "../supplier.ts";
 
-/** Milliseconds in which all requests of one task must end. */
+/** Milliseconds within which all requests of one task must end. */
 const withinMs = supplierTimeoutMs - 500;
 
 const otherItem = "The order changes to another item. Change it in the supplier's system, and then decide.";

@@ -31,7 +31,7 @@ export const simulated: Supplier = {
       ? { outcome: "declined", message: "The simulator refuses the cancellation, as the order requests." }
       : { outcome: "cancelled", message: null };
   },
-  // The address of the sale decides, not the one that the change brings.
+  // The e-mail address at the time of the sale decides, and not an address that the amendment brings.
   change: async ({ email }) => {
     const { declinesChange, holdsChange } = scriptOf(email);
     if (holdsChange)

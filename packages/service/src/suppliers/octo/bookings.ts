@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SupplierChange, SupplierOrder } from "../../store/dispatch/supplier-order.ts";
+import type { SupplierAmendment, SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import { confirmationOf, recordOf } from "../answer-texts.ts";
 import type { Outcome } from "../supplier.ts";
 import { type OctoCall, type OctoCalls, type OctoRecord, type OctoReply, recordsOf } from "./calls.ts";
@@ -7,11 +7,12 @@ import { availabilityOf, guestsOf, isFreesale, numberOf, type OctoOption, unitId
 import { requestAvailability } from "./seats.ts";
 
 /**
- * An order as bookings of OCTO. The uuid of its booking follows from the order's id, so a repeated request answers the same booking, and
- * nobody books twice. After a reservation expired before its confirmation, the service makes another one with the next uuid.
+ * An order as bookings of OCTO. The uuid of its booking is derived from the order's id. So a repeated request returns
+ * the same booking, and no order is booked twice. If a reservation expires before its confirmation, the service makes
+ * another reservation with the next uuid.
  */
 
-/** The most reservations of one order. A new reservation follows only an expired reservation. */
+/** Maximum reservations of one order. A new reservation follows only an expired reservation. */
 const mostReservations = 5;
 
 /** The uuid of the order's n-th reservation, from 0. */
@@ -23,7 +24,7 @@ export function bookingUuid(orderId: string, n: number): string {
 
 const pathOf = (uuid: string, action = ""): string => `/bookings/${uuid}${action}`;
 
-/** The state of a booking: an outcome, or a reservation that can be confirmed, or has expired, or is missing. */
+/** The state of a booking: an outcome, or a reservation that can be confirmed, has expired, or is missing. */
 type State = { state: "held" | "expired" | "missing" } | { state: "decided"; outcome: Outcome };
 
 const decided = (outcome: Outcome): State => ({ state: "decided", outcome });
@@ -31,7 +32,7 @@ const again = (seconds: number) => ({ askAgainInSeconds: seconds });
 /** Seconds between two status calls for a booking that the supplier has not decided. */
 const undecidedSeconds = 30;
 
-/** What an answer about a booking says. */
+/** Reads the state of a booking from an answer. */
 export function stateOf(reply: OctoReply): State {
   if (reply.kind === "refused" && reply.code === "INVALID_BOOKING_UUID") return { state: "missing" };
   if (reply.kind !== "answer") return decided(unknownOf(reply));
@@ -74,7 +75,7 @@ export async function currentBooking(call: OctoCalls, orderId: string): Promise<
   }
 }
 
-/** An order in the supplier's ids. */
+/** An order with the supplier's ids. */
 export interface OctoSale {
   found: OctoOption;
   units: string[];
@@ -82,8 +83,8 @@ export interface OctoSale {
 }
 
 /**
- * Finds the supplier's ids for an order. Returns the outcome when it cannot be booked. A change with `sameTime` leaves the
- * availability as it is.
+ * Finds the supplier's ids for an order. Returns the outcome when the order cannot be booked. An amendment with
+ * `sameTime` does not change the availability.
  */
 export async function saleOf(
   call: OctoCalls,
@@ -110,7 +111,7 @@ export async function saleOf(
 
 const idsOf = ({ product, option }: OctoOption) => ({ productId: product.id, optionId: option.id });
 
-/** Reserves and confirms. */
+/** Makes and confirms a reservation. */
 export async function book(call: OctoCalls, sale: OctoSale, order: SupplierOrder): Promise<Outcome> {
   const guests = guestsOf(order, sale.units);
   for (let n = 0; n < mostReservations; n++) {
@@ -118,7 +119,7 @@ export async function book(call: OctoCalls, sale: OctoSale, order: SupplierOrder
     const body = { uuid, ...idsOf(sale.found), availabilityId: sale.availabilityId, ...guests };
     const reply = await call({ method: "POST", path: "/bookings", body });
     if (reply.kind !== "answer" && reply.kind !== "refused") return unlessUnsent(reply);
-    // The refusal of a repeated request says nothing about the first one.
+    // The refusal of a repeated request does not reveal the outcome of the first request.
     const state = reply.kind === "refused" ? await read(call, uuid) : stateOf(reply);
     if (state.state === "missing")
       return { outcome: "declined", message: reply.kind === "refused" ? reply.message : null };
@@ -166,12 +167,12 @@ export async function cancelBooking(call: OctoCalls, orderId: string, reason: st
   return { outcome: "cancelled", message: null };
 }
 
-/** Changes a confirmed booking. Repeated, it finds the booking as it should be. */
+/** Changes a confirmed booking. A repeated call finds the booking already changed, and returns it. */
 export async function changeBooking(
   call: OctoCalls,
   sale: OctoSale,
   { id }: SupplierOrder,
-  { order }: SupplierChange,
+  { order }: SupplierAmendment,
 ): Promise<Outcome> {
   const current = await currentBooking(call, id);
   if (current.state !== "decided") return { outcome: "unknown", message: "The supplier has no booking to change." };

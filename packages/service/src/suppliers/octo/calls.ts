@@ -1,7 +1,7 @@
 import type { RequestOutcome, SendRequest } from "../../outgoing/request.ts";
 import { jsonOf, oneLine, recordOf, retryAfter } from "../answer-texts.ts";
 
-/** Requests to a supplier that speaks OCTO, and what its answers mean. */
+/** Sends requests to a supplier that uses OCTO, and interprets its answers. */
 
 /** A record of an answer. A supplier may answer anything, so its fields are unknown. */
 export type OctoRecord = Record<string, unknown>;
@@ -10,7 +10,7 @@ export type OctoReply =
   | { kind: "answer"; value: unknown }
   /** The supplier refuses the request by a code of the standard. */
   | { kind: "refused"; code: string; message: string | null }
-  /** The key is not accepted. Nothing was done. */
+  /** The supplier does not accept the key, and did nothing. */
   | { kind: "no-access"; message: string }
   /** The outcome is unknown. With `sent` false, the supplier did not receive the request. */
   | { kind: "lost"; sent: boolean; message: string; askAgainInSeconds?: number };
@@ -26,7 +26,7 @@ const refusals = new Set([
   "UNPROCESSABLE_ENTITY",
 ]);
 
-/** Limit for the bytes of an answer. It is high because the list of products contains all texts. */
+/** Limit for the bytes of an answer. It is high because the list of products contains every text. */
 const maxAnswerBytes = 32 * 1024 * 1024;
 const mostSeconds = 3600;
 const capabilities = "octo/pricing, octo/content, octo/pickups";
@@ -40,7 +40,7 @@ export interface OctoAddress {
 
 export interface OctoCall {
   method: "GET" | "POST" | "PATCH";
-  /** Below the address, with its query. */
+  /** The path below the supplier's address, with its query. */
   path: string;
   body?: object;
 }
@@ -105,5 +105,5 @@ export function recordsOf(value: unknown): OctoRecord[] | null {
   return records.includes(null) ? null : (records as OctoRecord[]);
 }
 
-/** A text of a record; an empty one, or anything else, is null. */
+/** A text of a record; null if it is empty or not a text. */
 export const wordOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);

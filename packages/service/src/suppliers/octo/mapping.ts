@@ -4,26 +4,24 @@ import { recordOf } from "../answer-texts.ts";
 import type { SupplierItem } from "../supplier.ts";
 import { type OctoRecord, recordsOf, wordOf } from "./calls.ts";
 
-/**
- * Our products, items and tickets as a supplier's products, options and units. docs/how-to/connect-a-supplier.md explains how they are mapped.
- */
+/** Maps our products, items and tickets to a supplier's products, options and units. */
 
 export interface OctoOption {
   product: OctoRecord & { id: string };
   option: OctoRecord & { id: string };
 }
 
-/** Removes the supplier's external id in front of a record's id: `agency:tour-1`. */
+/** Removes the prefix with the supplier's external id from a record's id: `agency:tour-1`. */
 const withoutSupplier = (supplier: string, externalId: string): string =>
   externalId.startsWith(`${supplier}:`) ? externalId.slice(supplier.length + 1) : externalId;
 
-/** Whether an id or a reference of the supplier is one of these. */
+/** Whether an id or a reference of the supplier equals one of these. */
 const isNamed = ({ id, reference }: OctoRecord, names: readonly string[]): boolean =>
   names.some((name) => name !== "" && (name === id || name === reference));
 
 /**
- * The option of an item: in the product with the item's product id, or the only product that has the option. Null: the supplier has none,
- * or several.
+ * Finds the option of an item: in the product with the item's product id, or else in the only product that has the
+ * option. Null: no product or several products have it.
  */
 export function optionOf(products: readonly OctoRecord[], item: SupplierItem, supplier: string): OctoOption | null {
   const productNames = [withoutSupplier(supplier, item.productExternalId)];
@@ -37,7 +35,7 @@ export function optionOf(products: readonly OctoRecord[], item: SupplierItem, su
   return found.length === 1 && wordOf(found[0]!.option.id) && wordOf(found[0]!.product.id) ? found[0]! : null;
 }
 
-/** The unit of a ticket: by its id, its reference, or its type if only one unit has the type. */
+/** Finds the unit of a ticket: by its id, its reference, or its type if only one unit has the type. */
 export function unitOf({ option }: Pick<OctoOption, "option">, code: string): string | null {
   const units = recordsOf(option.units) ?? [];
   const named = units.find((unit) => isNamed(unit, [code]));
@@ -45,7 +43,7 @@ export function unitOf({ option }: Pick<OctoOption, "option">, code: string): st
   return wordOf((named ?? (ofType.length === 1 ? ofType[0] : undefined))?.id);
 }
 
-/** The unit ids of an order, a unit for each ticket. Returns the code that has no unit. */
+/** The unit ids of an order, one for each ticket. If a code has no unit, returns the code. */
 export function unitsOf(found: OctoOption, tickets: readonly TicketSelection[]): string[] | { missing: string } {
   const ids: string[] = [];
   for (const { code, quantity } of tickets) {
@@ -56,7 +54,7 @@ export function unitsOf(found: OctoOption, tickets: readonly TicketSelection[]):
   return ids;
 }
 
-/** Whether the option is booked without an availability. */
+/** Whether the option can be booked without an availability. */
 export const isFreesale = ({ product }: OctoOption): boolean => product.availabilityRequired === false;
 
 /** The availability of an event: at its local time, or of its whole day. */
@@ -74,7 +72,7 @@ interface Person {
   fullName: string;
 }
 
-/** The travellers whose names the order has. */
+/** The travellers whose names are in the order. */
 function peopleOf(answers: SupplierOrder["answers"]): Person[] {
   const all = (code: string) => answers.filter((one) => one.code === code).map(({ value }) => value);
   const [first, last] = [all("passenger-first-name"), all("passenger-last-name")];
@@ -84,7 +82,7 @@ function peopleOf(answers: SupplierOrder["answers"]): Person[] {
   });
 }
 
-/** The traveller fields of a booking request. Without a name, the order's number is the name. */
+/** The traveller fields of a booking request. Without a name, the order's number is sent as the name. */
 export function guestsOf(order: SupplierOrder, units: readonly string[], before: readonly OctoRecord[] = []) {
   const people = peopleOf(order.answers);
   const lead = people[0] ?? { firstName: order.reference, lastName: order.reference, fullName: order.reference };
@@ -110,10 +108,10 @@ export function guestsOf(order: SupplierOrder, units: readonly string[], before:
   };
 }
 
-/** The units of a booking by id, for comparison. */
+/** The units of a booking by id, to compare them. */
 export const unitIdsOf = (booking: OctoRecord): string[] =>
   (recordsOf(booking.unitItems) ?? []).map(({ unitId }) => String(unitId)).sort();
 
-/** The supplier's number of a booking. */
+/** The supplier's booking number. */
 export const numberOf = (booking: OctoRecord): unknown =>
   booking.supplierReference ?? recordOf(booking.voucher)?.reference ?? null;

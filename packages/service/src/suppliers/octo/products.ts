@@ -4,7 +4,7 @@ import { type OctoAddress, type OctoCalls, type OctoRecord, recordsOf } from "./
 /** A supplier's list of products, read at most once in ten minutes. */
 
 const freshMs = 600_000;
-/** Suppliers that are remembered. */
+/** Maximum cached suppliers. */
 const mostSuppliers = 100;
 const known = new LRUCache<string, ProductsRead>({ max: mostSuppliers });
 
@@ -20,7 +20,7 @@ export class ProductsRead {
     return one;
   }
 
-  /** Reads the products, or says why they cannot be read. */
+  /** Reads the products, or returns the reason why they cannot be read. */
   async read(call: OctoCalls): Promise<{ list: OctoRecord[] } | { message: string }> {
     if (this.#list && performance.now() - this.#readAtMs < freshMs) return { list: this.#list };
     this.#reading ??= this.#readNow(call).finally(() => {

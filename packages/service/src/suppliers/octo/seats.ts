@@ -4,7 +4,7 @@ import { isFreesale, type OctoOption } from "./mapping.ts";
 
 /** Availability of an option at a supplier. */
 
-/** Requests the availability of an option on local days, both included. */
+/** Requests the availability of an option on local days, both inclusive. */
 export const requestAvailability = (
   call: OctoCalls,
   { product, option }: OctoOption,

@@ -54,7 +54,7 @@ export const refusals: Refusals = {
   "hold-limit-seats": ({ maximum }) => `Your open holds would exceed the maximum of ${maximum} seats.`,
 };
 
-/** A question, named in a sentence. */
+/** A question as part of a sentence. */
 const question = ({ title, passenger }: AnswerParams): string =>
   `“${title}”${passenger === null ? "" : ` (passenger ${passenger})`}`;
 

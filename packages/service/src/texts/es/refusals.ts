@@ -53,7 +53,7 @@ export const refusals: Refusals = {
   "hold-limit-seats": ({ maximum }) => `Sus prerreservas abiertas superarían el máximo de ${maximum} plazas.`,
 };
 
-/** A question, named in a sentence. */
+/** A question as part of a sentence. */
 const question = ({ title, passenger }: AnswerParams): string =>
   `«${title}»${passenger === null ? "" : ` (pasajero ${passenger})`}`;
 

@@ -52,7 +52,7 @@ export const refusals: Refusals = {
   "hold-limit-seats": ({ maximum }) => `As pré-reservas abertas ultrapassariam o máximo de ${maximum} lugares.`,
 };
 
-/** A question, named in a sentence. */
+/** A question as part of a sentence. */
 const question = ({ title, passenger }: AnswerParams): string =>
   `“${title}”${passenger === null ? "" : ` (passageiro ${passenger})`}`;
 

@@ -3,8 +3,8 @@ import { glob, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { mistakeCodes, withHints } from "../../../src/domain/partners/hints.ts";
-import { problemHints } from "../../../src/domain/partners/problem-hints.ts";
-import { refusalHints } from "../../../src/domain/partners/refusal-hints.ts";
+import { problemHints } from "../../../src/texts/hints/problem-hints.ts";
+import { refusalHints } from "../../../src/texts/hints/refusal-hints.ts";
 
 const source = fileURLToPath(new URL("../../../src/", import.meta.url));
 

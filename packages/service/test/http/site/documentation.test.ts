@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { languages } from "@paseo/contract";
-import { problemHints } from "../../../src/domain/partners/problem-hints.ts";
-import { refusalHints } from "../../../src/domain/partners/refusal-hints.ts";
 import { registerDocs } from "../../../src/http/site/docs.ts";
+import { problemHints } from "../../../src/texts/hints/problem-hints.ts";
+import { refusalHints } from "../../../src/texts/hints/refusal-hints.ts";
 import { texts } from "../../../src/texts/texts.ts";
 import { startHttp, type TestServer } from "../../support/http.ts";
 import { idle } from "./idle.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import { listEvents } from "../../../src/domain/catalogue/event-lists.ts";
 import { listDeletedProducts, listPages, listProducts, productVersion } from "../../../src/domain/catalogue/lists.ts";
-import type { Tally } from "../../../src/domain/editing/catalogue-records.ts";
+import type { RecordCounts } from "../../../src/domain/editing/catalogue-records.ts";
 import { importCatalogue } from "../../../src/domain/import/import.ts";
 import type { ImportSummary } from "../../../src/domain/import/options.ts";
 import type { CatalogueFile } from "../../../src/store/catalogue/catalogue-file.ts";
@@ -105,7 +105,7 @@ export function tallies(summary: ImportSummary): string {
     .join("; ");
 }
 
-function tallyText(kind: string, tally: Tally): string[] {
+function tallyText(kind: string, tally: RecordCounts): string[] {
   const counts = (["added", "changed", "removed", "unchanged"] as const).filter((outcome) => tally[outcome] > 0);
   return counts.length === 0 ? [] : [`${kind} ${counts.map((outcome) => `${tally[outcome]} ${outcome}`).join(", ")}`];
 }

@@ -44,7 +44,7 @@ function tooManyDigits(exchange: Exchange): string[] {
     return priceElements(tree)
       .filter(({ currencyCode, value }) => (value.split(".")[1] ?? "").length > minorDigits(currencyCode))
       .map(({ name, currencyCode, value }) => `${name} is ${value} ${currencyCode}`);
-  // Parsing can hide the last decimals of a large amount. No currency has five.
+  // Parsing can hide the last decimals of a large amount. No currency has five decimals.
   const tails = [...exchange.text.matchAll(/"value"\s*:\s*(-?\d+\.\d{5,})/g)].map(
     ([, value]) => `a value is written ${value}`,
   );

@@ -61,7 +61,7 @@ export const keys: Check[] = [
     },
   },
   {
-    // The last check: it searches all answers of the run.
+    // This is the last check, because it searches all answers of the run.
     id: "keys.never-echoed",
     says: "The key is in no answer, neither in a body nor in a header",
     clause: "interface, Order.Event: ApiKey; authentication",

@@ -86,7 +86,7 @@ const shapeChecks = (format: Format): Check[] => [
   },
 ];
 
-/** A service must mask either all personal data or none. */
+/** A service must mask all personal data or none. */
 function checkMasking(read: OrderEvent, sent: OrderEvent, findings: Findings, exchange: Exchange): void {
   const same = (["email", "phoneNumber", "remoteHost"] as const).filter((field) => read[field] === sent[field]);
   const answers = sent.answers.filter(({ value }, n) => value !== "" && read.answers[n]?.value === value);

@@ -7,14 +7,14 @@ import { Skipped } from "../../skipped.ts";
 import { formats, type PostOptions, read, type TestedService } from "../../tested-service.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
-/** Cancelling an order, an extension of the contract. Every order is a test order of its own. */
+/** Cancelling an order, an extension of the contract. Every order is a separate test order. */
 
 const clause = "extension ordercancel; decision 22";
 
 /** A new test order. Skips a service that cancels nothing, or books in earnest. */
 async function cancellable(service: TestedService): Promise<{ id: string; totalUsd: number }> {
   await placedOrder(service);
-  // A service with cancellations finds the fields missing.
+  // A service that has cancellations fails if the fields are missing.
   const { status } = await service.once("cancelling", () => service.post("ordercancel", "{}"));
   if (status === 404 || status === 405) throw new Skipped("the service cancels no orders");
   const order = orderIn(await service.book({ ...bookingOf(service, await anySale(service)), externalReference: null }));

@@ -8,14 +8,14 @@ import { Skipped } from "../../skipped.ts";
 import { formats, type PostOptions, read, type TestedService } from "../../tested-service.ts";
 import { checkDocument } from "../protocol/shapes.ts";
 
-/** Changes to an order, an extension of the contract. Every order is a test order of its own. */
+/** Amendments of an order, an extension of the contract. Every order is a separate test order. */
 
 const clause = "extension orderamend; decision 30 of the service";
 
 /** A new test order that is complete. Skips a service that has no changes, or books in earnest. */
 async function changeable(service: TestedService): Promise<string> {
   await placedOrder(service);
-  // A service with changes finds the fields missing.
+  // A service that has amendments fails if the fields are missing.
   const { status } = await service.once("changes", () => service.post("orderamend", "{}"));
   if (status === 404 || status === 405) throw new Skipped("the service has no changes");
   const order = orderIn(await service.book({ ...bookingOf(service, await anySale(service)), externalReference: null }));

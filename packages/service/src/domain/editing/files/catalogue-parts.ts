@@ -27,7 +27,7 @@ export async function readCatalogue(bytes: Uint8Array, send: (part: FilePart) =>
     if (!schema || !Array.isArray(list)) continue;
     records += list.length;
     if (records > fileLimits.records) throw new FileError(`It has more than ${fileLimits.records} records: split it.`);
-    // An empty list is sent, too.
+    // Empty lists are sent as well.
     let batch: unknown[] = [];
     let size = 0;
     for (const [index, record] of list.entries()) {

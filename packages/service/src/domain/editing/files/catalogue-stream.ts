@@ -13,11 +13,11 @@ import { EncodingFault, type FileRecord, NoObject, recordsIn } from "./records.t
 import { checkValue } from "./shapes.ts";
 
 /**
- * A catalogue file of any size. It is read twice: to check all of it, and to import its products, of which only some are in memory at a
- * time. All other records are few, and kept.
+ * A catalogue file of any size. It is read twice: once to check all of it, and once to import its products, of which
+ * only some are in memory at a time. All other records are few and stay in memory.
  */
 
-/** Where a record is, to read it again. */
+/** The position of a record in the file, to read it again. */
 export interface RecordPlace {
   offset: number;
   length: number;
@@ -30,7 +30,7 @@ export interface CheckedCatalogue {
   problems: FileProblem[];
   /** Number of all problems. */
   count: number;
-  /** Hash of the bytes. The second reading compares it. */
+  /** Hash of the bytes. The second reading compares the hash. */
   hash: string;
   /** The record or field that a pointer leads into, and the rest of the pointer. */
   placeOf(pointer: string): { place: RecordPlace; rest: string };
@@ -39,7 +39,7 @@ export interface CheckedCatalogue {
 type Kind = keyof File;
 const schemas = CatalogueFile.properties as unknown as Record<Kind, { items: Parameters<typeof checkValue>[0] }>;
 
-/** Checks a catalogue file. `parse` reads a record, and throws for one that is not JSON. */
+/** Checks a catalogue file. `parse` reads a record, and throws if the record is not JSON. */
 export async function checkCatalogue(
   chunks: AsyncIterable<Buffer>,
   parse: (record: FileRecord) => unknown = parseRecord,
@@ -107,7 +107,7 @@ export async function checkCatalogue(
   };
 }
 
-/** Of a product only what other records must exist for: its events are imported with the second reading. */
+/** Stores only the fields of a product that other records refer to: the second reading imports its events. */
 function keep(outline: CatalogueOutline, kind: Kind, value: unknown): void {
   const list: unknown[] = outline[kind] ?? [];
   outline[kind] = list as never;
@@ -121,15 +121,15 @@ function keep(outline: CatalogueOutline, kind: Kind, value: unknown): void {
 const unescaped = (key: string): string => key.replaceAll("~1", "/").replaceAll("~0", "~");
 const escaped = (key: string): string => key.replaceAll("~", "~0").replaceAll("/", "~1");
 
-/** The file is not the one that was checked. */
+/** The file differs from the file that was checked. */
 export class FileChanged extends Error {
   override name = "FileChanged";
 }
 
-/** Bytes of products in one part. */
+/** Bytes of the products in one part. */
 const partBytes = 256 * 1024;
 
-/** The products of a file that was checked, some at a time. Throws FileChanged at its end when it is another file. */
+/** The products of a checked file, some at a time. After the last product it throws FileChanged if the file differs. */
 export async function* productParts(chunks: AsyncIterable<Buffer>, expected: string): AsyncGenerator<Product[]> {
   const hash = createHash("sha256");
   let part: Product[] = [];

@@ -1,8 +1,8 @@
 /** Limits of uploaded files. They count unpacked bytes, not the sizes that the file declares. */
 export const fileLimits = {
-  /** Bytes of all parts of a workbook that are read. */
+  /** Bytes to read from all parts of a workbook. */
   unpackedBytes: 256 * 1024 * 1024,
-  /** Unpacked bytes for each packed byte, beyond the first mebibyte. Tables of numbers reach 30. */
+  /** Unpacked bytes allowed for each packed byte, beyond the first mebibyte. Tables of numbers reach 30. */
   ratio: 200,
   /** Files in a workbook. */
   entries: 2000,
@@ -21,7 +21,7 @@ export const fileLimits = {
   heapMegabytes: 256,
 } as const;
 
-/** Problems that are listed for one file; more are only counted. */
+/** How many problems of one file are listed. Further problems are only counted. */
 export const mostProblems = 1000;
 
 /** The file cannot be read; the message is a sentence for the operator. */

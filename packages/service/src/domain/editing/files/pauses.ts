@@ -1,15 +1,18 @@
 import { setImmediate, setTimeout } from "node:timers/promises";
 
-/** Milliseconds of work after which other requests are served: a cached page takes a fraction of one. */
+/** Milliseconds of work after which other requests are served. A cached page takes a fraction of a millisecond. */
 const longest = 1;
-/** With 1 ms the slowest answers during an import take half as long again; with 6 ms an import takes twice as long as with 1. */
+/**
+ * With 1 ms the slowest answers during an import take 1.5 times as long as with a higher value; with 6 ms an import
+ * takes twice as long as with 1.
+ */
 const usualRestMs = 4;
 
 const rest = { ms: 0 };
 
 /**
- * Makes each pause of this process last `ms`. A request needs several turns of the event loop, and without a rest each of them has a
- * piece of an import. A command serves nobody, so it does not rest.
+ * Makes each pause of this process last `ms`. A request needs several turns of the event loop, and without a rest a
+ * piece of the import runs in each turn. A command serves no requests, so it does not rest.
  */
 export function restInPauses(ms = usualRestMs): void {
   rest.ms = ms;

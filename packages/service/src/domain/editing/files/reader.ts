@@ -12,7 +12,7 @@ import { FileError, fileLimits } from "./limits.ts";
 
 export type FileFormat = SheetFormat | "catalogue" | "ecb";
 
-/** A message of the thread. */
+/** A message from the thread. */
 export type FilePart =
   | { rows: PackedRow[]; problems: RowProblem[] }
   | { name: string; list: unknown[]; problems: FileProblem[] }
@@ -20,12 +20,12 @@ export type FilePart =
   | { refused: string }
   | { done: true };
 
-/** Too many imports are in flight. */
+/** Too many imports run or wait. */
 export class ImportsBusy extends Error {
   override name = "ImportsBusy";
 }
 
-/** Imports that a process accepts: one runs, the others wait with their files in memory. */
+/** Imports that a process accepts at once: one runs, and the others wait with their files in memory. */
 const mostImports = 4;
 
 export class FileReader {
@@ -51,7 +51,7 @@ export class FileReader {
     return run;
   }
 
-  /** Rows of a table of events, and its first problems. */
+  /** The rows of a table of events, and the first problems. */
   async events(format: SheetFormat, bytes: Uint8Array): Promise<{ rows: SheetRows; problems: RowProblem[] }> {
     const table = { rows: new SheetRows(), problems: [] as RowProblem[] };
     await this.#read(format, bytes, (part) => {
@@ -84,13 +84,14 @@ export class FileReader {
     return rates!;
   }
 
-  /** Ends the threads. */
+  /** Ends the worker threads. */
   async close(): Promise<void> {
     await Promise.all([...this.#workers].map((worker) => worker.terminate()));
   }
 
   #read(kind: FileFormat, bytes: Uint8Array, take: (part: FilePart) => void): Promise<void> {
-    // Transferred, not copied, so that its memory is free when the thread ends. A small buffer may be shared: it is copied.
+    // The buffer is transferred, not copied, so that its memory is free when the thread ends. A small buffer may be
+    // shared, so it is copied.
     const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : new Uint8Array(bytes);
     const worker = new Worker(new URL(`./worker${extname(import.meta.url)}`, import.meta.url), {
       workerData: { kind, bytes: own },
@@ -108,7 +109,7 @@ export class FileReader {
         if ("done" in part) return resolve();
         if ("refused" in part) return reject(new FileError(part.refused));
         take(part);
-        // Other events are served before the next part.
+        // Handles other events of the process before the next part.
         await setImmediate();
         worker.postMessage("taken");
       });

@@ -1,17 +1,17 @@
 /**
- * Reads a JSON object of lists record by record, so that a file of any size needs the memory of its largest record. Only the places of
- * the records are found here; JSON.parse reads each of them.
+ * Reads a JSON object of lists record by record, so that a file of any size needs the memory of its largest record.
+ * This module finds only the positions of the records; JSON.parse reads each record.
  */
 
-/** Bytes of one record that are read. JSON.parse takes no string of 512 MiB. */
+/** Bytes of the longest record that can be read. JSON.parse takes no string of 512 MiB. */
 const mostRecordBytes = 256 * 1024 * 1024;
 
-/** A value of the file: a record of a list, or with `index` null what a field has instead of a list. */
+/** A value of the file: a record of a list, or with `index` null another value in place of a list. */
 export interface FileRecord {
   name: string;
   index: number | null;
   bytes: Buffer;
-  /** Where it begins. */
+  /** The position of its first byte. */
   offset: number;
   /** Counted from 1. */
   line: number;
@@ -24,7 +24,7 @@ export interface FileList {
   line: number;
 }
 
-/** The file is not JSON: what was found in place of what. */
+/** The file is not JSON: the text that was found, and the text that was expected. */
 export class SyntaxFault extends Error {
   override name = "SyntaxFault";
   readonly line: number;
@@ -34,7 +34,7 @@ export class SyntaxFault extends Error {
   }
 }
 
-/** The file is another value than an object. */
+/** The file's value is not an object. */
 export class NoObject extends Error {
   override name = "NoObject";
 }
@@ -50,7 +50,7 @@ const [openBrace, closeBrace, openBracket, closeBracket] = [123, 125, 91, 93];
 const isSpace = (byte: number): boolean =>
   byte === space || byte === lineFeed || byte === carriageReturn || byte === tab;
 
-/** What comes next outside of a value. */
+/** The kind of token that comes next outside of a value. */
 type Expects =
   | "object"
   | "key or end"
@@ -63,7 +63,7 @@ type Expects =
   | "next field"
   | "nothing";
 
-/** What is missing, in the words of the parser that finds errors within records. */
+/** What is missing, in the words of JSON.parse, which finds the errors within records. */
 const missing: Record<Expects, { before: string; atEnd: string }> = {
   object: { before: "Value expected", atEnd: "Value expected" },
   "key or end": { before: "Property name expected", atEnd: "Close brace expected" },
@@ -77,7 +77,7 @@ const missing: Record<Expects, { before: string; atEnd: string }> = {
   nothing: { before: "End of file expected", atEnd: "" },
 };
 
-/** Why a byte cannot be here. Bytes beyond ASCII belong into texts: elsewhere they are of another encoding. */
+/** Why a byte cannot be here. Bytes beyond ASCII are valid in texts only: elsewhere the file has another encoding. */
 function faultAt(expects: Expects, byte: number, line: number): Error {
   if (byte > 127) return new EncodingFault();
   if (expects === "object" && startsValue.test(String.fromCharCode(byte))) return new NoObject();
@@ -92,9 +92,9 @@ export async function* recordsIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   let name = "";
   let index: number | null = null;
   let line = 1;
-  /** Of the first byte of the chunk. */
+  /** The file position of the chunk's first byte. */
   let base = 0;
-  // The value in progress: its bytes in earlier chunks, its place, and where in it the scan is.
+  // The value in progress: its bytes in earlier chunks, its position, and the scanner's state within it.
   let parts: Buffer[] = [];
   let inside: "nothing" | "key" | "string" | "nested" | "plain" = "nothing";
   let [offset, startLine, depth, size] = [0, 0, 0, 0];
@@ -122,7 +122,7 @@ export async function* recordsIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<
         }
         continue;
       }
-      // A plain value has no last byte of its own: what follows it is read again.
+      // A number or word has no closing byte, so the byte after it is read again.
       const isPlainEnd =
         inside === "plain" && (isSpace(byte) || byte === comma || byte === closeBracket || byte === closeBrace);
       if (!isPlainEnd) {
@@ -165,13 +165,13 @@ export async function* recordsIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   }
   if (inside === "key") throw new SyntaxFault("Unexpected end of string", startLine);
   if (inside !== "nothing") {
-    // The parser of records says what is missing at the end of one.
+    // JSON.parse reports what is missing at the end of a record.
     yield { name, index, bytes: Buffer.concat(parts), offset, line: startLine };
     expects = index === null ? "next field" : "next";
   }
   if (expects !== "nothing") throw new SyntaxFault(missing[expects].atEnd, line);
 
-  /** What a byte outside of a value leads to; undefined if it cannot be there. */
+  /** The next state after a byte outside of a value; undefined if the byte cannot be there. */
   function after(state: Expects, byte: number): Expects | "starts" | "list" | undefined {
     switch (state) {
       case "object":
@@ -210,13 +210,13 @@ function keyOf({ bytes, line }: { bytes: Buffer; line: number }): string {
   }
 }
 
-/** The bytes without the mark that some editors put before UTF-8. */
+/** The bytes without the byte order mark that some editors write. */
 async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let isFirst = true;
   for await (const chunk of chunks) {
     const hasMark = isFirst && chunk[0] === 0xef && chunk[1] === 0xbb && chunk[2] === 0xbf;
     isFirst = false;
-    // Places count from the file's first byte.
+    // Positions count from the file's first byte.
     if (hasMark) chunk.fill(space, 0, 3);
     yield chunk;
   }

@@ -3,7 +3,7 @@ import { Compile } from "typebox/compile";
 
 /** Checks values against their schemas. */
 
-/** A value that does not fit its schema: `pointer` is a JSON pointer. */
+/** A value that does not fit its schema; `pointer` is its JSON pointer. */
 export type FieldProblem = { pointer: string; detail: string };
 
 const compiled = new WeakMap<Type.TSchema, ReturnType<typeof Compile>>();
@@ -17,7 +17,7 @@ export function checkValue(schema: Type.TSchema, value: unknown): FieldProblem[]
   for (const error of validator.Errors(value) as Iterable<SchemaError>) {
     const { instancePath: at, schemaPath, message, params } = error;
     for (const name of params.requiredProperties ?? []) problems.set(`${at}/${name}`, "is missing");
-    // The library reports unknown fields in a separate error, whose list may be cut by its limit of errors.
+    // The library reports unknown fields in a separate error, and its error limit may cut the list.
     if (schemaPath.endsWith("/additionalProperties")) problems.set(at, "is not a field here");
     if (params.requiredProperties || params.additionalProperties || problems.has(at)) continue;
     problems.set(at, params.allowedValues ? `must be one of ${params.allowedValues.join(", ")}` : message);

@@ -9,11 +9,11 @@ import { readWorkbook, tooManyRows, type WorkbookRow } from "./workbook.ts";
 /** Tables from files, row by row. */
 
 export interface TableReader {
-  /** Whether `45,50` is a number: true where columns are not separated by commas. Called before the first row. */
+  /** Whether `45,50` is a number: true if another character separates the columns. Called before the first row. */
   begin(decimalComma: boolean): void;
   /** Receives the texts of a row; row 1 has the headings. Dates are `yyyy-MM-dd`, times `HH:mm`. */
   row(row: WorkbookRow): void;
-  /** Called regularly and awaited. */
+  /** Called at regular intervals; the reader awaits it. */
   between?(): Promise<void> | undefined;
 }
 
@@ -34,9 +34,9 @@ export async function readTable(format: SheetFormat, bytes: Uint8Array, reader: 
 async function readCsv(bytes: Uint8Array, reader: TableReader, take: (row: WorkbookRow) => void): Promise<void> {
   const delimiter = delimiterOf(bytes);
   reader.begin(delimiter !== ",");
-  // An unclosed quote makes one record of the rest of the file.
+  // An unclosed quote makes one record of the rest of the file, so the length of a record is limited.
   const parser = parse({ delimiter, relax_column_count: true, max_record_size: 1024 * 1024 });
-  // An error in a piece ends the loop below.
+  // An error in a piece of the file also ends the loop below.
   pipeline(Readable.from(pieces(bytes)), parser, () => {});
   let number = 0;
   let rows = 0;
@@ -71,7 +71,7 @@ function* pieces(bytes: Uint8Array): Generator<string> {
   }
 }
 
-/** The most frequent separator of the first line: spreadsheets of many countries write semicolons. */
+/** Returns the most frequent separator of the first line, because spreadsheets of many countries write semicolons. */
 function delimiterOf(bytes: Uint8Array): string {
   const text = new TextDecoder().decode(bytes.subarray(0, pieceBytes));
   const end = text.search(/\r?\n/);

@@ -36,7 +36,7 @@ export async function readWorkbook(
   await readSheet(zip, sheet, { shared, styles, date1904 }, take, between);
 }
 
-/** The relations of a part by id, each with the last word of its type. */
+/** The relations of a part by id; each value is the last word of the relation's type. */
 async function related(zip: Zip, part: string, type?: string): Promise<{ id: string; type: string; path: string }[]> {
   const slash = part.lastIndexOf("/") + 1;
   const name = `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
@@ -255,10 +255,10 @@ function cellText({ type, value, inline, isDate }: Cell, { shared, date1904 }: C
   }
   if (type === "b") return value === "1" ? "true" : "false";
   if (type === "d") return value.replace(/T00:00(:00(\.0+)?)?Z?$/, "").slice(0, 16);
-  // A formula's text, or an error such as #REF!, which its column then reports.
+  // A formula's text, or an error such as #REF!, which the reader of the column then reports.
   if (type !== "n") return unescaped(value);
   const number = Number(value);
-  // Ten digits exceed every amount and hide the error of binary fractions.
+  // Ten digits are more than every amount needs, and hide the error of binary fractions.
   if (!Number.isFinite(number)) return value;
   return (isDate ? dateText(number, date1904) : null) ?? `${Number(number.toFixed(10))}`;
 }

@@ -3,7 +3,7 @@ import { FileError } from "./limits.ts";
 import type { Zip } from "./zip.ts";
 
 export interface XmlHandlers {
-  /** Names without their prefix. */
+  /** Element names without their prefix. */
   open?(name: string, attributes: Record<string, string>): void;
   text?(text: string): void;
   close?(name: string): void;

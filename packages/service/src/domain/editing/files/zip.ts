@@ -17,7 +17,7 @@ const damaged = (name: string) => new FileError(`Its part ${name.slice(0, 100)} 
 export class Zip {
   readonly #file: Buffer;
   readonly #entries = new Map<string, Entry>();
-  /** Bytes that may still be unpacked. */
+  /** How many bytes may still be unpacked. */
   #left: number = fileLimits.unpackedBytes;
 
   constructor(bytes: Uint8Array) {

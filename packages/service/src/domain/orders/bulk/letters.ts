@@ -13,13 +13,13 @@ import { contentOf, pickupOf, voucherAddress, voucherContent } from "../../visit
 
 /** Letters to the guests of a bulk action. */
 
-/** Names in braces that these letters replace. */
+/** Placeholders in braces that these letters replace. */
 export const bulkPlaceholders = [...placeholders, "former_date", "reason"] as const;
 
 /** Marks where the operator writes the news in a letter template. */
 const blank = "…";
 
-/** What is wrong with a letter: unknown placeholders, or no news. */
+/** The problems of a letter: unknown placeholders, or no news. */
 export function letterProblems({ subject, body }: BulkLetter): { field: "subject" | "body"; detail: string }[] {
   const known = bulkPlaceholders.map((name) => `{${name}}`).join(" ");
   const unknown = (["subject", "body"] as const).flatMap((field) =>

@@ -21,28 +21,28 @@ export const mostOrders = 1000;
 export interface BulkWish {
   kind: BulkKind;
   eventId: string;
-  /** Only these orders; null: all of the event. */
+  /** Only these orders. Null: all orders of the event. */
   orderIds: readonly string[] | null;
-  /** Of a move. */
+  /** The target event; only for a move. */
   targetId?: string | undefined;
 }
 
-export interface Concerned {
+export interface PreviewedOrder {
   order: ConcernedOrder;
-  /** What a cancellation refunds now, in US dollars. */
+  /** The current refund of a cancellation, in US dollars. */
   refundTermsUsd: string;
-  /** Why the order cannot be moved; empty: it can. */
+  /** Why the order cannot be moved. Empty: it can be moved. */
   errors: ErrorEntry[];
 }
 
 export interface BulkPreview {
-  concerned: Concerned[];
-  /** Whether orders after the first `mostOrders` are left out. */
+  concerned: PreviewedOrder[];
+  /** Whether the action omits orders after the first `mostOrders`. */
   more: boolean;
   digest: string;
 }
 
-/** The orders, what each refunds, and which of them cannot be moved. Messages are in `lang`. */
+/** The orders, the refund of each, and the orders that cannot be moved. Messages are in `lang`. */
 export async function previewBulkAction(
   db: Db,
   { kind, eventId, orderIds, targetId }: BulkWish,
@@ -63,7 +63,7 @@ export async function previewBulkAction(
   };
 }
 
-/** Why orders cannot be moved. The orders take the target's free seats in turn. */
+/** Why orders cannot be moved. The orders take the target's free seats in sequence. */
 async function moveRefusals(
   db: Db,
   orders: readonly ConcernedOrder[],

@@ -21,15 +21,16 @@ import { changeOrder, type OrderContext, whyOf } from "../transitions.ts";
 import { bulkLetter } from "./letters.ts";
 
 /**
- * The work of a bulk action on one order. Moving or cancelling is one transaction, which also records that it was done: a process that is
- * killed leaves the order either as it was or done. A letter is recorded before it is sent, and never sent twice for one cause.
+ * The work of a bulk action on one order. Moving or cancelling is one transaction, which also records the result. If
+ * the process is killed, the order is either unchanged or done. A letter is recorded before it is sent, and never sent
+ * twice for one cause.
  */
 
 export interface BulkContext {
   orderContext: OrderContext;
   mail: { isSet(): Promise<boolean>; post(letter: Letter): Promise<Posted> };
   operatorName: string;
-  /** For vouchers. */
+  /** The service's address, for vouchers. */
   operatorPhone?: string | undefined;
   changeQuoteMinutes: number;
   supplierWaitSeconds: number;
@@ -46,10 +47,10 @@ export async function runBulkOrder(context: BulkContext, actionId: string, order
   }
 }
 
-/** What follows when the order is moved or cancelled. */
+/** Starts the work that follows when the order is moved or cancelled. */
 const next = ({ action }: BulkWork) => (action.content.letters ? "telling" : "done");
 
-/** The order stays as it is, and the report says why. */
+/** The order stays unchanged, and the report gives the reason. */
 const refused = (context: BulkContext, work: BulkWork, code: PlainRefusalCode): Promise<void> =>
   refuse(context, work, [refusal(code, work.action.content.lang)]);
 
@@ -132,7 +133,7 @@ async function send(
     const former = await letterOf(db, orderId, cause);
     if (former?.state === "sending" && !former.isCutOff)
       return settleBulkOrder(db, work, { state: "telling", dueIn: leaseSeconds });
-    // The process was killed while it sent the letter. Sending it again could tell the guest twice.
+    // The process was killed while it sent the letter. Sending it again could inform the guest twice.
     return inTransaction(db, async (tx) => {
       if (former?.isCutOff) await endLetter(tx, { orderId, cause }, { state: "unknown", fault: null });
       await settleBulkOrder(tx, work, { state: "done", cause });

@@ -1,16 +1,16 @@
-import type { Hint } from "../../../domain/partners/hint.ts";
-import { problemHints } from "../../../domain/partners/problem-hints.ts";
-import { refusalHints } from "../../../domain/partners/refusal-hints.ts";
+import type { Hint } from "../../../texts/hints/hint.ts";
+import { problemHints } from "../../../texts/hints/problem-hints.ts";
+import { refusalHints } from "../../../texts/hints/refusal-hints.ts";
 import type { RefusalCode } from "../../../texts/refusals.ts";
-import { errorWords } from "./error-words.ts";
+import { errorWords } from "../../../texts/site/error-words.ts";
+import type { SiteLanguage } from "../../../texts/site/frame-words.ts";
 import { type ExampleRequest, problemExamples } from "./problem-examples.ts";
 import { exampleMessage } from "./refusal-examples.ts";
 import { addressOf, type Source } from "./sources.ts";
-import type { SiteLanguage } from "./words.ts";
 
 /**
- * A page for each problem and refusal code: cause, fix and an example. It is made of the tables of the guide's page of errors, the hints
- * that operators see beside a partner's errors, and the messages of refusals.
+ * A page for each problem and refusal code: cause, fix and an example. It is made from the tables of the guide's page
+ * of errors, the hints that operators see beside a partner's errors, and the messages of refusals.
  */
 
 export function errorPages(lang: SiteLanguage, errors: string): Source[] {
@@ -20,7 +20,7 @@ export function errorPages(lang: SiteLanguage, errors: string): Source[] {
   ];
 }
 
-/** The codes of the guide's tables. */
+/** Reads the codes in the guide's tables. */
 export const codesOf = (errors: string): string[] =>
   [...problemRows(errors), ...refusalRows(errors)].map(({ code }) => code);
 
@@ -55,7 +55,7 @@ function sameResolved<T extends Row>(rows: T[]): T[] {
   });
 }
 
-/** The cells of the table behind a marker. */
+/** Reads the cells of the table that follows a marker. */
 function rowsOf(errors: string, marker: string): string[][] {
   const [, table = ""] = new RegExp(`<!-- table: ${marker} -->\\n((?:\\|.*\\n)+)`).exec(errors) ?? [];
   return table
@@ -106,7 +106,7 @@ function refusalPage(lang: SiteLanguage, { code, where, meaning, fix }: Row & { 
   );
 }
 
-/** The letters of the guide's table. */
+/** The letters that the guide's table uses for the formats of codes. */
 const operationOf: Record<string, string> = {
   V: "eventvalidate",
   H: "eventhold",

@@ -1,10 +1,13 @@
+import type { SiteLanguage } from "../../../texts/site/frame-words.ts";
 import type { Source } from "./sources.ts";
 import { addressOf } from "./sources.ts";
-import type { SiteLanguage } from "./words.ts";
 
-/** A page of commands to copy. They contain this service's address, and the demo's key if the request comes from this machine. */
+/**
+ * A page of commands to copy. They contain this service's address. If the request comes from this machine, they also
+ * contain the demo's key.
+ */
 
-/** What the page shows of the demo. Only a request that may use the demo's key gets it. */
+/** The demo data on the page. Only a request that may use the demo's key gets it. */
 export interface DemoSample {
   key: string;
   eventId: string;

@@ -45,7 +45,8 @@ export function highlighted(code: string, language: string): string {
   if (language === "xml") return code.replace(/<\/?[\w:]+|\/?>|"[^"]*"|[^<>"]+/g, xmlPart);
   const syntax = syntaxes[language];
   if (!syntax) return escaped(code);
-  // In single quotes or backquotes a string can span lines, such as the body of a curl command. In double quotes it ends on its line.
+  // A string in single quotes or backquotes can span lines, such as the body of a curl command. A string in double
+  // quotes ends on its line.
   const tokens = new RegExp(
     `(?<comment>${syntax.comment.source})|(?<string>"(?:\\\\.|[^"\\\\\\n])*"|'(?:\\\\.|[^'\\\\])*'|\`(?:\\\\.|[^\`\\\\])*\`)` +
       "|(?<number>\\b\\d[\\d_.]*\\b)|(?<word>[A-Za-z_][\\w-]*)",

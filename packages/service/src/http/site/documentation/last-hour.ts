@@ -5,7 +5,10 @@ import { operations } from "@paseo/contract";
  * workers together.
  */
 
-/** Requests by the upper bound of their time in seconds, each bucket without the smaller ones; `Infinity` is the last bound. */
+/**
+ * Requests by the upper bound of their time in seconds. Each bucket excludes the smaller buckets; `Infinity` is the
+ * last bound.
+ */
 export type Buckets = ReadonlyMap<number, number>;
 type Totals = ReadonlyMap<string, Buckets>;
 
@@ -14,10 +17,10 @@ export interface OperationTimes {
   method: string;
   path: string;
   requests: number;
-  /** Milliseconds within which half, and nine of ten, of the requests were answered; null without requests. */
+  /** Milliseconds within which half of the requests, and nine of ten, were answered; null without requests. */
   p50Ms: number | null;
   p90Ms: number | null;
-  /** What Viator allows the system of a supplier for the same work. */
+  /** The time that Viator allows a supplier's system for the same work. */
   viator: { work: ViatorWork; limitMs: number } | null;
 }
 
@@ -38,10 +41,10 @@ const viator: Partial<Record<string, { work: ViatorWork; limitMs: number }>> = {
 
 export const sampleEveryMs = 5 * 60_000;
 const hourMs = 60 * 60_000;
-/** Visitors within this time get the same answer. */
+/** Visitors within this time get the same cached answer. */
 const freshMs = 10_000;
 
-/** Keeps samples of an hour. `metrics` is the text of /metrics, of all workers. */
+/** Stores the samples of the last hour. `metrics` is the text of /metrics, for all workers. */
 export class LastHour {
   readonly #metrics: () => Promise<string>;
   readonly #clock: () => number;
@@ -55,12 +58,12 @@ export class LastHour {
     this.#startedAt = clock();
   }
 
-  /** To be called every `sampleEveryMs`. */
+  /** The caller calls this every `sampleEveryMs`. */
   async sample(): Promise<void> {
     const totals = totalsOf(await this.#metrics());
     const at = this.#clock();
     this.#samples.push({ at, totals });
-    // Keep one sample that is an hour old or older.
+    // Deletes all samples older than an hour except the newest of them, against which the last hour is measured.
     while (this.#samples[1] && this.#samples[1].at <= at - hourMs) this.#samples.shift();
   }
 
@@ -79,7 +82,7 @@ export class LastHour {
   async #times(at: number): Promise<LastHourTimes> {
     const now = { at, totals: totalsOf(await this.#metrics()) };
     const samples = [...this.#samples.filter((one) => one.at > at - hourMs - sampleEveryMs), now];
-    // A process that started within the hour counted from 0.
+    // A process that started within the last hour counted from 0.
     const startsAtZero = this.#startedAt > at - hourMs;
     const from = startsAtZero ? this.#startedAt : samples[0]!.at;
     return {
@@ -103,7 +106,7 @@ const routeOf = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
 const line = /^paseo_http_request_duration_seconds_bucket\{([^}]*)\} (\S+)$/gm;
 
-/** The counts of each route, of all methods, statuses and formats. */
+/** The counts of each route, summed over methods, statuses and formats. */
 export function totalsOf(metrics: string): Totals {
   const totals = new Map<string, Map<number, number>>();
   // In the text each bucket includes the smaller buckets. The buckets of a series follow each other in ascending order.

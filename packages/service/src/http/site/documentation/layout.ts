@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import { escaped } from "../../../domain/dispatch/order-sheet.ts";
 import { brandLink, logoMark } from "../brand.ts";
+import { type Group, type SiteLanguage, siteLanguages, siteWords } from "../../../texts/site/frame-words.ts";
 import type { Rendered } from "./markdown.ts";
 import { addressOf, type NavigationEntry } from "./sources.ts";
-import { type Group, type SiteLanguage, siteLanguages, siteWords } from "./words.ts";
 
-/** The HTML around a page of the documentation. Without JavaScript everything can be read; the script adds the rest. */
+/** The HTML around a page of the documentation. Everything can be read without JavaScript; the script adds the rest. */
 
-/** Sets the reader's choices before the first paint. */
+/** Applies the reader's choices before the first paint. */
 const early =
   'const h=document.documentElement;h.classList.add("js");h.dataset.code="sh";' +
   'try{const t=localStorage.getItem("paseo-theme"),c=localStorage.getItem("paseo-code");if(t)h.dataset.theme=t;if(c)h.dataset.code=c}catch{}';
@@ -24,7 +24,7 @@ export const earlyScript = `<script>${early}</script>`;
 export interface Layout {
   operatorName: string;
   lang: SiteLanguage;
-  /** The page's address after the language. */
+  /** The part of the page's address after the language. */
   slug: string;
   page: Rendered;
   group: Group | null;
@@ -79,7 +79,7 @@ ${searchDialog(lang)}
 `;
 }
 
-/** The bar at the top, which the reference has as well. */
+/** The bar at the top, which the API reference shows as well. */
 export function topBar(bar: { operatorName: string; lang: SiteLanguage; slug: string; hasMenu: boolean }): string {
   const { operatorName, lang, slug, hasMenu } = bar;
   const words = siteWords[lang];
@@ -101,7 +101,7 @@ ${hasMenu ? languages.join("\n") : ""}
 
 function menu({ lang, slug, navigation }: Layout): string {
   const own = addressOf(lang, slug);
-  // For a page that is not in the menu, the menu marks the parent page.
+  // The menu marks the parent page of a page that is not in the menu.
   const isListed = navigation.some(([, entries]) => entries.some(({ href }) => href === own));
   const current = isListed ? own : own.replace(/\/[^/]+$/, "");
   const entry = ({ href, title }: NavigationEntry) =>

@@ -1,14 +1,14 @@
 import { Marked, type Token, type Tokens } from "marked";
 import { escaped } from "../../../domain/dispatch/order-sheet.ts";
+import { type SiteLanguage, siteWords } from "../../../texts/site/frame-words.ts";
 import { highlighted } from "./highlight.ts";
 import { addressOf, type Source } from "./sources.ts";
-import { type SiteLanguage, siteWords } from "./words.ts";
 
 /** Renders a page: its HTML, its headings for the table of contents, and its sections for the search. */
 
 export interface Heading {
   id: string;
-  /** HTML. */
+  /** The page as HTML. */
   title: string;
   depth: number;
 }
@@ -20,7 +20,7 @@ export interface Section {
 }
 
 export interface Rendered {
-  /** Plain text. */
+  /** The page as plain text. */
   title: string;
   html: string;
   headings: Heading[];
@@ -73,7 +73,7 @@ export function rendered({ lang, slug, markdown }: Source, codes: ReadonlySet<st
   return { title: /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll("`", "") ?? "Paseo", html, headings, sections };
 }
 
-/** The Markdown that a reader gets: without the markers of the tests, and with addresses of this service. */
+/** The Markdown for readers: without the test markers, and with addresses of this service. */
 export const plainMarkdown = ({ lang, markdown }: Source): string =>
   markdown
     .replace(/^<!--.*?-->\n/gm, "")
@@ -89,7 +89,10 @@ const withAddresses = (text: string, lang: SiteLanguage): string =>
     return `[${words}](${target.replace(/^(\/docs\/(?:en|es|pt)(?:\/[\w/-]+)?)(?=#|$)/, "$1.md")})`;
   });
 
-/** Where a link of the guide leads on this service; null for files of the repository that it does not serve. */
+/**
+ * The target on this service of a link in the guide. Null: the link leads to a repository file that the service does
+ * not serve.
+ */
 export function servedAt(href: string, lang: SiteLanguage): string | null {
   if (/^(https?:|#|\/)/.test(href)) return href;
   if (/packages\/client\/README\.md/.test(href)) return "/kit/";
@@ -99,7 +102,7 @@ export function servedAt(href: string, lang: SiteLanguage): string | null {
   return image ? `/docs/images/${image}` : null;
 }
 
-/** The anchors that GitHub gives headings, which links in the guide use. */
+/** The anchors that GitHub generates for headings, which links in the guide use. */
 function anchor(text: string, seen: Map<string, number>): string {
   const name = text
     .toLowerCase()
@@ -111,7 +114,7 @@ function anchor(text: string, seen: Map<string, number>): string {
 }
 
 interface Code {
-  /** What the page calls the block: an answer, or the name of a file. */
+  /** The caption of a code block: an answer, or a file name. */
   label: string | null;
   isAnswer: boolean;
   language: string;
@@ -141,7 +144,7 @@ function blocksOf(tokens: Token[]): (Token | Code[])[] {
       text: token.text,
     };
     const last = blocks.at(-1);
-    // A sample has no marker: it stands directly behind the request in curl.
+    // A sample has no marker: it directly follows the curl request.
     if (marker === undefined && Array.isArray(last) && !last[0]!.isAnswer && isSample(code)) last.push(code);
     else blocks.push([code]);
     marker = undefined;
@@ -162,7 +165,7 @@ const languageNames: Record<string, string> = {
   http: "HTTP",
 };
 
-/** Tabs need the script. Without it the samples stand below each other, each with its name. */
+/** Tabs need the script. Without it the samples are listed one below the other, each with its name. */
 function codeBlock(codes: Code[], lang: SiteLanguage): string {
   const words = siteWords[lang];
   const copy = `<button type="button" class="copy" data-copied="${words.copied}">${words.copy}</button>`;
@@ -184,14 +187,14 @@ function codeBlock(codes: Code[], lang: SiteLanguage): string {
 ${panels.join("\n")}</figure>\n`;
 }
 
-/** The reader's choice that a sample belongs to: JavaScript and TypeScript are one. */
+/** The language choice that a sample belongs to: JavaScript and TypeScript are the same choice. */
 const choice = (language: string): string => (language === "js" ? "ts" : language);
 const tabName = (language: string): string => (language === "sh" ? "curl" : languageNames[language]!);
 
 const pre = (text: string, language: string): string =>
   `<pre tabindex="0"><code>${highlighted(text.trimEnd(), language)}</code></pre>`;
 
-/** Fills the sections that the search finds: each heading with the words below it. */
+/** Fills the sections of the search index: each heading with the words below it. */
 function collectSections(tokens: Token[], sections: Section[]): void {
   const seen = new Map<string, number>();
   for (const token of tokens) {

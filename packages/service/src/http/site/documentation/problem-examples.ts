@@ -20,7 +20,10 @@ import {
   versionExpired,
 } from "../../../web/problems.ts";
 
-/** An answer with each problem code, and the request that gets it where one request is enough. A test sends these requests. */
+/**
+ * An answer with each problem code, and the request that causes it if one request is enough. A test sends these
+ * requests.
+ */
 
 export interface ExampleRequest {
   method: "GET" | "POST" | "DELETE";

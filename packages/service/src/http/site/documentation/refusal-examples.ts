@@ -1,6 +1,6 @@
 import type { PlainRefusalCode, RefusalCode, RefusalParams } from "../../../texts/refusals.ts";
+import type { SiteLanguage } from "../../../texts/site/frame-words.ts";
 import { texts } from "../../../texts/texts.ts";
-import type { SiteLanguage } from "./words.ts";
 
 /** The message of a refusal as a traveller would read it: with an example's ticket, question or limit. */
 

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "../../../config.ts";
+import { type SiteLanguage, siteLanguages } from "../../../texts/site/frame-words.ts";
 import { notFound } from "../../../web/problems.ts";
 import { EncodedPage, sendEncoded } from "../../cache/encoded-page.ts";
 import { baseAddress } from "../base-address.ts";
@@ -12,7 +13,6 @@ import { documentationPolicy } from "./layout.ts";
 import { Documentation } from "./site.ts";
 import { picture, type Source } from "./sources.ts";
 import { statusPage, statusSlug } from "./status-page.ts";
-import { type SiteLanguage, siteLanguages } from "./words.ts";
 
 /** Serves the documentation below `/docs/`, and `/llms.txt`. */
 
@@ -30,7 +30,7 @@ const headersOf = (type: keyof typeof types) => ({
   "content-security-policy": documentationPolicy,
   "cache-control": "public, no-cache",
 });
-/** Inter has the letters of the three languages in one file of 48 KB. */
+/** One file of Inter (48 KB) contains the letters of the three languages. */
 const fontFile = "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
 const assets = ["bar.css", "site.css", "site.mjs", "front.css"];
 
@@ -68,7 +68,7 @@ export function registerDocumentation(
       reply.header("vary", "accept-language").redirect(`/docs/${browserLanguage(request)}`, 302),
     );
   app.get("/llms.txt", (request, reply) => sendEncoded(request, reply, page("/llms.txt")));
-  // Three routes instead of one with an asterisk: the answer to OPTIONS does not know asterisks.
+  // There are three routes because the answer to OPTIONS does not support an asterisk in a route.
   for (const path of ["/docs/:language", "/docs/:language/:page", "/docs/:language/:page/:code"])
     app.get<{ Params: { language: string; page?: string; code?: string } }>(path, (request, reply) => {
       const { language, page: name, code } = request.params;
@@ -78,7 +78,8 @@ export function registerDocumentation(
       if (documentation().file(inLanguage)) return reply.header("vary", "accept-language").redirect(inLanguage, 302);
       return sendEncoded(request, reply, page(`/docs/${address}`));
     });
-  // Pages made for each request: the first requests contain the address that the client used, the status page the latest times.
+  // Pages that are made for each request: the first requests contain the address that the client used, the status page
+  // contains the latest times.
   const live: Record<string, (lang: SiteLanguage, request: FastifyRequest) => Promise<Source>> = {
     [firstRequestsSlug]: async (lang, request) =>
       firstRequests(lang, { base: baseAddress(request), readAccess: config.readAccess, demo: await demo(request) }),

@@ -1,11 +1,11 @@
 import type { Config } from "../../../config.ts";
+import { siteLanguages, siteWords } from "../../../texts/site/frame-words.ts";
 import { codesOf, errorPages } from "./error-pages.ts";
 import { firstRequestsSlug, firstRequestsWords } from "./first-requests.ts";
 import { type Layout, laidOut } from "./layout.ts";
 import { plainMarkdown, type Rendered, rendered } from "./markdown.ts";
 import { addressOf, guideSources, type NavigationEntry, navigation, type Source } from "./sources.ts";
 import { statusSlug, statusWords } from "./status-page.ts";
-import { siteLanguages, siteWords } from "./words.ts";
 
 /** The whole documentation: each page as HTML and Markdown, the search index of each language, and llms.txt. */
 
@@ -25,7 +25,7 @@ export class Documentation {
   readonly #titles = new Map<string, string>();
   readonly #files = new Map<string, DocumentationFile>();
 
-  /** Makes all pages at once, from texts of 300 KB: it takes tens of milliseconds and needs no build. */
+  /** Makes all pages at once from 300 KB of texts: it takes tens of milliseconds and needs no build step. */
   constructor({ operatorName }: Pick<Config, "operatorName">) {
     this.#operatorName = operatorName;
     const guide = guideSources();
@@ -86,7 +86,7 @@ const searchIndex = (pages: Page[]): { href: string; title: string; of: string; 
     sections.map(({ id, title, text }) => ({ href: id ? `${href}#${id}` : href, title, of, text: text.trim() })),
   );
 
-/** In the format of llmstxt.org, in English: the other languages have the same pages. */
+/** The index in the format of llmstxt.org, in English only, because the other languages have the same pages. */
 function llmsText(operatorName: string, pages: Page[]): string {
   const link = ({ href, rendered: { title, sections } }: Page) =>
     `- [${title}](${href}.md): ${firstSentence(sections)}`;

@@ -1,11 +1,11 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Group, groups, type SiteLanguage, siteLanguages, siteWords } from "./words.ts";
+import { type Group, groups, type SiteLanguage, siteLanguages, siteWords } from "../../../texts/site/frame-words.ts";
 
 /** The texts of the documentation: the partner guide (docs/partner) in three languages, its pictures and its samples. */
 
-/** Beside the code in a release, and in the repository. */
+/** The folder is beside the code in a release, and in the repository. */
 const folder = ["../../../../../guide/", "../../../../../../docs/partner/"]
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(path));
@@ -13,13 +13,15 @@ const folder = ["../../../../../guide/", "../../../../../../docs/partner/"]
 /** A page as Markdown, before it is laid out. */
 export interface Source {
   lang: SiteLanguage;
-  /** The part of its address after the language: `` for the first page, else `checkout` or `errors/capacity`. */
+  /**
+   * The part of the page's address after the language: empty for the first page, else `checkout` or `errors/capacity`.
+   */
   slug: string;
   group: Group;
   markdown: string;
 }
 
-/** The pages of the guide with the name of their file, in the order of the navigation. */
+/** The pages of the guide with the names of their files, in the order of the navigation. */
 export const guideFiles = [
   { slug: "", file: "README", group: "start" },
   { slug: "testing", file: "testing", group: "start" },
@@ -78,21 +80,21 @@ function prepared(lang: SiteLanguage, file: string): string {
   return withSamples(withoutSiblings(text), samplesOf(programs[file] ?? []));
 }
 
-/** Without the line below the title that links the other pages and languages: the site has a navigation. */
+/** Removes the line below the title that links the other pages and languages, because the site has a navigation. */
 const withoutSiblings = (text: string): string => text.replace(/^(# .+\n\n)(?:[^\n]+ · [^\n]*\n)(?:[^\n]+\n)?\n/, "$1");
 
-/** The languages of samples beside curl, as their files end. */
+/** The languages of samples beside curl, by file extension. */
 const sampleLanguages = ["ts", "py", "php"] as const;
 const fences: Record<(typeof sampleLanguages)[number], string> = { ts: "ts", py: "python", php: "php" };
 
-/** The sample programs of each page: what its commands do, in the other languages. */
+/** The sample programs of each page: they send the page's requests in other languages. */
 const programs: Record<string, string[]> = {
   README: ["start"],
   checkout: ["checkout"],
   orders: ["orders", "receiver"],
 };
 
-/** The parts of programs by the id of the block that they stand beside. */
+/** The parts of programs, by the id of the block that they accompany. */
 function samplesOf(names: string[]): Map<string, string[]> {
   const parts = new Map<string, string[]>();
   for (const name of names)
@@ -111,7 +113,7 @@ export function sampleParts(program: string): [id: string, code: string][] {
   return parts.flatMap((id, n) => (n % 2 === 1 ? [[id, parts[n + 1]!.trim()] as [string, string]] : []));
 }
 
-/** Sets the same request in other languages behind each block that has it. */
+/** Adds the samples in other languages after each block that has samples. */
 const withSamples = (text: string, samples: Map<string, string[]>): string =>
   text.replace(/^<!-- (?:run|file): (\S+) -->\n```(?:sh|js)\n[\s\S]*?^```\n/gm, (block, id: string) =>
     [block, ...(samples.get(id) ?? [])].join("\n"),

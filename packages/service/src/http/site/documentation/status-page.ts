@@ -1,8 +1,8 @@
+import type { SiteLanguage } from "../../../texts/site/frame-words.ts";
 import type { LastHourTimes, ViatorWork } from "./last-hour.ts";
 import type { Source } from "./sources.ts";
-import type { SiteLanguage } from "./words.ts";
 
-/** The page of the last hour's times beside Viator's limits. */
+/** The page that compares the last hour's response times with Viator's limits. */
 
 export const statusSlug = "status";
 

@@ -83,7 +83,9 @@ export function contentJson(
   };
 }
 
-/** Gives texts in a language, or else in the first language that they have, and lists the texts in another language. */
+/**
+ * Returns texts in a language, or else in the first language that they have, and lists the texts in another language.
+ */
 class TextWriter {
   readonly others: Content["otherLanguages"] = [];
   readonly #lang: Language;
@@ -100,7 +102,7 @@ class TextWriter {
   };
 
   readonly lines = (list: readonly ByLanguage[] | undefined, pointer: string): string[] =>
-    // Each has a text: the catalogue's schema asks for one.
+    // Each text by language has at least one language, because the catalogue's schema requires it.
     (list ?? []).map((texts, n) => this.text(texts, `${pointer}/${n}`)!);
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/database.ts";
 import { allRows } from "../../database/rows.ts";
-import type { Counter, Since } from "../../publishing/versions.ts";
+import type { Counter, VersionPosition } from "../../publishing/versions.ts";
 import { type ListRows, listRows, type Slice } from "../list-rows.ts";
 import { itemsOfProduct } from "../product-lists.ts";
 import type { ContentRow } from "./content-json.ts";
@@ -11,7 +11,7 @@ export type ContentLine = ContentRow & { updatedOn: Date };
 const columns = sql`p.id, p.record, ${itemsOfProduct} as items, s.content_updated_on as "updatedOn"`;
 const present = sql`p.published and not p.deleted`;
 
-/** The contents of all products, in order of creation as the products themselves. */
+/** The contents of all products, in the order in which the products were created. */
 export async function contentsInOrder(
   db: Db,
   { offset, limit, counter }: Slice & { counter: Counter },
@@ -22,10 +22,13 @@ export async function contentsInOrder(
   return { positions: counter.productPos, count: counter.productCount, rows };
 }
 
-/** The contents that changed after a version, by their positions in the change log. One that changes again leaves its position empty. */
+/**
+ * The contents that changed after a version, by their positions in the change log. A content that changes again leaves
+ * its old position empty.
+ */
 export async function contentChanges(
   db: Db,
-  { offset, limit, since, newestSeq }: Slice & { since: Since; newestSeq: number },
+  { offset, limit, since, newestSeq }: Slice & { since: VersionPosition; newestSeq: number },
 ): Promise<ListRows<ContentLine>> {
   const from = since.contentSeq + offset;
   const rows = await allRows(db)<ContentLine & { count: number }>`
@@ -45,7 +48,7 @@ export async function contentChanges(
 export async function readProductContent(
   db: Db,
   id: string,
-  { offset, since }: { offset: number; since?: Since | undefined },
+  { offset, since }: { offset: number; since?: VersionPosition | undefined },
 ): Promise<ListRows<ContentLine>> {
   const rows = await allRows(db)<ContentLine>`
     select ${columns} from product_state s join product p on p.id = s.product_id

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { code, strict, textsField, wholeField } from "../field-types.ts";
 
-/** A ticket type in a catalogue file: what the operator says of a code of ticket rules. */
+/** A ticket type in a catalogue file: the operator's description of a ticket code. */
 export const CatalogueTicketType = Type.Object(
   {
     code: code({ description: "Code of ticket rules, such as `ADULT`." }),

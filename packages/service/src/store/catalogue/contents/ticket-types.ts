@@ -5,14 +5,14 @@ import { allRows, anyRow, run } from "../../database/rows.ts";
 import { nullable, Revision, text } from "../../schemas.ts";
 import { textsField } from "../field-types.ts";
 
-/** Ticket types: what operators say of the codes of ticket rules. */
+/** Ticket types: the operator's descriptions of ticket codes. */
 
 export const TicketTypeNames = Type.Object({ es: text, pt: text, en: text });
 export type TicketTypeNames = Type.Static<typeof TicketTypeNames>;
 
 const age = (description: string) => nullable(Type.Integer({ minimum: 0, maximum: 120 }), description);
 
-/** The fields of a ticket type beside its names. */
+/** The fields of a ticket type, without its names. */
 export const ticketTypeTerms = {
   ageFrom: age("Youngest age, included. Null: any."),
   ageTo: age("Oldest age, included. Null: any."),
@@ -50,12 +50,12 @@ export const usualTicketType = (code: string): TicketTypeRow => ({
   revision: 0,
 });
 
-/** Gives the ticket type of a code. */
+/** Returns the ticket type of a code. */
 export type TicketTypeOf = (code: string) => TicketTypeRow;
 
 export const readTicketTypes = async (db: Db): Promise<TicketTypeOf> => typeAmong(await storedTicketTypes(db));
 
-/** Gives the stored ticket type of a code, or the usual one. */
+/** Returns the stored ticket type of a code, or the default one. */
 export function typeAmong(stored: readonly TicketTypeRow[]): TicketTypeOf {
   const byCode = new Map(stored.map((row) => [row.code, row]));
   return (code) => byCode.get(code) ?? usualTicketType(code);
@@ -68,7 +68,7 @@ export const usedTicketCodes = (db: Db): Promise<{ code: string; items: number }
     from item i join product p on p.id = i.product_id and not p.deleted, jsonb_array_elements(i.record -> 'ticketRules') r
     group by 1 order by 1`;
 
-/** Products in the catalogue with a ticket rule of one of these codes, in the order of their creation. */
+/** Products in the catalogue with a ticket rule of one of these codes, ordered by creation. */
 export async function productsWithTickets(tx: Tx, codes: readonly string[]): Promise<string[]> {
   const rows = await allRows(tx)<{ id: string }>`
     select p.id from product p join product_state s on s.product_id = p.id
@@ -79,7 +79,10 @@ export async function productsWithTickets(tx: Tx, codes: readonly string[]): Pro
   return rows.map(({ id }) => id);
 }
 
-/** Writes a ticket type over the revision that was read; 0 for a code that has none. False when that is no longer the newest. */
+/**
+ * Writes a ticket type over the revision that the caller read; 0 for a code that has none. False when a newer revision
+ * exists.
+ */
 export const writeTicketType = (tx: Tx, { code, revision, conditions, ...type }: TicketTypeRow): Promise<boolean> => {
   const { es, pt, en, ageFrom, ageTo, isPerson } = type;
   const terms = JSON.stringify(conditions);

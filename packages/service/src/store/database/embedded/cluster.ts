@@ -8,7 +8,7 @@ import { spawnGuarded } from "./guard.ts";
 import type { Programs } from "./programs.ts";
 import type { SystemUser } from "./system-user.ts";
 
-/** The files of the embedded PostgreSQL: a folder that `initdb` makes, with the password of its only user. */
+/** The files of the embedded PostgreSQL: a folder that `initdb` creates, with the password of its only user. */
 
 const databaseUser = "paseo";
 
@@ -44,7 +44,7 @@ const formerEngine = (folder: string): EmbeddedFailure =>
   );
 
 async function createCluster(cluster: string, { bin, env }: Programs, user: SystemUser | undefined): Promise<void> {
-  // What interrupted starts left. One of their programs can still be running, so each start has names of its own.
+  // Files of interrupted starts. One of their programs may still run, so each start uses new names.
   for (const name of await readdir(dirname(cluster)))
     if (name.startsWith(draftPrefix)) await rm(join(dirname(cluster), name), { recursive: true, force: true });
   const draft = join(dirname(cluster), `${draftPrefix}${randomBytes(6).toString("hex")}`);
@@ -70,7 +70,7 @@ async function createCluster(cluster: string, { bin, env }: Programs, user: Syst
   }
 }
 
-/** A copy of the directory can belong to root and have lost its mode. PostgreSQL refuses both. */
+/** A copied directory can belong to root or have another mode, and PostgreSQL refuses both. */
 async function ownFiles(cluster: string, user: SystemUser | undefined): Promise<void> {
   const { uid, mode } = await stat(cluster);
   if ((mode & 0o077) !== 0) await chmod(cluster, 0o700);
@@ -97,7 +97,7 @@ export async function addressOf(cluster: string, port: number): Promise<string> 
   return `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** What the running server writes about itself; undefined when the file is missing. */
+/** The contents of the running server's own status file; undefined when the file is missing. */
 export async function runningServer(
   cluster: string,
 ): Promise<{ pid: number; port: number; isReady: boolean } | undefined> {

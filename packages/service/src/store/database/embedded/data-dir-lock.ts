@@ -5,9 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 /**
  * Locks the data directory while a process runs the database server on it.
  *
- * The lock is a file lock of the operating system, taken through Node's SQLite. It ends with the process, however that ends, and works
- * between containers that share a volume, where a process id in a file means nothing. So no lock is ever stale. `owner.json`
- * serves the message that refuses a second process, and says whether the owner is a service, whose server commands use.
+ * The lock is a file lock of the operating system, taken through Node's SQLite. It ends with the process, however the process ends. It works between containers that share a volume, where a process id in a file means nothing. So no lock is ever stale. `owner.json` provides the message that refuses a second process. It also says whether the owner is a service, whose server commands use.
  */
 
 export interface Owner {
@@ -15,7 +13,7 @@ export interface Owner {
   kind: "service" | "command";
 }
 
-/** Another live process has the directory. `owner` is null until that process has written it. */
+/** Another live process has locked the directory. `owner` is null until that process has written it. */
 export class DataDirInUse extends Error {
   override name = "DataDirInUse";
   readonly owner: Owner | null;
@@ -37,12 +35,11 @@ export interface DataDirLock {
 /** References to the locks: the garbage collector would close them and let a second process in. */
 const held = new Set<DatabaseSync>();
 
-/** How long a start waits for another process that tests the lock or is ending. */
+/** How long a start waits for another process that tests the lock or is about to end. */
 const waitMs = 500;
 
 /**
- * Makes `dir` when it is missing and takes its lock, until `release` or the end of the process.
- * @throws DataDirInUse when another process, or this one, has it.
+ * Creates `dir` if it is missing and locks it until `release` or the end of the process. @throws DataDirInUse when another process, or this one, has locked it.
  */
 export async function lockDataDir(dir: string, kind: Owner["kind"]): Promise<DataDirLock> {
   const full = resolve(dir);
@@ -59,7 +56,7 @@ export async function lockDataDir(dir: string, kind: Owner["kind"]): Promise<Dat
   };
 }
 
-/** The open lock, or null when another process has it. The file stays empty. */
+/** The open lock, or null when another process has locked the directory. The file stays empty. */
 function takeLock(file: string): DatabaseSync | null {
   const database = new DatabaseSync(file, { timeout: waitMs });
   try {
@@ -82,7 +79,7 @@ async function ownerOf(folder: string): Promise<Owner | null> {
   }
 }
 
-/** Renamed after writing, so that a reader never reads half a file. */
+/** The file is renamed after writing, so that a reader never reads half of it. */
 async function writeOwner(folder: string, kind: Owner["kind"]): Promise<void> {
   const draft = join(folder, "owner.json.new");
   const owner: Owner = { pid: process.pid, kind };

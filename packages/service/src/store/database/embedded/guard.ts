@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { idsOf, type SystemUser } from "./system-user.ts";
 
-/** Variables of a program. Those of the service can hold secrets, or settings of PostgreSQL. */
+/** Variables of a program. The service's own variables can contain secrets, or settings of PostgreSQL. */
 export type Environment = Record<string, string | undefined>;
 
 /**
- * Runs a program and interrupts it when standard input closes, which also happens when the process dies that started it. A signal can be
- * lost before the program has its handlers, so it is repeated.
+ * Runs a program and interrupts it when standard input closes, which also happens when the parent process dies. A
+ * signal can be lost before the program has its handlers, so it is repeated.
  */
 const guard = `
 exec 3<&0
@@ -18,8 +18,8 @@ kill "$reader" 2>/dev/null
 exit "$code"`;
 
 /**
- * Starts a program that ends when this process does, however that ends. Closing its standard input ends it too. Windows has no shell
- * for the guard: there the next start ends what is left.
+ * Starts a program that ends when this process ends, however it ends. Closing the program's standard input ends it too.
+ * Windows has no shell for the guard: there, the next start ends programs that still run.
  */
 export function spawnGuarded(
   command: string[],
@@ -29,12 +29,12 @@ export function spawnGuarded(
   const child = spawn(program!, args, {
     cwd,
     ...idsOf(user),
-    // A signal of the terminal is for the service, which ends the program after its last statement.
+    // A terminal signal is meant for the service, which ends the program after its last statement.
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],
     env: { LC_ALL: "C", ...env },
   });
-  // Writing to a program that has ended fails here and nowhere else.
+  // Writing to a program that has ended raises its error on this stream only.
   child.stdin!.on("error", () => {});
   return child;
 }

@@ -8,15 +8,15 @@ import { type ServerReports, startEmbeddedServer } from "./server.ts";
 import { placeOf, preparePlace } from "./system-user.ts";
 
 export interface EmbeddedOptions extends ServerOptions {
-  /** Uses the server of a running service. Otherwise the data directory must be free. */
+  /** Uses the server of a running service if there is one. Otherwise no other process may use the data directory. */
   joins?: boolean;
   reports?: Partial<ServerReports>;
-  /** Variables of PostgreSQL's programs. */
+  /** Environment variables of PostgreSQL's programs. */
   env?: Environment;
 }
 
 export interface EmbeddedDatabase extends Database {
-  /** The data directory, when it is another one than the setting names. */
+  /** The data directory, if it differs from the setting. */
   elsewhere: string | undefined;
 }
 
@@ -25,9 +25,7 @@ const waitsMs = 30_000;
 const gapMs = 200;
 
 /**
- * Opens the PostgreSQL of a data directory: starts it for as long as the database is open, or with `joins` uses the one of the service
- * that runs.
- * @throws DataDirInUse or EmbeddedFailure
+ * Opens the PostgreSQL of a data directory. It starts the server for as long as the database is open, or with `joins` uses the server of the running service. @throws DataDirInUse or EmbeddedFailure
  */
 export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   const place = await preparePlace(dataDir);
@@ -53,7 +51,7 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {
   }
 }
 
-/** Whether the data directory has a store. Creates nothing. */
+/** Whether the data directory has a store. It creates nothing. */
 export const hasEmbedded = async (dataDir: string): Promise<boolean> => hasCluster(await placeOf(dataDir));
 
 /** The lock, or the address of the server that the owner of the lock runs. */

@@ -6,7 +6,7 @@ import { EmbeddedFailure } from "./embedded-failure.ts";
 import type { Environment } from "./guard.ts";
 import { idsOf, type SystemUser } from "./system-user.ts";
 
-/** The programs of PostgreSQL, of the optional npm package for this platform. */
+/** PostgreSQL's programs, from the optional npm package for this platform. */
 export interface Programs {
   bin: string;
   /** Major version, such as 18. */
@@ -16,8 +16,7 @@ export interface Programs {
 }
 
 /**
- * Finds the programs, and copies them below `folder` (60 MB) if `user` cannot run them where npm installed them.
- * @throws EmbeddedFailure when this machine has none that runs.
+ * Finds the programs, and copies them into `folder` (60 MB) if `user` cannot run them where npm installed them. @throws EmbeddedFailure when no program runs on this machine.
  */
 export async function findPrograms(folder: string, user: SystemUser | undefined, env: Environment): Promise<Programs> {
   const installed = installedPackage();
@@ -45,7 +44,7 @@ function installedPackage(): string {
   }
 }
 
-/** The programs of a package, or why they do not run. */
+/** The programs of a package, or the reason why they do not run. */
 async function tryPrograms(
   folder: string,
   user: SystemUser | undefined,
@@ -54,7 +53,7 @@ async function tryPrograms(
   const run = () => spawnSync(join(bin, "postgres"), ["--version"], { cwd: "/", encoding: "utf8", ...idsOf(user) });
   let { status, stdout, stderr, error } = run();
   if (status !== 0) {
-    // npm may be set to run no scripts of packages, and a script makes these links.
+    // A script of the package creates these links, and npm may be set to run no scripts.
     await linkLibraries(folder).catch(() => {});
     ({ status, stdout, stderr, error } = run());
   }
@@ -85,7 +84,7 @@ async function copyPrograms(from: string, to: string, folder: string): Promise<v
   const draft = `${to}.new`;
   await rm(draft, { recursive: true, force: true });
   await cp(from, draft, { recursive: true, verbatimSymlinks: true });
-  // The installation may have followed a umask that leaves others nothing.
+  // The umask of the installation may have denied access to other users.
   for (const entry of await readdir(draft, { recursive: true, withFileTypes: true })) {
     if (entry.isSymbolicLink()) continue;
     const isProgram = entry.isDirectory() || entry.parentPath.endsWith("bin");

@@ -11,7 +11,8 @@ import type { Programs } from "./programs.ts";
 import type { SystemUser } from "./system-user.ts";
 
 /**
- * A PostgreSQL server on a loopback port, for as long as this process lives. It starts again when it ends by itself.
+ * A PostgreSQL server on a loopback port, for as long as this process lives. It restarts the server when the server
+ * ends unexpectedly.
  */
 export interface EmbeddedServer {
   url: string;
@@ -22,7 +23,7 @@ export interface EmbeddedServer {
 export interface ServerReports {
   /** A line of the server's log. */
   onLine(line: string): void;
-  /** The server ended although nobody stopped it. It is started again. */
+  /** The server ended although nobody stopped it, and is restarted. */
   onEnd(): void;
 }
 
@@ -32,7 +33,7 @@ export interface ServerReports {
  */
 const settings: Record<string, string | number> = {
   listen_addresses: "127.0.0.1",
-  // A folder of the machine may not be writable, and a path below the data directory longer than 107 bytes.
+  // The machine's folder may not be writable, and a path below the data directory may be longer than 107 bytes.
   unix_socket_directories: "",
   max_connections: 200,
   shared_buffers: "64MB",
@@ -52,12 +53,11 @@ const settings: Record<string, string | number> = {
 
 const startsWithinMs = 60_000;
 const endsWithinMs = 15_000;
-/** Pause before the next start after the server ended by itself; longer after each failure. */
+/** Pause before a restart; longer after each failure. */
 const restartGapsMs = [50, 500, 2_000, 5_000];
 
 /**
- * Ends what an earlier process left running, and starts the server.
- * @throws EmbeddedFailure
+ * Ends servers of earlier processes, and starts the server. @throws EmbeddedFailure
  */
 export async function startEmbeddedServer(
   { cluster, programs, user }: { cluster: string; programs: Programs; user: SystemUser | undefined },
@@ -99,7 +99,7 @@ export async function startEmbeddedServer(
   };
 }
 
-/** A free port can be taken before the server has it, and what is left of an earlier server ends within a second. */
+/** Another program can take the free port first, and an earlier server ends within a second. */
 async function firstStart(start: (port: number) => Promise<void>): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
@@ -122,13 +122,13 @@ interface Launch {
   cluster: string;
   port: number;
   user: SystemUser | undefined;
-  /** A process of another program that has the id of an earlier server. */
+  /** Another program's process that has the id of an earlier server. */
   stranger: number | undefined;
 }
 
 function spawnServer({ programs: { bin, env }, cluster, port, user, stranger }: Launch): ChildProcess {
   const flags = Object.entries({ ...settings, port }).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
-  // The server ignores this id in its lock file. It still checks the memory that it shared with its processes.
+  // The server ignores this id in its lock file. It still checks the shared memory of its processes.
   const ignored = stranger === undefined ? {} : { PG_GRANDPARENT_PID: `${stranger}` };
   const command = [join(bin, "postgres"), "-D", cluster, ...flags];
   return spawnGuarded(command, { cwd: cluster, user, env: { ...env, ...ignored } });
@@ -136,7 +136,10 @@ function spawnServer({ programs: { bin, env }, cluster, port, user, stranger }: 
 
 const ready = /database system is ready to accept connections/;
 
-/** Waits for the server's first line after which it can be used. @throws EmbeddedFailure with its own reason. */
+/**
+ * Waits for the line with which the server reports that it is ready. @throws EmbeddedFailure with the server's own
+ * reason.
+ */
 async function untilReady(child: ChildProcess, onLine: (line: string) => void): Promise<void> {
   const lines: string[] = [];
   const { promise, resolve, reject } = Promise.withResolvers<void>();
@@ -175,8 +178,9 @@ async function end(child: ChildProcess): Promise<void> {
 }
 
 /**
- * Ends a server that outlived its service, for example because its guard was killed too. Returns the id of another program's process
- * that the files name, which PostgreSQL would take for a server. Call it with the lock of the data directory.
+ * Ends a server that still runs after its service, for example because its guard was killed too. Returns the id of
+ * another program's process that the files name, which PostgreSQL would take for a server. The caller must hold the
+ * lock of the data directory.
  */
 async function endLeftover(cluster: string): Promise<number | undefined> {
   const running = await runningServer(cluster);
@@ -206,11 +210,11 @@ function signalProcess(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has ended.
+    // The process has ended.
   }
 }
 
-/** Whether a process is a PostgreSQL server on these files: its working directory is their folder. */
+/** Whether a process is a PostgreSQL server of these files: its working directory is their folder. */
 async function isServerOf(pid: number, cluster: string): Promise<boolean> {
   const folder = await realpath(cluster);
   if (process.platform === "linux") return (await realpath(`/proc/${pid}/cwd`).catch(() => undefined)) === folder;
@@ -219,7 +223,7 @@ async function isServerOf(pid: number, cluster: string): Promise<boolean> {
   return stdout.includes(`-D ${cluster} `);
 }
 
-/** A port of the loopback address that is free now. */
+/** A loopback port that is free now. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => probe.once("error", reject).listen(0, "127.0.0.1", resolve));

@@ -4,7 +4,8 @@ import { dirname, join, resolve } from "node:path";
 import { EmbeddedFailure } from "./embedded-failure.ts";
 
 /**
- * PostgreSQL refuses to run as root. A service of root runs it as another user of the machine, who must reach the data directory.
+ * PostgreSQL refuses to run as root. A service that runs as root runs PostgreSQL as another user of the machine, who
+ * must be able to access the data directory.
  */
 
 export interface SystemUser {
@@ -14,18 +15,18 @@ export interface SystemUser {
 }
 
 export interface DataPlace {
-  /** The data directory that is used. */
+  /** The data directory in use. */
   folder: string;
   /** The user of the database server; undefined: the user of this process. */
   user: SystemUser | undefined;
-  /** Whether `folder` is another one than the setting names, because the user cannot reach that one. */
+  /** Whether `folder` differs from the setting, because the user cannot access the setting's folder. */
   isElsewhere: boolean;
 }
 
-/** The first that the machine has. */
+/** Users to try; the first one that exists is used. */
 const usual = ["paseo", "postgres", "nobody"];
 
-/** Where the data of root are when the server's user cannot reach the folder of the setting. */
+/** The data directory for root when the server's user cannot access the folder of the setting. */
 export const reachable = "/var/lib/paseo";
 
 /**
@@ -81,7 +82,7 @@ export const idsOf = (user: SystemUser | undefined): { uid?: number; gid?: numbe
 const canReach = (user: SystemUser, folder: string): boolean =>
   spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { cwd: "/", ...idsOf(user) }).status === 0;
 
-/** The folder, or the nearest one above it that exists. */
+/** The folder, or its nearest parent that exists. */
 async function existingPart(folder: string): Promise<string> {
   const isThere = await stat(folder).then(
     () => true,
@@ -90,7 +91,7 @@ async function existingPart(folder: string): Promise<string> {
   return isThere || folder === dirname(folder) ? folder : existingPart(dirname(folder));
 }
 
-/** Creates a folder that others can enter, whatever the umask. Folders that exist keep their modes. */
+/** Creates a folder that other users can enter, whatever the umask. Folders that exist keep their modes. */
 async function makeReachable(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;

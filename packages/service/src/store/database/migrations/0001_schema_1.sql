@@ -1,43 +1,47 @@
 -- The schema. docs/architecture.md describes how it is used.
 
--- Search that forgives a letter: word_similarity(). A trusted extension, which the owner of a database may create.
+-- For searches with spelling mistakes: word_similarity(). A trusted extension, which the owner of a database may
+-- create.
 create extension if not exists pg_trgm;
 
--- VERSIONS: the counter, and what each version reached
+-- VERSIONS: the counter, and the log positions of each version
 
--- One row. Every catalogue write takes its lock last, so that versions are given in commit order: a client that saw version N
--- has seen everything up to N.
+-- One row. Every catalogue write locks it last, so that versions are assigned in commit order: a client that saw
+-- version N has seen everything up to N.
 create table counter (
   one                boolean primary key default true check (one),
   update_version     bigint not null default 0,
   delete_version     bigint not null default 0,
   -- The newest version in which a currency or its rate changed.
   currency_version   bigint not null default 0,
-  -- The version in which an event last entered the list of events or left it. Until the next one, every event keeps its page.
+  -- The version in which an event last entered the list of events or left it. Until the next such version, every event
+  -- stays on its page.
   event_list_version bigint not null default 0,
-  -- Positions in each kind's change log. They only grow; a record that changes again leaves a hole.
+  -- Positions in each kind's change log. They only grow; a record that changes again leaves its old position empty.
   product_seq        bigint not null default 0,
   event_seq          bigint not null default 0,
   page_seq           bigint not null default 0,
   content_seq        bigint not null default 0,
-  -- Positions in the full lists, in order of creation; a deleted record leaves a hole.
+  -- Positions in the full lists, ordered by creation; a deleted record leaves its position empty.
   product_pos        bigint not null default 0,
   page_pos           bigint not null default 0,
   -- Products in the catalogue now.
   product_count      bigint not null default 0,
   -- The first local day whose events are stored; null: every day.
   events_from        date,
-  -- The run of the database that gave the newest version. In another run the next version leaps, and so does delete_version:
-  -- docs/decisions/0025-version-leaps.md.
+  -- The run of the database that assigned the newest version. In another run the next version leaps, and so does
+  -- delete_version: docs/decisions/0025-version-leaps.md.
   history            text,
-  -- How many numbers all leaps skipped. Deletions have positions without these gaps.
+  -- How many numbers all leaps skipped. Positions of deletions exclude these gaps.
   skipped            bigint not null default 0,
-  -- The transaction that wrote the row. Another one shows that a copy replaced the row, which begins a new history.
+  -- The transaction that wrote the row. If another transaction wrote it, a copy replaced the row, which begins a new
+  -- history.
   token              xid
 );
 insert into counter default values;
 
--- Where the counters leapt: the last versions before, and how many numbers each skipped. A lost history may have given these.
+-- Each leap of the counters: the last versions before it, and how many numbers it skipped. A lost history may have
+-- assigned these numbers.
 create table leap (
   update_version bigint primary key,
   delete_version bigint not null,
@@ -45,7 +49,7 @@ create table leap (
   at             timestamptz not null
 );
 
--- The positions that each version reached: "since version N" is a position in each change log.
+-- The log positions of each version: "since version N" is a position in each change log.
 create table version (
   number      bigint primary key,
   at          timestamptz not null,
@@ -74,7 +78,8 @@ create table digest (
 );
 insert into digest values (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
--- Counts and sums of the pages in further languages, as of each version that changed them. `digest` has those in es and pt.
+-- Counts and sums of the pages in further languages, as of each version that changed them. `digest` has the counts and
+-- sums for es and pt.
 create table digest_page (
   lang    text not null,
   version bigint not null,
@@ -92,7 +97,7 @@ create table digest_content (
   primary key (lang, version)
 );
 
--- What each version changed of the events of a day: the number of shown events, and the sum of their hashes.
+-- The changes of each version to the events of a day: the number of shown events, and the sum of their hashes.
 create table digest_day (
   version bigint not null,
   day     date not null,
@@ -108,7 +113,7 @@ create table currency (
   name           text not null,
   display_symbol text not null,
   rate           numeric not null check (rate > 0),
-  -- The rate before the markup; null: the rate itself.
+  -- The rate before the markup; null: the currency has no markup.
   base_rate      numeric,
   -- Per cent added to every dollar price.
   markup         numeric not null default 0,
@@ -117,7 +122,7 @@ create table currency (
   rate_version   bigint not null default 0,
   revision       integer not null default 1
 );
--- Rates that a validated price may still use.
+-- Past rates that a validated price may still use.
 create table rate_past (
   currency_code text not null,
   rate          numeric not null,
@@ -131,7 +136,7 @@ create table rate_history (
   at            timestamptz not null,
   base_rate     numeric not null,
   markup        numeric not null,
-  -- As partners read it from then on.
+  -- The rate that partners read from then on.
   rate          numeric not null,
   -- `file`: a catalogue file. `hand`: the back office. `ecb`: a file of the European Central Bank.
   origin        text not null check (origin in ('file', 'hand', 'ecb')),
@@ -143,22 +148,23 @@ create table supplier (
   id                    uuid primary key,
   external_id           text not null unique,
   name                  text not null,
-  -- One of suppliers/kinds.ts.
+  -- A kind of suppliers/kinds.ts.
   kind                  text not null,
   -- Language of e-mails and pages for the supplier.
   lang                  text not null,
-  -- What the kind needs.
+  -- The settings of the kind.
   settings              jsonb not null default '{}',
-  -- Without an outcome after this long the order is flagged.
+  -- Minutes without an outcome after which the order is flagged.
   answer_within_minutes integer not null,
   revision              integer not null default 1
 );
 
 create table product (
   id            uuid primary key,
-  -- The operator's record of the catalogue file, without its items. The generated columns are what SQL filters, joins or sorts by.
+  -- The operator's record of the catalogue file, without its items. SQL filters, joins and sorts by the generated
+  -- columns.
   record        jsonb not null,
-  -- Not generated: an import's write of a generated key would block bookings, which reference the row.
+  -- Not generated: if an import wrote a generated key, it would block bookings, which reference the row.
   external_id   text not null unique,
   type          text not null generated always as (record ->> 'type') stored,
   name          text not null generated always as (record ->> 'name') stored,
@@ -167,15 +173,16 @@ create table product (
   deleted       boolean not null generated always as (coalesce((record ->> 'deleted')::boolean, false)) stored,
   currency_code text not null generated always as (record ->> 'currencyCode') stored references currency,
   time_zone     text not null generated always as (record ->> 'timeZone') stored,
-  -- Ids of its photos.
+  -- Ids of the product's photos.
   photos        jsonb not null generated always as (jsonb_path_query_array(record, '$.photos[*].id')) stored,
   -- Null: the operator's own desk.
   supplier_id   uuid references supplier,
-  -- What `query` searches: name and city without accents, in lower case.
+  -- The text that `query` searches: name and city without accents, in lower case.
   search        text not null,
-  -- Schedules and single dates by the item's external id. They are not in `record`, because every read would unpack a season.
+  -- Schedules and single dates by the item's external id. They are not in `record`, because every read would decompress
+  -- a whole season.
   dates         jsonb not null,
-  -- Counts the changes; a change names the revision that it was made from.
+  -- Counts the changes. A change names the revision that it is based on.
   revision      integer not null,
   updated_at    timestamptz not null,
   -- The operator's e-mail address; null: a command.
@@ -192,8 +199,8 @@ create table product_past (
   updated_by text,
   primary key (product_id, revision)
 );
--- What is derived of a product. Written only under the counter's lock and apart from `product`, so that a booking that sells
--- the last place never waits for a product row that an import has locked.
+-- Values derived from a product's events. Written only under the counter's lock and apart from `product`, so that a
+-- booking of the last seat never waits for a product row that an import has locked.
 create table product_state (
   product_id       uuid primary key references product,
   pos              bigint unique,
@@ -202,21 +209,22 @@ create table product_state (
   -- Minimum price by item id, decimals as strings.
   min_prices       jsonb not null,
   updated_on       timestamptz not null,
-  -- When passing time next ends the sale of an event of this product.
+  -- The next instant at which the sale of an event of this product ends.
   recheck_at       timestamptz,
-  -- Position among deletions while the product is out of the catalogue: its delete version without the numbers that were skipped.
+  -- Position among deletions while the product is out of the catalogue: its delete version without the skipped numbers.
   deleted_seq      bigint unique,
   deleted_at       timestamptz,
-  -- The first 64 bits of the SHA-256 of what partners see as of the last version, as a signed number. Null: they see nothing.
+  -- The first 64 bits, as a signed number, of the SHA-256 of the record that partners read as of the last version.
+  -- Null: partners read no record.
   hash             bigint,
   detail_hash      bigint,
   -- The product's currency as of its last version.
   currency_code    text,
   -- Position in the change log of contents. Null: the product was never in the catalogue.
   content_seq        bigint,
-  -- When partners last got another content.
+  -- When the content that partners read last changed.
   content_updated_on timestamptz,
-  -- The hash of the content as of its last version, by language, as decimals. Null: partners see none.
+  -- The hash of the content as of its last version, by language, as decimals. Null: partners read no content.
   content_hashes     jsonb,
   -- Statements over all rows read the prices as numbers: a value that is no number would make them fail.
   constraint product_prices_readable check (jsonb_typeof(min_prices) = 'object' and not min_prices @? '$.* ? (
@@ -235,7 +243,7 @@ create table item (
   external_id text not null,
   name        text not null generated always as (record ->> 'name') stored,
   position    integer not null,
-  -- Whether the operator's record no longer has the item. Orders reference items: it stays, unpublished.
+  -- Whether the operator's record no longer contains the item. Orders reference items, so the row stays, unpublished.
   dropped     boolean not null default false,
   published   boolean not null generated always as (not dropped and coalesce((record ->> 'published')::boolean, true)) stored,
   unique (product_id, external_id),
@@ -247,10 +255,11 @@ create table event (
   id            uuid primary key,
   item_id       uuid not null references item,
   product_id    uuid not null,
-  -- Local date and time at the location. It never changes: another time is another event.
+  -- Local date and time at the location. It never changes: an event at another time is another event.
   event_on      timestamp not null,
   availability  text not null,
-  -- Out of the catalogue with its product or item, whatever its own availability: partners read `removed`.
+  -- Whether the event's product or item is out of the catalogue. Partners then read `removed`, whatever the event's own
+  -- availability.
   hidden        boolean not null default false,
   -- Seats in all and seats left; null is without limit.
   capacity      integer check (capacity >= 0),
@@ -261,13 +270,13 @@ create table event (
   min_price     numeric not null,
   starts_at     timestamptz not null,
   sales_end_at  timestamptz not null,
-  -- The end of the event's local day: then it leaves the list of coming events.
+  -- The end of the event's local day, when the event leaves the list of coming events.
   day_ends_at   timestamptz not null,
-  -- Was ever shown to partners. Its position in the list then becomes a hole when it is removed.
+  -- Whether partners were ever shown the event. Its position in the list then stays empty when it is removed.
   listed        boolean not null default false,
-  -- Whether partners see it as anything but removed, as of its last version.
+  -- Whether partners read another availability than removed, as of the last version.
   shown         boolean not null default false,
-  -- Position in the change log. Null inside the transaction that changes it, until the version is given.
+  -- Position in the change log. Null inside the transaction that changes it, until the version is assigned.
   seq           bigint,
   -- As in product_state.
   hash          bigint,
@@ -282,7 +291,7 @@ create index event_product_list on event (product_id, event_on, id);
 create unique index event_seq on event (seq);
 create index event_unpublished on event (id) where seq is null;
 create index event_on_sale on event (product_id, sales_end_at) where availability = 'available' and not hidden;
--- Events that partners never saw: `event_day` counts the others.
+-- Index of events that partners never saw; `event_day` counts all others.
 create index event_unlisted on event (event_on) where not listed;
 
 -- Listed events of each local day in each currency (n), and how many of them are not removed (shown): finds page N of a long
@@ -318,11 +327,11 @@ create table product_day (
 );
 create index product_day_list on product_day (day, pos, events);
 
--- Prices that a validated price may still use.
+-- Past prices that a validated price may still use.
 create table event_price_past (
   event_id      uuid not null,
   tickets       jsonb not null,
-  -- Of that time: a product can change its currency.
+  -- The currency at that time: a product can change its currency.
   currency_code text not null,
   until         timestamptz not null
 );
@@ -342,7 +351,7 @@ create table photo (
 alter table photo alter column source set storage external;
 create index photo_unnamed on photo (unnamed_since) where unnamed_since is not null;
 
--- Files of a photo. The service makes each when somebody first requests it.
+-- Files of a photo. The service creates each file at its first request.
 create table photo_file (
   photo_id text not null references photo on delete cascade,
   -- Width and format, `640.webp`.
@@ -360,7 +369,7 @@ create table page (
   published    boolean not null,
   -- Partners have no list of deleted pages: they read a deleted page as not published.
   deleted      boolean not null default false,
-  -- Null is on every site.
+  -- Null: the page is on every site.
   white_labels text[],
   name_es      text,
   url_es       text,
@@ -368,7 +377,7 @@ create table page (
   url_pt       text,
   name_en      text,
   url_en       text,
-  -- What `query` searches in each language. Null: the page is not in that language now.
+  -- The text that `query` searches in each language. Null: the page is not in that language now.
   search_es    text,
   search_pt    text,
   search_en    text,
@@ -382,16 +391,16 @@ create table page (
 );
 create index page_seq on page (seq);
 
--- PARTNERS: their keys, what they use, and messages to them about the catalogue
+-- PARTNERS: their keys, their use of the interface, and messages to them about the catalogue
 
 create table partner (
   id             uuid primary key,
   external_id    text not null unique,
   name           text not null,
   active         boolean not null default true,
-  -- Whether callbacks report changes to orders too, beyond changes of the status.
+  -- Whether the partner gets callbacks about amendments, in addition to callbacks about the status.
   notify_changes boolean not null default false,
-  -- Counts the changes; a change names the revision that it was made from.
+  -- Counts the changes. A change names the revision that it is based on.
   revision       integer not null default 1
 );
 
@@ -426,18 +435,18 @@ create table partner_usage (
   partner_id uuid not null,
   -- An operation of the interface, `eventbook`.
   operation  text not null,
-  -- Empty for a good answer; else the problem's or the refusal's code.
+  -- Empty for a success; else the code of the problem or the refusal.
   code       text not null,
-  -- Of a test key. Reports leave these out; hints for developers use them.
+  -- Whether the key was a test key. Reports omit these requests; hints for developers use them.
   test       boolean not null default false,
   n          bigint not null,
-  -- Requests of which this code is the first: a request can be refused for several reasons, and counts once.
+  -- Requests of which this code is the first: a request can be refused for several reasons, but counts once.
   requests   bigint not null default 0,
   primary key (partner_id, day, operation, code, test)
 );
 create index partner_usage_day on partner_usage (day);
 
--- The versions that a partner last sent with productversion: how far its copy is.
+-- The versions that a partner last sent with productversion: the state of its copy.
 create table partner_sync (
   partner_id     uuid primary key,
   update_version bigint not null,
@@ -449,35 +458,35 @@ create table partner_sync (
 create table catalog_address (
   partner_id     uuid primary key references partner,
   url            text not null,
-  -- The newest versions that the partner received a message about.
+  -- The newest versions about which the partner received a message.
   update_version bigint not null,
   delete_version bigint not null,
   -- `stopped`: the endpoint answered 410.
   state          text not null check (state in ('active', 'stopped')),
   -- Failed attempts since the last message that was received.
   attempts       integer not null default 0,
-  -- When the next message may be sent; a process that sends one moves it ahead.
+  -- When the next message may be sent; a process that sends one moves this time ahead.
   next_at        timestamptz not null default now(),
-  -- Of the last attempt; null before the first one.
+  -- The result of the last attempt; null before the first one.
   attempted_at   timestamptz,
   outcome        text,
   http_status    integer,
   answer         text
 );
 
--- ORDERS: sales, and what happened to them
+-- ORDERS: sales and their history
 
 create sequence order_number start 100001;
 
--- No foreign keys to partner and event: the statement that places an order locks the event's row itself, and each key would
--- cost every booking a lookup and a lock.
+-- No foreign keys to partner and event: the statement that places an order locks the event's row itself, and each key
+-- would cost every booking a lookup and a lock.
 create table orders (
   id                   uuid primary key,
   number               bigint not null,
   lang                 text not null,
   partner_id           uuid not null,
   event_id             uuid not null,
-  -- Of its event, which can be dropped with its year. None of it ever changes.
+  -- Copied from the event, which can be dropped with its year. None of these fields ever changes.
   item_id              uuid not null,
   product_id           uuid not null,
   event_on             timestamp not null,
@@ -494,35 +503,37 @@ create table orders (
   white_label_code     text,
   total_usd            numeric not null,
   answers              jsonb not null,
-  -- Names, unit prices, currency and rate as sold, whatever becomes of the product.
+  -- Names, unit prices, currency and rate of the sale, whatever happens to the product.
   agreed               jsonb not null,
   cancel_purchase_hour integer not null,
   -- The last instant at which the partner can cancel.
   cancel_until         timestamptz not null,
   created_at           timestamptz not null,
-  -- When the supplier is to be called next; a process that calls moves it ahead. Null: there is nothing to send.
+  -- When the supplier is called next; a process that calls moves this time ahead. Null: no call is due.
   supplier_due_at      timestamptz,
-  -- Written before the first request is sent. After that only the order's status is queried.
+  -- When the first request was sent, written before sending. After that only the order's status is queried.
   supplier_called_at   timestamptz,
-  -- The supplier that was called: the product's may change meanwhile. Null with a time above is the operator's own desk.
+  -- The supplier that was called, because the product's supplier may change. Null with a time above: the operator's own
+  -- desk.
   supplier_id          uuid references supplier,
   supplier_tries       integer not null default 0,
-  -- Set while the operator has to deal with it, with the reason.
+  -- Set with a reason while the operator has to act on the order.
   flagged_at           timestamptz,
   flag                 text,
   -- Status changes so far: the sequence number of the newest callback.
   changes              integer not null default 0,
-  -- Changes to the order so far. With `changes` it is the order's revision.
+  -- Amendments of the order so far. `changes` and this number are the order's revision.
   amended              integer not null default 0,
-  -- When its personal data was erased.
+  -- When the order's personal data was erased.
   erased_at            timestamptz,
   -- How an order of the operator's own desk is paid: docs/decisions/0042-own-sales.md. Null: a partner sold it.
   payment              jsonb,
-  -- The last change of what partners read of it, and the transaction that made it: docs/decisions/0039-orders-of-a-partner.md.
+  -- The last change of fields that partners read, and the transaction that made it:
+  -- docs/decisions/0039-orders-of-a-partner.md.
   changed_at           timestamptz not null default now(),
   changed_xid          xid8 not null default pg_current_xact_id()
 );
--- Lists of one partner.
+-- For lists of one partner.
 create index orders_by_booking on orders (partner_id, test, created_at, id);
 create index orders_by_event on orders (partner_id, test, event_on, id);
 create index orders_by_change on orders (partner_id, test, changed_at, id);
@@ -535,9 +546,9 @@ create index orders_supplier_due on orders (supplier_due_at) where supplier_due_
 create index orders_waiting on orders (created_at) where status in ('waitsupplier', 'waitcancel');
 create index orders_flagged on orders (flagged_at) where flagged_at is not null;
 create index orders_kept on orders (event_on) where erased_at is null;
--- Words of an order: names of its passengers, e-mail address, references, and the digits of its telephone number from both ends.
--- store/orders/order-words.ts has the same expression. A booking that fills the index's list of new words merges all of them:
--- about 190 ms after every 12,000 orders. The job "search index" merges them earlier, so the list may be longer.
+-- Search words of an order: names of its passengers, e-mail address, references, and the digits of its telephone number
+-- from both ends. A booking that fills the index's list of new words merges all of them: about 190 ms after every
+-- 12,000 orders. The job "search index" merges them earlier, so the list may be longer.
 create index orders_words on orders using gin (to_tsvector('simple',
   translate(email || ' ' || coalesce(external_reference, '') || ' ' || coalesce(confirmation, '') || ' ' ||
       jsonb_path_query_array(answers, '$[*] ? (@.code == "passenger-first-name" || @.code == "passenger-last-name").value')::text,
@@ -546,17 +557,17 @@ create index orders_words on orders using gin (to_tsvector('simple',
   || ' p' || regexp_replace(phone_number, '[^0-9]', '', 'g')
   || ' r' || reverse(regexp_replace(phone_number, '[^0-9]', '', 'g')))) with (gin_pending_list_limit = 16384);
 
--- What was answered to requests that may be repeated: docs/decisions/0006-booking.md.
+-- Stored answers to repeatable requests: docs/decisions/0006-booking.md.
 create table answer (
   partner_id uuid not null,
   -- The request's Idempotency-Key, or ` content ` and the digest of its content.
   key        text not null,
   digest     text not null,
-  -- The answer counts until then.
+  -- The answer is valid until then.
   until      timestamptz not null,
-  -- The order or hold that the request made.
+  -- The id of the order or hold that the request made.
   ref        uuid,
-  -- The answer of a request that made nothing, such as a refusal.
+  -- The answer of a request that made no order or hold, such as a refusal.
   body       jsonb,
   primary key (partner_id, key)
 );
@@ -576,14 +587,14 @@ create table hold (
   seats                integer not null,
   white_label_code     text,
   total_usd            numeric not null,
-  -- The terms of the sale, which an order takes over: as in orders.
+  -- The terms of the sale, which an order copies; as in orders.
   agreed               jsonb not null,
   cancel_purchase_hour integer not null,
   cancel_until         timestamptz not null,
   created_at           timestamptz not null,
   expires_at           timestamptz not null,
   extensions           integer not null default 0,
-  -- The seats of an open hold are taken from the event, also after expires_at: `expired` says that they are back.
+  -- An open hold takes seats of the event, also after expires_at. `expired`: the seats were returned.
   status               text not null check (status in ('open', 'booked', 'released', 'expired'))
 );
 create index hold_event on hold (event_id) where status = 'open';
@@ -591,8 +602,8 @@ create index hold_partner on hold (partner_id) where status = 'open';
 create index hold_expires on hold (expires_at) where status = 'open';
 create index hold_ended on hold (created_at) where status <> 'open';
 
--- Bookings of partners that speak another protocol, such as OCTO: docs/decisions/0041-octo.md. A booking is a hold first and then an
--- order, which has the booking's id. As in orders, no foreign keys.
+-- Bookings of partners that use another protocol, such as OCTO: docs/decisions/0041-octo.md. A booking begins as a hold
+-- and becomes the order with the booking's id. As in orders, no foreign keys.
 create table channel_booking (
   partner_id    uuid not null,
   -- The partner's own id, by which it repeats a request.
@@ -610,7 +621,7 @@ create table channel_booking (
   guests        jsonb not null,
   created_at    timestamptz not null,
   updated_at    timestamptz not null,
-  -- When the partner cancelled it, and why.
+  -- When the partner cancelled the booking, and the reason.
   cancelled_at  timestamptz,
   cancel_reason text,
   primary key (partner_id, uuid)
@@ -618,7 +629,7 @@ create table channel_booking (
 create index channel_booking_reference on channel_booking (partner_id, (guests ->> 'reference'));
 create index channel_booking_created on channel_booking (created_at);
 
--- What happened to an order after it was placed. The order's own row says when that was.
+-- The history of an order after it was placed. The order's own row has the time of placing.
 create table order_timeline (
   id       bigint generated always as identity primary key,
   order_id uuid not null,
@@ -628,37 +639,37 @@ create table order_timeline (
   status   text,
   actor    text not null check (actor in ('partner', 'supplier', 'operator', 'service')),
   why      text,
-  -- The other side's own words.
+  -- The supplier's or the partner's own words.
   message  text
 );
 create index order_timeline_order on order_timeline (order_id, id);
 
--- A quote for a change to an order, and the change that follows from it: docs/decisions/0030-changes-to-an-order.md. As in orders,
--- no foreign keys.
+-- A quote for an amendment, and the amendment that follows from it: docs/decisions/0030-changes-to-an-order.md. As in
+-- orders, no foreign keys.
 create table amendment (
   -- The quote's id.
   id              uuid primary key,
   order_id        uuid not null,
   partner_id      uuid not null,
-  -- Of the order that the quote is for.
+  -- The order's revision that the quote is for.
   revision        integer not null,
-  -- The seats of a change that waits for its supplier are taken from the event.
+  -- The event whose seats a waiting amendment takes.
   status          text not null check (status in ('quoted', 'waitsupplier', 'accepted', 'declined', 'withdrawn')),
   event_id        uuid not null,
   event_on        timestamp not null,
-  -- Seats that the change takes in addition to the order's own.
+  -- Seats that the amendment takes in addition to the order's own.
   seats           integer not null,
   total_usd       numeric not null,
   difference_usd  numeric not null,
   refund_usd      numeric not null,
-  -- The order after the change: tickets, terms, contact and answers. Erased with the order's personal data.
+  -- The order after the amendment: tickets, terms, contact and answers. Erased with the order's personal data.
   content         jsonb not null,
   created_at      timestamptz not null,
   expires_at      timestamptz not null,
   accepted_at     timestamptz,
-  -- When the supplier was to be called next before it was asked for the change.
+  -- When the supplier was due to be called before the amendment was sent.
   resume_at       timestamptz,
-  -- Who accepted it: partner or operator.
+  -- Who accepted the quote: partner or operator.
   actor           text
 );
 create index amendment_order on amendment (order_id, created_at);
@@ -666,17 +677,18 @@ create unique index amendment_waiting on amendment (order_id) where status = 'wa
 create index amendment_event on amendment (event_id) where status = 'waitsupplier';
 create index amendment_quoted on amendment (created_at) where status = 'quoted';
 
--- What is refunded to partners, and what operators paid: docs/decisions/0036-refunds.md. As in orders, no foreign keys.
+-- Refunds that are due to partners, and payments that operators recorded: docs/decisions/0036-refunds.md. As in orders,
+-- no foreign keys.
 create table refund (
   id          uuid primary key default gen_random_uuid(),
   order_id    uuid not null,
-  -- `other`: an operator's own decision.
+  -- `other`: the operator decided it.
   reason      text not null check (reason in ('cancelled', 'rejected', 'changed', 'other')),
-  -- By the terms of the sale, or all of the price where the seller ended the order.
+  -- The amount by the terms of the sale, or the whole price if the seller ended the order.
   due_usd     numeric not null,
-  -- Null: its cancellation waits for the supplier.
+  -- Null: the cancellation waits for the supplier.
   due_at      timestamptz,
-  -- What the operator recorded; null: nothing yet.
+  -- The payment that the operator recorded; null: none yet.
   paid_usd    numeric,
   paid_at     timestamptz,
   method      text check (method in ('account', 'transfer', 'card', 'cash', 'other')),
@@ -689,7 +701,7 @@ create index refund_paid on refund (paid_at) where paid_at is not null;
 
 -- ACTIONS ON MANY ORDERS: docs/decisions/0043-bulk-actions.md. As in orders, no foreign keys to orders and events.
 create table bulk_action (
-  -- The client chooses it, so that a repeated request starts nothing.
+  -- The id that the client chose, so that a repeated request starts nothing.
   id         uuid primary key,
   kind       text not null check (kind in ('move', 'cancel', 'tell')),
   -- The event of the orders when the action started.
@@ -705,9 +717,10 @@ create index bulk_action_event on bulk_action (event_id, created_at);
 create table bulk_action_order (
   action_id uuid not null references bulk_action,
   order_id  uuid not null,
-  -- `waiting`: the order is still to be moved or cancelled. `telling`: only its letter is due. `refused`: the order is as it was.
+  -- `waiting`: the order is still to be moved or cancelled. `telling`: only its letter is due. `refused`: the order is
+  -- unchanged.
   state     text not null check (state in ('waiting', 'telling', 'done', 'refused')),
-  -- When the row is next due; during a run, the end of its lease.
+  -- When the row is next due; during a run, the end of the run's lease.
   due_at    timestamptz not null default now(),
   -- The amendment that moves the order.
   change_id uuid,
@@ -740,7 +753,8 @@ create table callback (
   order_id   uuid not null,
   partner_id uuid not null,
   sequence   integer not null,
-  -- Of a callback about a change to the order: the changes so far. 0: the callback is about a status. Both numbers are the sequence.
+  -- For a callback about an amendment: the number of amendments so far. 0: the callback is about a status. Both numbers
+  -- together are the sequence.
   amended    integer not null default 0,
   status     text not null,
   url        text not null,
@@ -749,7 +763,7 @@ create table callback (
   state      text not null check (state in ('waiting', 'delivered', 'given-up', 'stopped')),
   attempts   integer not null default 0,
   created_at timestamptz not null,
-  -- When the next attempt is due; a process that makes one moves it ahead.
+  -- When the next attempt is due; a process that makes one moves this time ahead.
   next_at    timestamptz,
   settled_at timestamptz
 );
@@ -762,13 +776,13 @@ create table callback_attempt (
   id          bigint generated always as identity primary key,
   callback_id uuid not null,
   at          timestamptz not null,
-  -- Sent again by hand: not counted as an attempt.
+  -- Whether an operator sent it again: this does not count as an attempt.
   replay      boolean not null,
-  -- `answered`, or why there was no answer.
+  -- `answered`, or the reason why there was no answer.
   outcome     text not null,
   http_status integer,
   ms          integer not null,
-  -- The beginning of the answer, or a sentence on what went wrong.
+  -- The beginning of the answer, or a sentence about the failure.
   answer      text not null
 );
 create index callback_attempt_callback on callback_attempt (callback_id, id);
@@ -780,7 +794,7 @@ create table signing_secret (
   supplier_id uuid references supplier on delete cascade,
   secret      text not null,
   created_at  timestamptz not null default clock_timestamp(),
-  -- After a rotation the former secret signs as well until it ends.
+  -- After a rotation, requests carry signatures of both secrets until the former one ends.
   ends_at     timestamptz,
   check (num_nonnulls(partner_id, supplier_id) = 1)
 );
@@ -796,22 +810,22 @@ create table voucher (
   void_at     timestamptz,
   redeemed_at timestamptz,
   redeemed_by text,
-  -- Its text as of when it was made; names of people are read from the order.
+  -- The voucher's text when it was issued; the names of people are read from the order.
   content     jsonb not null
 );
 
--- Names that vouchers and lists show in place of a ticket rule's code.
+-- Names of ticket types, which vouchers and lists show instead of a ticket rule's code.
 create table ticket_type (
   code       text primary key,
   name_es    text not null,
   name_pt    text not null,
   name_en    text not null,
-  -- Ages that may have the ticket, both included; null: without limit.
+  -- Ages that may buy the ticket, both inclusive; null: no limit.
   age_from   integer,
   age_to     integer,
-  -- False: a vehicle, a group.
+  -- Whether the ticket is for one person. False: a vehicle or a group.
   is_person  boolean not null,
-  -- Who may buy it: texts by language.
+  -- Who may buy the ticket: texts by language.
   conditions jsonb not null default '{}',
   revision   integer not null default 1
 );
@@ -834,11 +848,11 @@ create table voucher_sent (
 );
 create index voucher_sent_at on voucher_sent (at);
 
--- What a voucher admits by a short code: the whole party, or one person.
+-- A short code of a voucher. It admits the whole party or one person.
 create table pass (
   order_id    uuid not null,
   n           integer not null,
-  -- Eight characters without 0, O, 1, I, L and U. No two orders ever have the same.
+  -- Eight characters without 0, O, 1, I, L and U. No two orders ever have the same code.
   code        text not null unique,
   -- The code of the ticket rule of the person; null: the whole party.
   ticket_code text,
@@ -846,21 +860,21 @@ create table pass (
   primary key (order_id, n)
 );
 
--- Admissions of passes. The voucher's `redeemed_at` is that of its first admission that stands.
+-- Admissions of passes. The voucher's `redeemed_at` is the time of its first admission that was not undone.
 create table admission (
-  -- By the device, so that a repeated request is stored once.
+  -- The id that the device chose, so that a repeated request is stored once.
   id          uuid not null,
   order_id    uuid not null,
   n           integer not null,
   people      integer not null,
-  -- By the clock of the service; for an admission without network by the clock of the device.
+  -- The time by the service's clock; for an admission without network by the device's clock.
   at          timestamptz not null,
   received_at timestamptz not null,
   -- The operator's e-mail address.
   by          text not null,
-  -- A name that the device gave itself.
+  -- The name that the device gave itself.
   device      text not null,
-  -- Admitted without network.
+  -- Whether the device admitted without network.
   offline     boolean not null,
   -- Why an admission without network should not have happened: `already-redeemed`, `cancelled`; null: no conflict.
   conflict    text,
@@ -870,13 +884,13 @@ create table admission (
 create index admission_order on admission (order_id, n);
 create index admission_conflict on admission (received_at) where conflict is not null;
 
--- Codes of vouchers and passes that a change replaced. A code here never becomes valid again.
+-- Codes of vouchers and passes that an amendment replaced. A code in this table never becomes valid again.
 create table replaced_code (
   code        text primary key,
   order_id    uuid not null,
   -- The event that the code was for.
   event_id    uuid not null,
-  -- Of a pass: its number. Null: the code of the whole voucher.
+  -- The number of the pass. Null: the code of the whole voucher.
   n           integer,
   people      integer not null,
   replaced_at timestamptz not null
@@ -893,10 +907,11 @@ create table operator (
   role        text not null check (role in ('owner', 'catalogue', 'orders', 'read-only', 'door')),
   -- argon2id in its usual text form; null until the invitation is accepted.
   password    text,
-  -- Second factor: its secret once it is confirmed, and the last time step that was used, which is valid only once.
+  -- Second factor: its secret once it is confirmed, and the last time step that was used, because each step is valid
+  -- once.
   totp_secret text,
   totp_step   bigint not null default 0,
-  -- Valid on a loopback address only: the demo's password is public.
+  -- Whether sign-in works on a loopback address only: the demo's password is public.
   demo        boolean not null default false,
   active      boolean not null default true,
   created_at  timestamptz not null,
@@ -914,7 +929,7 @@ create table operator_recovery_code (
 create table operator_session (
   -- SHA-256 of the cookie.
   hash        bytea primary key,
-  -- Names a session where its cookie must not be known.
+  -- An id of a session, for places that must not know its cookie.
   id          uuid not null default gen_random_uuid(),
   operator_id uuid not null references operator,
   created_at  timestamptz not null,
@@ -934,7 +949,7 @@ create table operator_invitation (
 
 -- Attempts to sign in, or to confirm a change with a password or code. Each is counted before the password or code is checked.
 create table sign_in_attempt (
-  -- The operator's id, or the e-mail address of no operator. Empty: all accounts from one address.
+  -- The operator's id, or an e-mail address that belongs to no operator. Empty: all accounts from one address.
   account   text not null,
   -- Empty: one account from all addresses.
   remote    text not null,
@@ -958,7 +973,7 @@ create table audit (
   id          bigint generated always as identity primary key,
   at          timestamptz not null,
   operator_id uuid,
-  -- The e-mail address as it was then.
+  -- The operator's e-mail address at the time of the change.
   operator    text not null,
   operation   text not null,
   -- The changed record in the operator's words: an external id, a reference, an e-mail address.
@@ -973,13 +988,13 @@ create index audit_operator on audit (operator_id, id);
 
 -- THIS STORE
 
--- Facts by name: how far the demo catalogue is planted, the key of supplier links.
+-- Facts by name: how much of the demo catalogue is written, the key of supplier links.
 create table fact (
   name  text primary key,
   value text not null
 );
 
--- Always empty. A probe fills a new file of it and rolls back, to find out whether the disk has room for orders.
+-- Always empty. A probe writes a new file of this table and rolls back, to check that the disk has room for orders.
 create table probe (
   filler text not null
 );

@@ -1,4 +1,4 @@
-/** The words of the documentation's frame in every language: a missing one is a type error. */
+/** The texts of the documentation's frame in every language: a missing text is a type error. */
 
 export const siteLanguages = ["en", "es", "pt"] as const;
 export type SiteLanguage = (typeof siteLanguages)[number];

@@ -1,7 +1,7 @@
-import type { Hint } from "../../../domain/partners/hint.ts";
-import type { SiteLanguage } from "./words.ts";
+import type { Hint } from "../hints/hint.ts";
+import type { SiteLanguage } from "./frame-words.ts";
 
-/** The words of the pages of error codes in every language: a missing one is a type error. */
+/** The texts of the pages of error codes in every language: a missing text is a type error. */
 
 interface ErrorWords {
   fact: string;
@@ -18,7 +18,7 @@ interface ErrorWords {
   answer: string;
   excerpt: (operation: string) => string;
   more: (errors: string) => string;
-  /** What the guide's table says for a row with the fix of the row above. */
+  /** The text in the guide's table for a row with the same fix as the row above. */
   theSame: string;
 }
 

@@ -1,4 +1,4 @@
-import type { RefusalCode } from "../selling/messages.ts";
+import type { RefusalCode } from "../refusals.ts";
 import type { Hint } from "./hint.ts";
 
 /** A hint for each refusal code. A missing code or language is a type error. */

@@ -1,6 +1,6 @@
-import type { SiteLanguage } from "./documentation/words.ts";
+import type { SiteLanguage } from "./frame-words.ts";
 
-/** The texts of the front page in every language: a missing one is a type error. */
+/** The texts of the front page in every language: a missing text is a type error. */
 
 interface Entry {
   name: string;
