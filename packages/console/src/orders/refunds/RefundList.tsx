@@ -7,7 +7,7 @@ import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList } from "../../ui/list/RecordList.tsx";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { ExportList } from "../list/ExportList.tsx";
-import { NameFilter } from "../list/filters.tsx";
+import { NameFilter } from "../list/NameFilter.tsx";
 import { type RefundLine, states } from "./refund.ts";
 
 const addressOf = ({ orderId }: RefundLine): string => `/orders/${orderId}/show`;
