@@ -11,6 +11,16 @@ before(async () => {
 });
 after(() => desk.close());
 
+/** Opens the page, which never stops loading: it shows what loads. */
+async function open(settings: Parameters<Desk["operator"]>[2] = {}): Promise<Page> {
+  const page = await desk.operator("owner", "/account", settings);
+  await page.evaluate(() => {
+    location.hash = "/parts";
+  });
+  await page.locator("main section").nth(7).waitFor();
+  return page;
+}
+
 /** What a section of the page has: the number of its controls by role. */
 const structureOf = (page: Page) =>
   page.evaluate(() =>
@@ -28,7 +38,7 @@ const structureOf = (page: Page) =>
   );
 
 test("the parts page has every part, and axe finds nothing in light and dark", async () => {
-  const page = await desk.operator("owner", "/parts");
+  const page = await open();
   assert.deepEqual(
     (await structureOf(page)).map((one) => Object.values(one).join(" ")),
     [
@@ -49,7 +59,7 @@ test("the parts page has every part, and axe finds nothing in light and dark", a
 });
 
 test("every control of the parts page is reached with Tab and shows that it has the focus", async () => {
-  const page = await desk.operator("owner", "/parts");
+  const page = await open();
   await page.locator("main h1").focus();
   const unmarked: string[] = [];
   let stops = 0;
@@ -73,7 +83,7 @@ test("every control of the parts page is reached with Tab and shows that it has 
 
 test("at 400 % zoom, on a phone and with reduced motion, nothing overflows and nothing moves", async () => {
   for (const settings of [{}, { phone: true, lang: "es", dark: true }] as const) {
-    const page = await desk.operator("owner", "/parts", settings);
+    const page = await open(settings);
     const { width, height } = page.viewportSize()!;
     // A window of 1280 × 1024 pixels at 400 % has 320 × 256 CSS pixels.
     if (width === 1280) await page.setViewportSize({ width: 320, height: 256 });

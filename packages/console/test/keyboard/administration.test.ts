@@ -51,7 +51,10 @@ test("an operator is invited, changed, and found in the audit log", async () => 
   await seen(page, "rui@example.com was changed.");
   await keys.find("audit", /^Audit log/);
   await keys.type("Record", "rui@");
-  await page.getByRole("row", { name: /Changed an operator/ }).first().waitFor();
+  await page
+    .getByRole("row", { name: /Changed an operator/ })
+    .first()
+    .waitFor();
 });
 
 test("a partner is created, gets a key and a white label, and its callbacks are looked at", async () => {
@@ -88,7 +91,10 @@ test("the store's time zone, the mail server, OCTO and the voucher's e-mail are 
   await keys.type("Server", "smtp.example.com");
   await keys.to(page.getByRole("button", { name: "Send a test message" }));
   await keys.find("voucher e-mail", /^Voucher e-mail/);
-  await page.getByRole("button", { name: /Leave|Stay/ }).first().waitFor();
+  await page
+    .getByRole("button", { name: /Leave|Stay/ })
+    .first()
+    .waitFor();
   await keys.button("Leave");
   await page.getByRole("heading", { level: 1, name: "Voucher e-mail" }).waitFor();
 });

@@ -121,7 +121,10 @@ test("the manifest is opened from today, and all guests of an event are told", a
   await page.keyboard.type("The doors open at seven.");
   await keys.button("Preview");
   await keys.button(/^Tell \d/);
-  await page.getByText(/\d of \d/).first().waitFor();
+  await page
+    .getByText(/\d of \d/)
+    .first()
+    .waitFor();
 });
 
 test("a cancelled order's refund is recorded", async () => {

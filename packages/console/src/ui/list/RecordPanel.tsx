@@ -6,7 +6,7 @@ import { Loading } from "../page/states.tsx";
 import { PageLink } from "../text.tsx";
 
 /** CSS pixels. */
-export const panelWidth = 420;
+const panelWidth = 460;
 
 /** A record beside its list. It takes the focus, so that its actions follow in the order of the Tab key. */
 export function RecordPanel({

@@ -1,5 +1,6 @@
+import CheckIcon from "@mui/icons-material/Check";
 import ViewColumnIcon from "@mui/icons-material/ViewColumn";
-import { Divider, IconButton, ListItemText, ListSubheader, MenuItem } from "@mui/material";
+import { Divider, IconButton, ListItemIcon, ListItemText, ListSubheader, MenuItem } from "@mui/material";
 import { useText } from "../../i18n/index.ts";
 import { MenuButton } from "../MenuButton.tsx";
 import { preference, useShared } from "../shared.ts";
@@ -66,9 +67,9 @@ export function DisplayMenu<Row>({ resource, columns }: { resource: string; colu
             dense
             role="menuitemradio"
             aria-checked={value === chosen}
-            selected={value === chosen}
             onClick={() => density.set(value)}
           >
+            <Mark on={value === chosen} />
             <ListItemText>{t(`lists.density.${value}`)}</ListItemText>
           </MenuItem>
         )),
@@ -82,9 +83,9 @@ export function DisplayMenu<Row>({ resource, columns }: { resource: string; colu
             dense
             role="menuitemcheckbox"
             aria-checked={!hidden.includes(id)}
-            selected={!hidden.includes(id)}
             onClick={() => toggle(id)}
           >
+            <Mark on={!hidden.includes(id)} />
             <ListItemText>{label}</ListItemText>
           </MenuItem>
         )),
@@ -92,3 +93,5 @@ export function DisplayMenu<Row>({ resource, columns }: { resource: string; colu
     </MenuButton>
   );
 }
+
+const Mark = ({ on }: { on: boolean }) => <ListItemIcon>{on && <CheckIcon fontSize="small" />}</ListItemIcon>;
