@@ -1,6 +1,6 @@
 import { Card } from "@mui/material";
 import { useSearchParams } from "react-router";
-import { StateChip } from "../events/parts.tsx";
+import { EventStateChip } from "../events/parts.tsx";
 import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
@@ -22,7 +22,7 @@ export function Figures({ event }: { event: Event }) {
     <Card sx={{ p: 2 }}>
       <Facts
         facts={[
-          { name: t("orders.field.status"), value: <StateChip state={event.state} /> },
+          { name: t("orders.field.status"), value: <EventStateChip state={event.state} /> },
           { name: t("day.sold"), value: <b>{count(sold)}</b> },
           { name: t("day.admitted"), value: t("events.soldOf", { sold: count(admitted), capacity: count(sold) }) },
           { name: t("day.left"), value: left === null ? t("day.unlimited") : count(left) },

@@ -21,7 +21,7 @@ export const looks = {
 } as const;
 
 /** Whether an event can be sold, and why not. */
-export function StateChip({ state }: { state: EventState }) {
+export function EventStateChip({ state }: { state: EventState }) {
   const t = useText();
   const { tone, Icon } = looks[state];
   return <SoftChip tone={tone} icon={<Icon />} label={t(`events.status.${state}`)} />;
@@ -51,6 +51,7 @@ export function Prices({
   return (
     <Secondary
       component="div"
+      className="prices"
       title={others.map(({ code, amount }) => `${ticketName(code)} ${decimal(amount)}`).join(", ") || undefined}
     >
       {prices.slice(0, pricesInRow).map((price) => (

@@ -1,11 +1,11 @@
 import ScienceIcon from "@mui/icons-material/Science";
 import { Alert, Box, Button, Stack, Typography, useTheme } from "@mui/material";
 import { eventStates } from "../events/event.ts";
-import { StateChip as EventStateChip } from "../events/parts.tsx";
+import { EventStateChip } from "../events/parts.tsx";
 import { useText } from "../i18n/index.ts";
 import { statuses } from "../orders/order.ts";
 import { StatusChip, TestChip } from "../orders/parts.tsx";
-import { StateChip as ProductStateChip } from "../products/StateChip.tsx";
+import { ProductStateChip } from "../products/StateChip.tsx";
 import { useNotify } from "../ui/notices.tsx";
 import { Facts, Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";

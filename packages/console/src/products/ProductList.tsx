@@ -13,7 +13,7 @@ import { RecordList } from "../ui/list/RecordList.tsx";
 import { PageLink, Secondary } from "../ui/text.tsx";
 import { useChoices } from "./form/useChoices.ts";
 import { type ProductLine, productTypes, stateOf } from "./product.ts";
-import { StateChip } from "./StateChip.tsx";
+import { ProductStateChip } from "./StateChip.tsx";
 
 const ProductPanel = lazy(async () => ({ default: (await import("./page/ProductPanel.tsx")).ProductPanel }));
 
@@ -77,7 +77,7 @@ export function ProductList() {
             label: t("field.state"),
             sort: "published",
             card: "bare",
-            value: (product) => <StateChip state={stateOf(product)} />,
+            value: (product) => <ProductStateChip state={stateOf(product)} />,
           },
           {
             id: "comingEvents",

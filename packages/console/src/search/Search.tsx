@@ -12,7 +12,7 @@ import { brand } from "../theme/themes.ts";
 import { Problem } from "../ui/page/states.tsx";
 import { Hidden, Secondary } from "../ui/text.tsx";
 import { useSettled } from "../ui/useSettled.ts";
-import { type Asked, type AskWords, askedIn, verbs } from "./asked.ts";
+import { type AskWords, askedIn, type SearchRequest, verbs } from "./asked.ts";
 import { type Hit, useHits } from "./hits.ts";
 
 // Part of the first script: text typed right after Ctrl K must not be lost while a script loads.
@@ -73,7 +73,7 @@ export function SearchButton() {
 const pauseMs = 150;
 
 /** What is typed, read as a request: `close tonight's flamenco`. Days are those of the store's time zone. */
-function useAsked(typed: string): Asked {
+function useAsked(typed: string): SearchRequest {
   const t = useText();
   const locale = useLocale();
   const { me } = useMe();

@@ -8,7 +8,7 @@ export type Verb = (typeof verbs)[number];
 /** The words of a language, separated by commas. */
 export type AskWords = Record<Verb | "today" | "tomorrow" | "ignored", string>;
 
-export interface Asked {
+export interface SearchRequest {
   verb: Verb | null;
   /** Local day, yyyy-MM-dd. */
   day: string | null;
@@ -21,7 +21,7 @@ export const folded = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
 
 /** `close tonight's flamenco`: the verb, the day and the words. A search with nothing else to find is left as it was typed. */
-export function askedIn(typed: string, words: AskWords, language: string, today: string): Asked {
+export function askedIn(typed: string, words: AskWords, language: string, today: string): SearchRequest {
   let rest = ` ${folded(typed).trim().replace(/\s+/g, " ")} `;
   const take = (phrases: readonly string[]): boolean => {
     const found = phrases.find((phrase) => rest.includes(` ${phrase} `));

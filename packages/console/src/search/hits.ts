@@ -4,7 +4,7 @@ import { eventAddress } from "../events/Views.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
-import { type Asked, type Verb, verbs } from "./asked.ts";
+import { type SearchRequest, type Verb, verbs } from "./asked.ts";
 import { useCommands } from "./commands.ts";
 
 type Found = Answer<"search.find">;
@@ -31,7 +31,7 @@ const nothing: Found = { orders: [], guests: [], events: [], products: [], partn
  * The results of a search by kind, the most likely first; kinds without results are left out. Where the search asks for an action on
  * an event, each event is one result that leads to this action.
  */
-export function useHits(typed: string, { verb, day }: Asked, found: Found = nothing): HitGroup[] {
+export function useHits(typed: string, { verb, day }: SearchRequest, found: Found = nothing): HitGroup[] {
   const t = useText();
   const format = useFormat();
   const actionsOf = useEventActions();

@@ -13,7 +13,7 @@ import { useListContext } from "../../ui/list/useList.ts";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { Load } from "../calendar/parts.tsx";
 import { type EventLine, eventStates, type SelectedEvents } from "../event.ts";
-import { StateChip, useEventName } from "../parts.tsx";
+import { EventStateChip, useEventName } from "../parts.tsx";
 import { CityFilter, ProductPicker } from "../pickers.tsx";
 import { changeAddress, eventAddress, Views } from "../Views.tsx";
 import { Capacity, PricesInline } from "./inline.tsx";
@@ -84,7 +84,7 @@ export function EventList() {
             label: t("orders.field.status"),
             sort: "state",
             card: "bare",
-            value: ({ state }) => <StateChip state={state} />,
+            value: ({ state }) => <EventStateChip state={state} />,
           },
           {
             id: "sold",

@@ -7,12 +7,12 @@ import { useText } from "../../i18n/index.ts";
 import { useNotify } from "../../ui/notices.tsx";
 import { useAttempt } from "../../ui/page/states.tsx";
 import { AskAgain } from "../../ui/preview/preview.tsx";
-import { type Change, make, previewOf, type Shown } from "../change/bulk.ts";
+import { type EventsChange, make, previewOf, type Shown } from "../change/bulk.ts";
 import { chosenStep } from "../change/form.ts";
 import type { EventLine } from "../event.ts";
 
 /** Changes one event at once; `back` is the change that undoes it, `done` what the notice says. */
-export type InlineChange = (line: EventLine, change: Change, back: Change, done: string) => Promise<void>;
+export type InlineChange = (line: EventLine, change: EventsChange, back: EventsChange, done: string) => Promise<void>;
 
 /**
  * Changes of single events without a preview page: saved at once, with an undo. A price that moves far, and a capacity below what is

@@ -2,7 +2,7 @@ import { Stack } from "@mui/material";
 import { useAnswer } from "../../api/useAnswer.ts";
 import { Loaded } from "../../ui/page/Loaded.tsx";
 import { OrderActions } from "../OrderActions.tsx";
-import { Booking, Tickets, Traveller } from "../page/facts.tsx";
+import { Booking, OrderTickets, Traveller } from "../page/facts.tsx";
 import { StatusChip, TestChip } from "../parts.tsx";
 
 /** An order beside the list: its status, its actions and its facts. */
@@ -20,7 +20,7 @@ export function OrderPanel({ id }: { id: string }) {
             <OrderActions order={order} />
           </Stack>
           <Traveller order={order} />
-          <Tickets order={order} />
+          <OrderTickets order={order} />
           <Booking order={order} />
         </>
       )}

@@ -2,9 +2,9 @@ import { Stack } from "@mui/material";
 import { useAnswer } from "../../api/useAnswer.ts";
 import { Loaded } from "../../ui/page/Loaded.tsx";
 import { stateOf } from "../product.ts";
-import { StateChip } from "../StateChip.tsx";
+import { ProductStateChip } from "../StateChip.tsx";
 import { ProductActions } from "./actions.tsx";
-import { Facts, ItemFacts } from "./facts.tsx";
+import { ItemFacts, ProductFacts } from "./facts.tsx";
 
 /** A product beside the list: its state, its actions, its figures and its items. */
 export function ProductPanel({ id }: { id: string }) {
@@ -14,12 +14,12 @@ export function ProductPanel({ id }: { id: string }) {
       {(product) => (
         <>
           <div>
-            <StateChip state={stateOf(product.source)} />
+            <ProductStateChip state={stateOf(product.source)} />
           </div>
           <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
             <ProductActions product={product} />
           </Stack>
-          <Facts product={product} />
+          <ProductFacts product={product} />
           <ItemFacts product={product} />
         </>
       )}

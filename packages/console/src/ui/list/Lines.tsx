@@ -58,7 +58,7 @@ export function Lines<Row>({
               <HeadCell key={column.label} column={column} />
             ))}
             {(end || opens) && (
-              <TableCell padding="checkbox" align="right">
+              <TableCell padding="checkbox" align="right" sx={atEnd}>
                 {end}
               </TableCell>
             )}
@@ -101,7 +101,7 @@ export function Lines<Row>({
                   </TableCell>
                 ))}
                 {(end || opens) && (
-                  <TableCell padding="checkbox" align="right">
+                  <TableCell padding="checkbox" align="right" sx={atEnd}>
                     {opens && <OpenButton row={row} {...opens} />}
                   </TableCell>
                 )}
@@ -134,6 +134,9 @@ export function Lines<Row>({
     </Box>
   );
 }
+
+/** In view also where the table is wider than its frame. */
+const atEnd = { position: "sticky", right: 0, bgcolor: "background.paper" } as const;
 
 /** Shows a record beside the list. j and k move to it, so Enter opens it. */
 function OpenButton<Row>({ row, nameOf, opened, open }: { row: Row } & NonNullable<RecordsProps<Row>["opens"]>) {

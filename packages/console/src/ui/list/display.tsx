@@ -22,11 +22,8 @@ export function useShownColumns<Row>(resource: string, columns: readonly ListCol
 /** The style of compact rows: one line each. A long name is cut, and the record's page has all of it. */
 export const compactRows = {
   "& tbody .MuiTableCell-root": { py: 0.25, height: 34 },
-  "& tbody .MuiTableCell-root .MuiTypography-body2": {
-    display: "inline",
-    ml: 1,
-    "& > div": { display: "inline", mr: 1 },
-  },
+  "& tbody .MuiTableCell-root p.MuiTypography-body2": { display: "inline", ml: 1 },
+  "& tbody .prices > div": { display: "inline", mr: 1 },
   "& tbody .MuiTableCell-root.wraps": {
     maxWidth: 0,
     minWidth: "9rem",
