@@ -22,7 +22,7 @@ test("an operator signs in, chooses language and appearance, and signs out", asy
   const keys = new Keyboard(page);
   const { email } = await desk.account("orders");
   await desk.visit(page, "/login");
-  await keys.type("E-mail", email);
+  await keys.type("E-mail address", email);
   await keys.type("Password", testPassword);
   await keys.press("Enter");
   await page.getByRole("heading", { name: "Overview" }).waitFor();
@@ -41,7 +41,7 @@ test("an operator is invited, changed, and found in the audit log", async () => 
   const { page, keys } = await owner();
   await keys.find("operators", /^Operators/);
   await keys.button("Invite");
-  await keys.type("E-mail", "rui@example.com", dialog(page));
+  await keys.type("E-mail address", "rui@example.com", dialog(page));
   await keys.type("Name", "Rui Alves", dialog(page));
   await keys.button("Create link", dialog(page));
   await keys.button("Done", dialog(page));

@@ -94,10 +94,9 @@ export class Keyboard {
     await becomes(() => search.count(), 0);
   }
 
-  /** Chooses a file in the browser's own dialog, which a field with this label opens. */
-  async file(input: Locator, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
-    await this.to(input);
-    const [chooser] = await Promise.all([this.page.waitForEvent("filechooser"), this.press("Enter")]);
+  /** Chooses a file in the browser's own dialog, which a button opens. */
+  async file(button: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    const [chooser] = await Promise.all([this.page.waitForEvent("filechooser"), this.button(button)]);
     await chooser.setFiles(file);
   }
 }
