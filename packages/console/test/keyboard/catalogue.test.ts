@@ -86,7 +86,7 @@ test("a day of the calendar opens", async () => {
   await keys.link(/20 Jun 2026/);
   await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
   await page
-    .getByRole("cell", { name: /20 Jun 2026/ })
+    .getByRole("link", { name: /20 Jun 2026/ })
     .first()
     .waitFor();
 });
