@@ -69,6 +69,8 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/callbacks/:id/show", "callbacks.show", later(() => import("./callbacks/CallbackPage.tsx"), "CallbackPage")],
   ["/home", "home.update", later(() => import("./home/HomePage.tsx"), "HomePage")],
   ["/operators", "operators.list", later(() => import("./operators/OperatorList.tsx"), "OperatorList")],
+  // Not linked: the console's own parts, for its developers and tests.
+  ["/parts", "session.show", later(() => import("./parts/PartsPage.tsx"), "PartsPage")],
   ["/audit", "audit.list", later(() => import("./audit/AuditList.tsx"), "AuditList")],
 ];
 

@@ -75,9 +75,9 @@ test("the city filter applies to the calendar, its days and the list", async () 
   await desk.settled(page);
   await page.goBack();
   await day.click();
-  await page.getByRole("cell", { name: /25 Jun 2026, 14:00/ }).waitFor();
+  await page.getByRole("link", { name: /25 Jun 2026, 14:00/ }).waitFor();
   assert.deepEqual(
-    (await page.getByRole("cell", { name: /Jun 2026/ }).allInnerTexts()).map((text) => text.slice(-5)),
+    (await page.getByRole("link", { name: /Jun 2026/ }).allInnerTexts()).map((text) => text.slice(-5)),
     ["09:00", "14:00"],
   );
   await becomes(() => page.getByText("Noche de flamenco").count(), 0);

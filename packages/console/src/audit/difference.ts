@@ -1,5 +1,5 @@
 /** A field of an entry of the audit log; a value is undefined if it did not exist. */
-export interface Difference {
+export interface AuditDifference {
   /** Path of the field: `tickets.0.quantity`. */
   field: string;
   before: unknown;
@@ -8,7 +8,7 @@ export interface Difference {
 }
 
 /** The fields of an entry, changed ones first. If an entry has only one side, all its fields count as changed. */
-export function differences(before: unknown, after: unknown): Difference[] {
+export function differences(before: unknown, after: unknown): AuditDifference[] {
   const [old, young] = [valuesOf(before), valuesOf(after)];
   const fields = [...new Set([...old.keys(), ...young.keys()])];
   const all = fields.map((field) => {

@@ -14,7 +14,7 @@ import { PreviewForm, PreviewPanel } from "../ui/preview/preview.tsx";
 import { type Kind, kinds, type Selected } from "./bulk.ts";
 import { Concerned, Impossible } from "./Concerned.tsx";
 import { LetterFields } from "./LetterFields.tsx";
-import { type Action, fieldIds, useAction } from "./useAction.ts";
+import { type Action, actionFieldIds, useAction } from "./useAction.ts";
 
 /** Previews an action on the orders of an event, and starts it. */
 export function ActionPage() {
@@ -75,7 +75,7 @@ function Target({ event, action: { wish, setWish, flow } }: { event: Event; acti
         events={events}
         value={wish.targetId}
         onChange={(targetId) => setWish({ targetId })}
-        {...errorAt(problemsOf(flow.error), fieldIds.target)}
+        {...errorAt(problemsOf(flow.error), actionFieldIds.target)}
       />
     </>
   );

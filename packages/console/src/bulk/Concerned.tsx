@@ -4,8 +4,8 @@ import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { Facts, LinedItem, PlainList } from "../ui/page/layout.tsx";
 import { PageLink, Secondary } from "../ui/text.tsx";
-import type { Kind, Preview } from "./bulk.ts";
-import type { Terms } from "./useAction.ts";
+import type { ActionPreview, Kind } from "./bulk.ts";
+import type { ActionTerms } from "./useAction.ts";
 
 /** Shows how many orders, people, partners and suppliers an action affects, and its refunds. */
 export function Concerned({
@@ -15,15 +15,15 @@ export function Concerned({
   refund,
 }: {
   kind: Kind;
-  preview: Preview;
+  preview: ActionPreview;
   tells: boolean;
-  refund: Terms["refund"];
+  refund: ActionTerms["refund"];
 }) {
   const t = useText();
   const { count, money } = useFormat();
-  const sides = (some: Preview["totals"]["partners"]) =>
+  const sides = (some: ActionPreview["totals"]["partners"]) =>
     some.map(({ name, orders: n }) => t("bulk.side", { name: name ?? t("bulk.fact.own"), n: count(n) })).join(", ");
-  const chosen = (which: Terms["refund"], amount: string) =>
+  const chosen = (which: ActionTerms["refund"], amount: string) =>
     refund === which ? <b>{money(amount)}</b> : money(amount);
   const facts = [
     { name: t("bulk.fact.orders"), value: <b>{count(totals.orders)}</b> },
@@ -43,7 +43,7 @@ export function Concerned({
 }
 
 /** Lists the orders that the action cannot change, each with the reasons. */
-export function Impossible({ orders }: Pick<Preview, "orders">) {
+export function Impossible({ orders }: Pick<ActionPreview, "orders">) {
   const t = useText();
   const stay = orders.filter(({ errors }) => errors.length > 0);
   if (stay.length === 0) return null;

@@ -5,14 +5,14 @@ import { LetterExample, LetterInputs } from "../letters/LetterText.tsx";
 import { errorAt, problemsOf } from "../ui/form/FieldSummary.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { Secondary } from "../ui/text.tsx";
-import type { Kind, Lang, Letter, Preview } from "./bulk.ts";
-import { type Action, fieldIds } from "./useAction.ts";
+import type { ActionPreview, Kind, Lang, Letter } from "./bulk.ts";
+import { type Action, actionFieldIds } from "./useAction.ts";
 
 /** The letters of an action, in each language of its guests. The preview fills them in for one guest. */
 export function LetterFields({ kind, action }: { kind: Kind; action: Action }) {
   const t = useText();
   const { flow, terms, setTerms } = action;
-  const [shown, setShown] = useState<Preview | null>(null);
+  const [shown, setShown] = useState<ActionPreview | null>(null);
   // While a new preview is made, the fields stay.
   if (flow.shown && flow.shown !== shown) setShown(flow.shown);
   return (
@@ -31,7 +31,7 @@ export function LetterFields({ kind, action }: { kind: Kind; action: Action }) {
   );
 }
 
-function Languages({ preview: { letters, placeholders }, action }: { preview: Preview; action: Action }) {
+function Languages({ preview: { letters, placeholders }, action }: { preview: ActionPreview; action: Action }) {
   const t = useText();
   const [chosen, setChosen] = useState<Lang>(letters[0]!.lang);
   const letter = letters.find(({ lang }) => lang === chosen) ?? letters[0]!;
@@ -58,7 +58,7 @@ function Fields({
   letter: { lang, example, problems, ...given },
   action: { wish, setWish, flow },
 }: {
-  letter: Preview["letters"][number];
+  letter: ActionPreview["letters"][number];
   action: Action;
 }) {
   const t = useText();
@@ -71,7 +71,7 @@ function Fields({
         text={typed}
         onChange={(text) => setWish({ letters: { ...wish.letters, [lang]: text } })}
         minRows={8}
-        {...errorAt(problemsOf(flow.error), fieldIds.letter(lang))}
+        {...errorAt(problemsOf(flow.error), actionFieldIds.letter(lang))}
         {...(lacksNews && { helperText: t("bulk.news") })}
       />
       {example && unchanged && (

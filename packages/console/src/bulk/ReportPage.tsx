@@ -13,13 +13,14 @@ import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
-import { type ListColumn, Records } from "../ui/list/RecordList.tsx";
+import { Records } from "../ui/list/RecordList.tsx";
+import type { ListColumn } from "../ui/list/records.ts";
 import { Loaded } from "../ui/page/Loaded.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
 import { useAttempt } from "../ui/page/states.tsx";
 import { type ChipTone, PageLink, Secondary, SoftChip } from "../ui/text.tsx";
-import { outcomeOf, type Report, type ReportOrder } from "./bulk.ts";
+import { type ActionReport, actionOutcomeOf, type ReportOrder } from "./bulk.ts";
 import { Calls } from "./Calls.tsx";
 
 /** Shows the outcome of each order. The page reads it every second while orders are open, then every 15 seconds. */
@@ -33,7 +34,7 @@ export function ReportPage() {
   return <Loaded query={query}>{(report) => <LoadedReport report={report} />}</Loaded>;
 }
 
-function LoadedReport({ report }: { report: Report }) {
+function LoadedReport({ report }: { report: ActionReport }) {
   const t = useText();
   const format = useFormat();
   const { kind, orders, open, target } = report;
@@ -82,7 +83,7 @@ function LoadedReport({ report }: { report: Report }) {
   );
 }
 
-function Repeat({ report: { id, open, orders } }: { report: Report }) {
+function Repeat({ report: { id, open, orders } }: { report: ActionReport }) {
   const t = useText();
   const api = useApi();
   const queries = useQueryClient();
@@ -111,7 +112,7 @@ const LookChip = ({ look: { tone, Icon }, label }: { look: Look; label: string }
   <SoftChip tone={tone} icon={<Icon />} label={label} />
 );
 
-const looks: Record<ReturnType<typeof outcomeOf>, Look> = {
+const looks: Record<ReturnType<typeof actionOutcomeOf>, Look> = {
   waiting: { tone: "default", Icon: HourglassTopIcon },
   telling: { tone: "default", Icon: HourglassTopIcon },
   moved: { tone: "success", Icon: CheckCircleIcon },
@@ -132,7 +133,7 @@ const letterLooks: Record<NonNullable<ReportOrder["letter"]>, Look> = {
   call: { tone: "info", Icon: PhoneIcon },
 };
 
-function useColumns({ kind, told, refund }: Report): ListColumn<ReportOrder>[] {
+function useColumns({ kind, told, refund }: ActionReport): ListColumn<ReportOrder>[] {
   const t = useText();
   const { count, money } = useFormat();
   const columns: (ListColumn<ReportOrder> | false)[] = [
@@ -153,7 +154,7 @@ function useColumns({ kind, told, refund }: Report): ListColumn<ReportOrder>[] {
       wrap: true,
       card: "bare",
       value: (order) => {
-        const outcome = outcomeOf(kind, order);
+        const outcome = actionOutcomeOf(kind, order);
         return (
           <>
             <LookChip look={looks[outcome]} label={t(`bulk.outcome.${outcome}`)} />

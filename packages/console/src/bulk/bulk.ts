@@ -1,9 +1,9 @@
 import type { Answer } from "../api/types.ts";
 
-export type Preview = Answer<"bulkActions.preview">;
-export type Report = Answer<"bulkActions.show">;
-export type ReportOrder = Report["orders"][number];
-export type Kind = Report["kind"];
+export type ActionPreview = Answer<"bulkActions.preview">;
+export type ActionReport = Answer<"bulkActions.show">;
+export type ReportOrder = ActionReport["orders"][number];
+export type Kind = ActionReport["kind"];
 export type Lang = ReportOrder["lang"];
 export type Letter = { subject: string; body: string };
 export type Letters = Partial<Record<Lang, Letter>>;
@@ -20,7 +20,7 @@ export interface Selected {
 }
 
 /** The outcome of an order: the name of its text in `bulk.outcome`. */
-export function outcomeOf(kind: Kind, { state, status, change }: ReportOrder) {
+export function actionOutcomeOf(kind: Kind, { state, status, change }: ReportOrder) {
   if (state === "refused") return "refused";
   if (state === "waiting") return "waiting";
   if (kind === "tell") return state === "telling" ? "telling" : "told";

@@ -6,7 +6,7 @@ import { useText } from "../i18n/index.ts";
 import { FieldProblems, refuse } from "../ui/form/FieldSummary.tsx";
 import { useWhenSaved } from "../ui/form/Unsaved.tsx";
 import { type Preview as Flow, usePreview } from "../ui/preview/usePreview.ts";
-import { type Kind, type Letters, type Preview, type Report, reportAddress } from "./bulk.ts";
+import { type ActionPreview, type ActionReport, type Kind, type Letters, reportAddress } from "./bulk.ts";
 
 /** The inputs of the preview. A change to one of them makes the preview stale. */
 export interface Wish {
@@ -17,17 +17,17 @@ export interface Wish {
 }
 
 /** Terms that the operator can change without a new preview. */
-export interface Terms {
+export interface ActionTerms {
   refund: "full" | "terms";
   reason: string;
   close: boolean;
   tell: boolean;
 }
 
-type Shown = Preview & { id: string };
-export type ActionFlow = Flow<Wish, Shown, Report>;
+type Shown = ActionPreview & { id: string };
+export type ActionFlow = Flow<Wish, Shown, ActionReport>;
 
-export const fieldIds = { target: "bulk-target", letter: (lang: string) => `bulk-letter-${lang}` } as const;
+export const actionFieldIds = { target: "bulk-target", letter: (lang: string) => `bulk-letter-${lang}` } as const;
 
 /** Previews an action on the orders of an event, and starts it exactly as previewed. */
 export function useAction(kind: Kind, eventId: string, eventOn: string, orderIds: string[] | undefined) {
@@ -36,7 +36,7 @@ export function useAction(kind: Kind, eventId: string, eventOn: string, orderIds
   const navigate = useNavigate();
   const [defaults] = useState<Wish>({ day: eventOn.slice(0, 10), targetId: "", letters: {} });
   const [wish, setWish] = useState(defaults);
-  const [terms, setTerms] = useState<Terms>({
+  const [terms, setTerms] = useState<ActionTerms>({
     refund: "full",
     reason: "",
     close: !orderIds && kind !== "tell",
@@ -49,10 +49,12 @@ export function useAction(kind: Kind, eventId: string, eventOn: string, orderIds
     ...(orderIds && { orderIds }),
     ...(kind === "move" && wish.targetId && { targetId: wish.targetId }),
   };
-  const flow: ActionFlow = usePreview<Wish, Shown, Report>({
+  const flow: ActionFlow = usePreview<Wish, Shown, ActionReport>({
     async preview({ letters }) {
       if (kind === "move" && wish.targetId === "")
-        throw new FieldProblems([{ id: fieldIds.target, label: t("bulk.target"), detail: t("bulk.chooseTarget") }]);
+        throw new FieldProblems([
+          { id: actionFieldIds.target, label: t("bulk.target"), detail: t("bulk.chooseTarget") },
+        ]);
       // With this id, the service treats a repeated start as the same action.
       return { ...(await api("bulkActions.preview", { id: eventId, body: { ...chosen, letters } })), id: newId() };
     },
@@ -73,7 +75,7 @@ export function useAction(kind: Kind, eventId: string, eventOn: string, orderIds
         refuse(error, (pointer, detail) => {
           const [, , lang] = pointer.split("/");
           return pointer.startsWith("/letters/") && lang
-            ? { id: fieldIds.letter(lang), label: t(`orders.lang.${lang as "es" | "pt" | "en"}`), detail }
+            ? { id: actionFieldIds.letter(lang), label: t(`orders.lang.${lang as "es" | "pt" | "en"}`), detail }
             : null;
         }),
       ),
@@ -91,7 +93,7 @@ export function useAction(kind: Kind, eventId: string, eventOn: string, orderIds
     wish,
     setWish: (some: Partial<Wish>) => setWish((now) => ({ ...now, ...some })),
     terms,
-    setTerms: (some: Partial<Terms>) => setTerms((now) => ({ ...now, ...some })),
+    setTerms: (some: Partial<ActionTerms>) => setTerms((now) => ({ ...now, ...some })),
   };
 }
 

@@ -23,7 +23,7 @@ import { RecordList } from "../ui/list/RecordList.tsx";
 import { useListContext } from "../ui/list/useList.ts";
 import { Problem } from "../ui/page/states.tsx";
 import { PageLink } from "../ui/text.tsx";
-import { type CallbackLine, numberOf, states } from "./callback.ts";
+import { type CallbackLine, callbackNumber, callbackStates } from "./callback.ts";
 
 const addressOf = ({ id }: CallbackLine): string => `/callbacks/${id}/show`;
 
@@ -50,7 +50,7 @@ export function CallbackList() {
           {
             label: t("field.state"),
             card: "bare",
-            value: ({ state }) => <CallbackState state={state} />,
+            value: ({ state }) => <CallbackStateChip state={state} />,
           },
           { label: t("callbacks.field.attempts"), sort: "attempts", figure: true, value: ({ attempts }) => attempts },
           {
@@ -91,17 +91,17 @@ function Name({ of }: { of: CallbackLine }) {
     <Stack component="span" direction="row" sx={{ gap: 1, alignItems: "center", display: "inline-flex" }}>
       <PageLink
         to={addressOf(of)}
-        aria-label={t("callbacks.one", { reference: of.reference, n: numberOf(of) })}
+        aria-label={t("callbacks.one", { reference: of.reference, n: callbackNumber(of) })}
         sx={{ fontFamily: mono, fontWeight: 700 }}
       >
-        {of.reference} · {numberOf(of)}
+        {of.reference} · {callbackNumber(of)}
       </PageLink>
       {of.test && <TestChip />}
     </Stack>
   );
 }
 
-export function CallbackState({ state }: { state: CallbackLine["state"] }) {
+export function CallbackStateChip({ state }: { state: CallbackLine["state"] }) {
   const t = useText();
   return <Chip color={callbackTones[state]} label={t(`orders.callback.state.${state}`)} />;
 }
@@ -120,7 +120,7 @@ function CallbackFilters() {
         source="state"
         label={t("field.state")}
         any={t("callbacks.anyState")}
-        choices={choicesOf(states, (state) => t(`orders.callback.state.${state}`))}
+        choices={choicesOf(callbackStates, (state) => t(`orders.callback.state.${state}`))}
       />
       <SelectFilter
         source="httpStatus"

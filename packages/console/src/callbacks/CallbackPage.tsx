@@ -12,8 +12,8 @@ import { RecordPage } from "../ui/page/Loaded.tsx";
 import { Facts, Section, TwoColumns } from "../ui/page/layout.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
 import { PageLink } from "../ui/text.tsx";
-import { CallbackState } from "./CallbackList.tsx";
-import { type Delivery, numberOf } from "./callback.ts";
+import { CallbackStateChip } from "./CallbackList.tsx";
+import { callbackNumber, type Delivery } from "./callback.ts";
 
 /** One callback: its content, and each attempt with its answer. */
 export const CallbackPage = () => (
@@ -29,11 +29,11 @@ function LoadedCallback({ delivery }: { delivery: Delivery }) {
   const { reference, orderId, partner, externalReference, createdAt, nextAt, settledAt, log } = delivery;
   return (
     <Page
-      title={t("callbacks.one", { reference, n: numberOf(delivery) })}
+      title={t("callbacks.one", { reference, n: callbackNumber(delivery) })}
       above={<BackTo path="/callbacks" label={t("callbacks.title")} />}
       lead={
         <Stack direction="row" role="status" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", mt: 0.5 }}>
-          <CallbackState state={delivery.state} />
+          <CallbackStateChip state={delivery.state} />
           {delivery.amended > 0 ? saysOf(delivery, t) : <StatusChip status={delivery.status} />}
           {delivery.test && <TestChip />}
         </Stack>

@@ -3,9 +3,9 @@ import type { Answer, Line } from "../api/types.ts";
 /** Callbacks of all partners. */
 export type CallbackLine = Line<"callbacks.list">;
 export type Delivery = Answer<"callbacks.show">;
-export type State = CallbackLine["state"];
-export const states = ["waiting", "delivered", "given-up", "stopped"] as const satisfies State[];
+export type CallbackState = CallbackLine["state"];
+export const callbackStates = ["waiting", "delivered", "given-up", "stopped"] as const satisfies CallbackState[];
 
 /** The number of a callback within its order; a change has that of the status before it, and its own. */
-export const numberOf = ({ sequence, amended }: Pick<Delivery, "sequence" | "amended">): string =>
+export const callbackNumber = ({ sequence, amended }: Pick<Delivery, "sequence" | "amended">): string =>
   amended > 0 ? `${sequence}.${amended}` : `${sequence}`;

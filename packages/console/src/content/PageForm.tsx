@@ -27,12 +27,12 @@ import {
   addressOf,
   type ContentPage,
   isEmpty,
-  nameOf,
   newPage,
   type PageValues,
+  pageName,
+  pageSource,
   pageTypes,
-  sourceOf,
-  valuesOf,
+  pageValues,
 } from "./page.ts";
 
 /** Creates a content page. */
@@ -44,7 +44,7 @@ export function NewContentPage() {
 /** Shows and changes a content page. */
 export const EditContentPage = () => (
   <RecordPage edited operation="pages.show">
-    {(page) => <FormPage title={nameOf(page.source)} page={page} />}
+    {(page) => <FormPage title={pageName(page.source)} page={page} />}
   </RecordPage>
 );
 
@@ -70,13 +70,13 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
   const notify = useNotify();
   const rights = useRights();
   const may = rights.has(page ? "pages.update" : "pages.create");
-  const [defaults] = useState(() => (page ? valuesOf(page.source) : newPage));
+  const [defaults] = useState(() => (page ? pageValues(page.source) : newPage));
   const [present, setPresent] = useState<ContentPage | null>(null);
   const revision = (present ?? page)?.revision ?? 0;
   const [saved, setSaved] = useState(false);
   const { error, setError, onSubmit } = useSubmit<PageValues>(
     async (values) => {
-      const source = sourceOf(values);
+      const source = pageSource(values);
       if (page) await api("pages.update", { id: page.id, body: { source, revision } });
       else await api("pages.create", { body: { source } });
       notify(t("content.saved", { name: source.externalId }), { type: "success" });
@@ -121,10 +121,10 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
                 danger
                 button={{ color: "error" }}
                 label={t("products.action.delete.button")}
-                title={t("products.action.delete.title", { name: nameOf(page.source) })}
+                title={t("products.action.delete.title", { name: pageName(page.source) })}
                 lead={t("content.delete.lead")}
                 save={() => api("pages.delete", { id: page.id, query: { revision } })}
-                notice={t("content.delete.done", { name: nameOf(page.source) })}
+                notice={t("content.delete.done", { name: pageName(page.source) })}
                 onSaved={() => setSaved(true)}
               />
             )}
@@ -145,7 +145,7 @@ function PresentValues({ page: { source } }: { page: ContentPage }) {
     <Alert
       severity="info"
       action={
-        <Button color="inherit" onClick={() => reset(valuesOf(source))} sx={{ flexShrink: 0 }}>
+        <Button color="inherit" onClick={() => reset(pageValues(source))} sx={{ flexShrink: 0 }}>
           {t("content.present.take")}
         </Button>
       }

@@ -9,7 +9,7 @@ import { FilterBar, SearchFilter, SelectFilter, TextFilter } from "../ui/list/fi
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { PageLink, Secondary } from "../ui/text.tsx";
-import { type ContentPage, nameOf, pageTypes } from "./page.ts";
+import { type ContentPage, pageName, pageTypes } from "./page.ts";
 
 /** Content pages, which partners' sites show for cities, categories and products. */
 export function PageList() {
@@ -41,7 +41,7 @@ export function PageList() {
             value: ({ id, source }) => (
               <>
                 <PageLink to={`/pages/${id}`} sx={{ fontWeight: 600 }}>
-                  {nameOf(source)}
+                  {pageName(source)}
                 </PageLink>
                 <Secondary>
                   {source.externalId} · {partnerLanguages.filter((lang) => source[lang]).join(", ")}

@@ -30,7 +30,7 @@ export const newPage: PageValues = {
   ...placesOf(() => noPlace),
 };
 
-export const valuesOf = ({ whiteLabels, cityCode = "", published = true, ...source }: PageSource): PageValues => ({
+export const pageValues = ({ whiteLabels, cityCode = "", published = true, ...source }: PageSource): PageValues => ({
   ...newPage,
   ...source,
   cityCode,
@@ -40,7 +40,7 @@ export const valuesOf = ({ whiteLabels, cityCode = "", published = true, ...sour
 });
 
 /** The name of a page in its first language. */
-export const nameOf = (page: PageSource): string =>
+export const pageName = (page: PageSource): string =>
   partnerLanguages.map((lang) => page[lang]?.name).find((name) => name !== undefined) ?? page.externalId;
 
 export const isEmpty = ({ name, url }: Place): boolean => name.trim() === "" && url.trim() === "";
@@ -48,7 +48,7 @@ export const isEmpty = ({ name, url }: Place): boolean => name.trim() === "" && 
 /** An address without its scheme, as in the catalogue. */
 export const addressOf = (url: string): string => url.trim().replace(/^https?:(?=\/\/)/i, "");
 
-export function sourceOf({
+export function pageSource({
   externalId,
   type,
   cityCode,

@@ -22,11 +22,11 @@ import { type Preview, usePreview } from "../ui/preview/usePreview.ts";
 import {
   type Currency,
   type CurrencyValues,
+  currencyValues,
   exampleOf,
   isMarkup,
   isRate,
   newCurrency,
-  valuesOf,
   type Written,
 } from "./currency.ts";
 import { EffectOf } from "./Effects.tsx";
@@ -61,7 +61,7 @@ export function CurrencyForm({ currency, onSaved }: { currency: Currency | null;
     notify(t("currencies.saved", { code }), { type: "success" });
     onSaved(code);
   });
-  const [defaults] = useState(() => (currency ? valuesOf(currency) : newCurrency));
+  const [defaults] = useState(() => (currency ? currencyValues(currency) : newCurrency));
   return (
     <Form defaultValues={defaults} onSubmit={onSubmit}>
       <UnsavedForm saved={saved} />

@@ -4,7 +4,7 @@ import { useText } from "../i18n/index.ts";
 import { RecordPage } from "../ui/page/Loaded.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
 import { CurrencyForm } from "./CurrencyForm.tsx";
-import { History } from "./History.tsx";
+import { RateHistory } from "./History.tsx";
 
 /** One currency: its rate, the effect of a change, and its earlier rates. */
 export function CurrencyPage() {
@@ -18,7 +18,7 @@ export function CurrencyPage() {
           above={<BackTo path="/currencies" label={t("currencies.title")} />}
         >
           <CurrencyForm key={currency.revision} currency={currency} onSaved={() => queries.invalidateQueries()} />
-          <History code={currency.code} />
+          <RateHistory code={currency.code} />
         </Page>
       )}
     </RecordPage>

@@ -10,7 +10,7 @@ import { RateChart } from "./RateChart.tsx";
 const most = 200;
 
 /** The rates of a currency over time, as a chart and as a table. */
-export function History({ code }: { code: string }) {
+export function RateHistory({ code }: { code: string }) {
   const t = useText();
   const { rate, percent } = useFormat();
   const query = useAnswer("currencies.history", { id: code, query: { perPage: most } });

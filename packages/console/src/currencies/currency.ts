@@ -16,7 +16,7 @@ export const newCurrency = {
   base: "",
   markup: "0",
 };
-export const valuesOf = ({ code, name, displaySymbol, active, base, markup }: Currency): CurrencyValues => ({
+export const currencyValues = ({ code, name, displaySymbol, active, base, markup }: Currency): CurrencyValues => ({
   code,
   name,
   displaySymbol,

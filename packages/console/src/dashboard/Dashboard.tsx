@@ -16,7 +16,7 @@ import { Loading, Problem } from "../ui/page/states.tsx";
 import { PeriodChoice } from "../ui/period/PeriodChoice.tsx";
 import { usePeriod } from "../ui/period/period.ts";
 import { PageLink } from "../ui/text.tsx";
-import { Load, LookToBook, Refusals } from "./Demand.tsx";
+import { LoadReport, LookToBook, Refusals } from "./Demand.tsx";
 import { CallbackHealth, SyncHealth } from "./Health.tsx";
 import type { Report } from "./report.ts";
 import { SalesBy, SalesByDay } from "./Sales.tsx";
@@ -107,7 +107,7 @@ function Blocks({ report, at, old }: { report: Report; at: number; old: boolean 
           </Box>
         ))}
         <Box sx={{ gridColumn: half }}>
-          <Load report={report} />
+          <LoadReport report={report} />
         </Box>
         <Box sx={{ gridColumn: half }}>
           <LookToBook report={report} />

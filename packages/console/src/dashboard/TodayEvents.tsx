@@ -4,7 +4,7 @@ import type { Line } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { loadOf, timeOf } from "../day/day-event.ts";
 import { LoadBar } from "../events/calendar/parts.tsx";
-import { StateChip } from "../events/parts.tsx";
+import { EventStateChip } from "../events/parts.tsx";
 import { eventAddress } from "../events/Views.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
@@ -131,7 +131,7 @@ function Row({ event }: { event: EventLine }) {
         </Secondary>
         {state !== "available" && (
           <Box sx={{ mt: 0.5 }}>
-            <StateChip state={state} />
+            <EventStateChip state={state} />
           </Box>
         )}
       </Box>

@@ -4,7 +4,7 @@ import { useApi } from "../api/useApi.ts";
 import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../changes/ChangeTable.tsx";
 import { useLargeChanges } from "../changes/useLargeChanges.ts";
-import { type BulkResult, type Change, make, previewOf, type Shown } from "../events/change/bulk.ts";
+import { type BulkResult, type EventsChange, make, previewOf, type Shown } from "../events/change/bulk.ts";
 import { amountOf } from "../format/typed.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
@@ -109,7 +109,7 @@ function changeOf(
   event: Event,
   values: Values,
   t: Translate,
-): Change | string {
+): EventsChange | string {
   if (change === "capacityChange") {
     const text = values.capacity!.trim();
     if (!/^\d{0,7}$/.test(text) || Number(text) > 1_000_000) return t("day.capacityChange.wrong");
@@ -130,7 +130,7 @@ function useEventChange(change: EventChange, { productId, item, eventOn }: Event
   const t = useText();
   const api = useApi();
   const notify = useNotify();
-  const flow = usePreview<Change, Shown, BulkResult>({
+  const flow = usePreview<EventsChange, Shown, BulkResult>({
     preview: (wanted) =>
       previewOf(api, [{ productIds: [productId], selection: { events: [{ productId, item, eventOn }] } }], wanted),
     async save(_wanted, shown) {

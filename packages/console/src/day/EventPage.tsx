@@ -1,26 +1,23 @@
 import DownloadIcon from "@mui/icons-material/Download";
 import PrintIcon from "@mui/icons-material/Print";
 import RefreshIcon from "@mui/icons-material/Refresh";
-import { Alert, Box, Button, Card, GlobalStyles, IconButton, Stack, Tooltip, Typography } from "@mui/material";
+import { Alert, Box, Button, GlobalStyles, IconButton, Stack, Tooltip, Typography } from "@mui/material";
 import { useState } from "react";
 import { useAnswer } from "../api/useAnswer.ts";
 import { ActionHistory, OrdersMenu, SelectedOrders } from "../bulk/EventActions.tsx";
 import { ConflictAlert } from "../door/DoorHistory.tsx";
-import { StateChip } from "../events/parts.tsx";
-import { Instant, useFormat } from "../format/format.tsx";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { NewOrder } from "../orders/sale/NewOrder.tsx";
 import { useRights } from "../session/hooks.ts";
-import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
-import { DialogButton } from "../ui/dialog/dialogs.tsx";
 import { useDownload } from "../ui/files/download.tsx";
-import type { Selection } from "../ui/list/RecordList.tsx";
+import type { Selection } from "../ui/list/records.ts";
 import { Loaded, RecordPage } from "../ui/page/Loaded.tsx";
-import { Facts, Section } from "../ui/page/layout.tsx";
+import { Section } from "../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../ui/page/Page.tsx";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
-import { FieldsDialog, SaleDialog } from "./ChangeDialog.tsx";
 import type { Event, ManifestOrder } from "./day-event.ts";
+import { EventChanges, Figures } from "./event-parts.tsx";
 import { ManifestList } from "./ManifestList.tsx";
 
 /** One event: its sales, its changes and its guests. The figures are read again every 15 seconds. */
@@ -63,7 +60,7 @@ function LoadedEvent({ event }: { event: Event }) {
               <NewOrder eventId={event.id} variant="outlined" />
             </>
           )}
-          {rights.has("events.change") && <EventActions event={event} />}
+          <EventChanges event={event} />
           {event.sold > 0 && <OrdersMenu eventId={event.id} />}
         </>
       }
@@ -84,34 +81,6 @@ function LoadedEvent({ event }: { event: Event }) {
   );
 }
 
-function Figures({ event }: { event: Event }) {
-  const t = useText();
-  const { count, amount } = useFormat();
-  const ticketName = useTicketNames();
-  const { capacity, sold, admitted, left, prices, currencyCode } = event;
-  return (
-    <Card sx={{ p: 2 }}>
-      <Facts
-        facts={[
-          { name: t("orders.field.status"), value: <StateChip state={event.state} /> },
-          { name: t("day.sold"), value: <b>{count(sold)}</b> },
-          { name: t("day.admitted"), value: t("events.soldOf", { sold: count(admitted), capacity: count(sold) }) },
-          { name: t("day.left"), value: left === null ? t("day.unlimited") : count(left) },
-          { name: t("day.capacity"), value: capacity === null ? t("day.unlimited") : count(capacity) },
-          {
-            name: t("day.prices"),
-            wide: true,
-            value: prices
-              .map(({ code, amount: price }) => `${ticketName(code)} ${amount(price, currencyCode)}`)
-              .join(", "),
-          },
-          { name: t("day.salesUntil"), value: <Instant at={event.salesEndAt} /> },
-        ]}
-      />
-    </Card>
-  );
-}
-
 /** On paper only the event and its guests, dark on white in either theme. */
 const printed = {
   "@media print": {
@@ -126,31 +95,6 @@ const printed = {
     "@page": { size: "A4 landscape", margin: "12mm" },
   },
 } as const;
-
-/** Changes of one event, each with a preview. */
-function EventActions({ event }: { event: Event }) {
-  const t = useText();
-  const sale = event.setting === "available" ? "close" : "open";
-  return (
-    <>
-      <DialogButton
-        label={t(`day.${sale}.button`)}
-        variant={event.state === "available" ? "outlined" : "contained"}
-        dialog={(close) => <SaleDialog change={sale} event={event} onClose={close} />}
-      />
-      {(["capacityChange", "priceChange"] as const)
-        .filter((change) => change === "capacityChange" || event.prices.length > 0)
-        .map((change) => (
-          <DialogButton
-            key={change}
-            label={t(`day.${change}.button`)}
-            variant="outlined"
-            dialog={(close) => <FieldsDialog change={change} event={event} onClose={close} />}
-          />
-        ))}
-    </>
-  );
-}
 
 /** The guests of an event. Each reading is audited, so the page reads them once, and again on demand. */
 function ManifestSection({ event: { id } }: { event: Event }) {

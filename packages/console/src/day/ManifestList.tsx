@@ -3,7 +3,8 @@ import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { StatusChip, useParty } from "../orders/parts.tsx";
 import { mono } from "../theme/themes.ts";
-import { type ListColumn, Records, type Selection } from "../ui/list/RecordList.tsx";
+import { Records } from "../ui/list/RecordList.tsx";
+import type { ListColumn, Selection } from "../ui/list/records.ts";
 import { PageLink, Secondary } from "../ui/text.tsx";
 import type { Manifest, ManifestOrder } from "./day-event.ts";
 

@@ -8,10 +8,10 @@ import { mono } from "../theme/themes.ts";
 import { PlainList, Section } from "../ui/page/layout.tsx";
 import { PageLink, Secondary } from "../ui/text.tsx";
 import { seenConflicts, storeSeen } from "./device.ts";
-import type { Decision, DoorState } from "./useDoor.ts";
+import type { DoorDecision, DoorState } from "./useDoor.ts";
 
 /** The decisions since the page was opened, the latest first. */
-export function History({ decisions }: { decisions: Decision[] }) {
+export function DoorHistory({ decisions }: { decisions: DoorDecision[] }) {
   const t = useText();
   const { instant } = useFormat();
   return (

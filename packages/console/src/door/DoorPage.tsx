@@ -12,12 +12,12 @@ import { Page } from "../ui/page/Page.tsx";
 import { Problem, useProblemText } from "../ui/page/states.tsx";
 import { Secondary } from "../ui/text.tsx";
 import { Camera } from "./Camera.tsx";
-import { Conflicts, History } from "./DoorHistory.tsx";
+import { Conflicts, DoorHistory } from "./DoorHistory.tsx";
 import { deviceName, hasSignals, signal, storedEvent, storeEvent, storeSignals } from "./device.ts";
 import { FindGuest } from "./FindGuest.tsx";
 import { canUseLists } from "./offline/list.ts";
 import { Result } from "./Result.tsx";
-import { type Decision, type DoorState, useDoor } from "./useDoor.ts";
+import { type DoorDecision, type DoorState, useDoor } from "./useDoor.ts";
 
 /**
  * The door: a code by camera, by typing or by a barcode scanner admits at once, and the answer fills the screen. For the scanner the
@@ -33,8 +33,8 @@ export function DoorPage() {
   const [camera, setCamera] = useState(false);
   const [signals, setSignals] = useState(hasSignals);
   const [event, setEvent] = useState(storedEvent);
-  const [shown, setShown] = useState<Decision | null>(null);
-  const [history, setHistory] = useState<Decision[]>([]);
+  const [shown, setShown] = useState<DoorDecision | null>(null);
+  const [history, setHistory] = useState<DoorDecision[]>([]);
   const events = door.state?.events ?? [];
   const listed = (door.away ? door.list?.events : events) ?? [];
   const chosen = listed.some(({ id }) => id === event) ? event : "";
@@ -48,7 +48,7 @@ export function DoorPage() {
     },
   });
   const undo = useMutation({
-    mutationFn: (decision: Decision) => door.undo(decision.admission!.id),
+    mutationFn: (decision: DoorDecision) => door.undo(decision.admission!.id),
     onSuccess: (_, undone) => {
       setHistory((before) => before.filter((one) => one !== undone));
       next();
@@ -137,7 +137,7 @@ export function DoorPage() {
         }
         label={t("door.signals")}
       />
-      <History decisions={history} />
+      <DoorHistory decisions={history} />
       {shown && (
         <Result
           decision={shown}

@@ -21,7 +21,7 @@ import { TextField } from "../ui/form/TextField.tsx";
 import { Problem } from "../ui/page/states.tsx";
 import { OrderLink } from "./DoorHistory.tsx";
 import type { DeviceList } from "./offline/list.ts";
-import type { Decision, Verdict } from "./useDoor.ts";
+import type { DoorDecision, Verdict } from "./useDoor.ts";
 
 const icons: Record<Verdict, typeof SvgIcon> = {
   admitted: CheckCircleIcon,
@@ -53,7 +53,7 @@ export function Result({
   onNext,
   onCode,
 }: {
-  decision: Decision;
+  decision: DoorDecision;
   /** The list of this device, if it has one. */
   list: DeviceList | null;
   pending: boolean;
@@ -152,7 +152,7 @@ export function Result({
   );
 }
 
-function Details({ order, list }: { order: NonNullable<Decision["order"]>; list: DeviceList | null }) {
+function Details({ order, list }: { order: NonNullable<DoorDecision["order"]>; list: DeviceList | null }) {
   const t = useText();
   const { local } = useFormat();
   const nameOf = useTicketNames(list?.ticketNames);
@@ -191,7 +191,7 @@ function Undo({ until, pending, onUndo }: { until: number; pending: boolean; onU
   );
 }
 
-function sentenceOf(decision: Decision, t: Translate, format: Format): string {
+function sentenceOf(decision: DoorDecision, t: Translate, format: Format): string {
   const { verdict, order, earlier, away } = decision;
   const day = order ? format.local(order.eventOn) : "–";
   if (verdict === "already-redeemed") {

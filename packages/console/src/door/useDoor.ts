@@ -117,7 +117,7 @@ export function useDoor() {
     };
   }, [refetch]);
 
-  const admit = async (code: string, eventId: string, overrideReason?: string): Promise<Decision> => {
+  const admit = async (code: string, eventId: string, overrideReason?: string): Promise<DoorDecision> => {
     const id = newId();
     const given = { code, device: deviceName(), admissionId: id, ...(eventId && { eventId }) };
     try {
@@ -194,7 +194,7 @@ async function guestsHere(
 async function decideHere(
   list: DeviceList,
   { id, code, eventId }: { id: string; code: string; eventId: string },
-): Promise<Decision> {
+): Promise<DoorDecision> {
   const now = Date.now();
   const own: StoredAdmission[] = await storedAdmissions();
   const found = await decide(list, own, { code, eventId: eventId || null, now });
@@ -214,7 +214,7 @@ async function decideHere(
   };
 }
 
-function orderHere({ order, event, inside }: LocalDecision, now: number): Decision["order"] {
+function orderHere({ order, event, inside }: LocalDecision, now: number): DoorDecision["order"] {
   if (!order || !event) return null;
   const { productName, itemName, eventOn, from, until } = event;
   return {
@@ -236,7 +236,7 @@ type Redemption = Answer<"vouchers.redeem">;
 export type Verdict = Exclude<Redemption["result"], "valid"> | "admitted";
 
 /** What a code meant, decided by the service or by the list of this device. */
-export interface Decision {
+export interface DoorDecision {
   id: string;
   /** As scanned or typed. */
   code: string;
@@ -266,9 +266,9 @@ export interface Decision {
 
 /** The service's answer. */
 function decisionOf(
-  { id, code, at }: Pick<Decision, "id" | "code" | "at">,
+  { id, code, at }: Pick<DoorDecision, "id" | "code" | "at">,
   { result, people, admission, voucher }: Redemption,
-): Decision {
+): DoorDecision {
   const inside = voucher?.passes.filter(({ admitted }) => admitted) ?? [];
   return {
     id,

@@ -4,7 +4,7 @@ export type EventLine = Line<"events.list">;
 export type EventState = EventLine["state"];
 export type Calendar = Answer<"events.calendar">;
 export type DayTotals = Calendar["total"];
-export type ProductLine = Pick<
+export type PickedProduct = Pick<
   Line<"products.list">,
   "id" | "externalId" | "name" | "cityCode" | "currencyCode" | "revision"
 >;

@@ -3,6 +3,7 @@ import CheckCircleIcon from "@mui/icons-material/CheckCircle";
 import DoNotDisturbOnIcon from "@mui/icons-material/DoNotDisturbOn";
 import EventBusyIcon from "@mui/icons-material/EventBusy";
 import VisibilityOffIcon from "@mui/icons-material/VisibilityOff";
+import type { ReactNode } from "react";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
@@ -20,7 +21,7 @@ export const looks = {
 } as const;
 
 /** Whether an event can be sold, and why not. */
-export function StateChip({ state }: { state: EventState }) {
+export function EventStateChip({ state }: { state: EventState }) {
   const t = useText();
   const { tone, Icon } = looks[state];
   return <SoftChip tone={tone} icon={<Icon />} label={t(`events.status.${state}`)} />;
@@ -32,19 +33,30 @@ export function useEventName(): (line: EventLine) => string {
   return ({ eventOn, productName, itemName }) => `${format.local(eventOn)}, ${productName}, ${itemName}`;
 }
 
+/** The number of prices that a row of a list has room for. */
+const pricesInRow = 2;
+
 /** The first prices in the product's currency, one below the other, and the number of further prices. */
-export function Prices({ line: { prices, currencyCode } }: { line: EventLine }) {
+export function Prices({
+  line: { prices, currencyCode },
+  show = (_price, text) => text,
+}: {
+  line: EventLine;
+  /** Shows a price, for example as a field. */
+  show?: (price: EventLine["prices"][number], text: string) => ReactNode;
+}) {
   const { decimal } = useFormat();
   const ticketName = useTicketNames();
-  const others = prices.slice(2);
+  const others = prices.slice(pricesInRow);
   return (
     <Secondary
       component="div"
+      className="prices"
       title={others.map(({ code, amount }) => `${ticketName(code)} ${decimal(amount)}`).join(", ") || undefined}
     >
-      {prices.slice(0, 2).map(({ code, amount }) => (
-        <div key={code}>
-          {ticketName(code)} {decimal(amount)} {currencyCode}
+      {prices.slice(0, pricesInRow).map((price) => (
+        <div key={price.code}>
+          {ticketName(price.code)} {show(price, `${decimal(price.amount)} ${currencyCode}`)}
         </div>
       ))}
       {others.length > 0 && `+${others.length}`}

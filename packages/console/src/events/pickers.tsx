@@ -6,10 +6,10 @@ import { useText } from "../i18n/index.ts";
 import { useChoices } from "../products/form/useChoices.ts";
 import { Select } from "../ui/form/controls.tsx";
 import { FindField, type FindFieldProps } from "../ui/form/FindField.tsx";
-import type { ProductLine } from "./event.ts";
+import type { PickedProduct } from "./event.ts";
 
 /** What a picker shows about a product. */
-export type ProductChoice = Pick<ProductLine, "id" | "name" | "cityCode" | "externalId" | "currencyCode">;
+export type ProductChoice = Pick<PickedProduct, "id" | "name" | "cityCode" | "externalId" | "currencyCode">;
 
 /** Finds products by a part of name, city or external id. */
 export function ProductAutocomplete<Multiple extends boolean | undefined = undefined>(

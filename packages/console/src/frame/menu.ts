@@ -62,6 +62,7 @@ export const menu = {
 const titles: Record<string, TextKey> = {
   ...Object.fromEntries(Object.values(menu).flatMap((group) => group.map(({ to, title }) => [to, title] as const))),
   "/account": "frame.account",
+  "/parts": "parts.title",
 };
 
 /** The title of the menu entry that an address belongs to. */

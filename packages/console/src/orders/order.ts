@@ -10,8 +10,8 @@ export type Callback = Order["callbacks"][number];
 export type CallbackAttempt = Callback["log"][number];
 export type Voucher = NonNullable<Order["voucher"]>;
 export type Refund = Order["refunds"][number];
-export type Change = Order["changes"][number];
-export type Answer = Order["event"]["answers"][number];
+export type Amendment = Order["changes"][number];
+export type GuestAnswer = Order["event"]["answers"][number];
 
 export const statuses = ["waitsupplier", "complete", "waitcancel", "cancelled", "rejected"] as const satisfies Status[];
 

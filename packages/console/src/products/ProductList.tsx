@@ -1,5 +1,6 @@
 import AddIcon from "@mui/icons-material/Add";
 import { Button, Typography } from "@mui/material";
+import { lazy } from "react";
 import { Link } from "react-router";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
@@ -12,7 +13,9 @@ import { RecordList } from "../ui/list/RecordList.tsx";
 import { PageLink, Secondary } from "../ui/text.tsx";
 import { useChoices } from "./form/useChoices.ts";
 import { type ProductLine, productTypes, stateOf } from "./product.ts";
-import { StateChip } from "./StateChip.tsx";
+import { ProductStateChip } from "./StateChip.tsx";
+
+const ProductPanel = lazy(async () => ({ default: (await import("./page/ProductPanel.tsx")).ProductPanel }));
 
 const addressOf = ({ id }: ProductLine): string => `/products/${id}/show`;
 
@@ -28,6 +31,7 @@ export function ProductList() {
       empty={t("products.none")}
       sort={{ field: "name", order: "ASC" }}
       filters={<ProductFilters />}
+      views
       actions={
         rights.has("products.create") && (
           <>
@@ -43,6 +47,7 @@ export function ProductList() {
     >
       <RecordList<ProductLine>
         to={addressOf}
+        panel={{ nameOf: ({ name }) => name, show: ({ id }) => <ProductPanel key={id} id={id} /> }}
         columns={[
           {
             label: t("field.name"),
@@ -60,30 +65,41 @@ export function ProductList() {
               </>
             ),
           },
-          { label: t("products.list.city"), sort: "cityCode", card: "bare", value: ({ cityCode }) => cityCode },
           {
+            id: "city",
+            label: t("products.list.city"),
+            sort: "cityCode",
+            card: "bare",
+            value: ({ cityCode }) => cityCode,
+          },
+          {
+            id: "state",
             label: t("field.state"),
             sort: "published",
             card: "bare",
-            value: (product) => <StateChip state={stateOf(product)} />,
+            value: (product) => <ProductStateChip state={stateOf(product)} />,
           },
           {
+            id: "comingEvents",
             label: t("field.comingEvents"),
             figure: true,
             value: (product) => <ComingEvents product={product} />,
           },
           {
+            id: "nextEvent",
             label: t("field.nextEventOn"),
             sort: "nextOn",
             wrap: true,
             value: ({ nextOn }) => (nextOn ? format.local(nextOn) : "–"),
           },
           {
+            id: "price",
             label: t("field.minPrice"),
             figure: true,
             value: ({ minPrice, currencyCode }) => (minPrice === null ? "–" : format.amount(minPrice, currencyCode)),
           },
           {
+            id: "updated",
             label: t("products.list.updated"),
             sort: "updatedOn",
             card: "none",

@@ -3,7 +3,7 @@ import PublicIcon from "@mui/icons-material/Public";
 import VisibilityOffIcon from "@mui/icons-material/VisibilityOff";
 import { useText } from "../i18n/index.ts";
 import { SoftChip } from "../ui/text.tsx";
-import type { State } from "./product.ts";
+import type { ProductState } from "./product.ts";
 
 const looks = {
   published: { tone: "success", icon: <PublicIcon /> },
@@ -12,7 +12,7 @@ const looks = {
 } as const;
 
 /** The publication state of a product. */
-export function StateChip({ state }: { state: State }) {
+export function ProductStateChip({ state }: { state: ProductState }) {
   const t = useText();
   return <SoftChip {...looks[state]} label={t(`products.state.${state}`)} />;
 }

@@ -20,6 +20,11 @@ export type Availability = NonNullable<SingleEvent["availability"]>;
 export const availabilities = ["available", "removed", "black-out", "sold-out"] as const satisfies Availability[];
 
 /** The publication state of a product. */
-export type State = "published" | "draft" | "deleted";
-export const stateOf = ({ published = true, deleted = false }: { published?: boolean; deleted?: boolean }): State =>
-  deleted ? "deleted" : published ? "published" : "draft";
+export type ProductState = "published" | "draft" | "deleted";
+export const stateOf = ({
+  published = true,
+  deleted = false,
+}: {
+  published?: boolean;
+  deleted?: boolean;
+}): ProductState => (deleted ? "deleted" : published ? "published" : "draft");

@@ -5,12 +5,13 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
 import { useNavigate } from "react-router";
 import { useApi } from "../api/useApi.ts";
-import { useText } from "../i18n/index.ts";
-import { NewOrder } from "../orders/sale/NewOrder.tsx";
-import { useRights } from "../session/hooks.ts";
+import { today } from "../format/days.ts";
+import { useLocale, useText } from "../i18n/index.ts";
+import { useMe, useRights } from "../session/hooks.ts";
 import { Problem } from "../ui/page/states.tsx";
 import { Hidden, Secondary } from "../ui/text.tsx";
 import { useSettled } from "../ui/useSettled.ts";
+import { type AskWords, askedIn, type SearchRequest, verbs } from "./asked.ts";
 import { type Hit, useHits } from "./hits.ts";
 
 // Part of the first script: text typed right after Ctrl K must not be lost while a script loads.
@@ -71,7 +72,17 @@ export function SearchButton() {
 /** A pause in typing after which the service is called. */
 const pauseMs = 150;
 
-/** Search over guests, orders, events, products and partners: a combobox with its list, for the keyboard alone too. */
+/** What is typed, read as a request: `close tonight's flamenco`. Days are those of the store's time zone. */
+function useAsked(typed: string): SearchRequest {
+  const t = useText();
+  const locale = useLocale();
+  const { me } = useMe();
+  const names = [...verbs, "today", "tomorrow", "ignored"] as const;
+  const words = Object.fromEntries(names.map((name) => [name, t(`commands.words.${name}`)])) as AskWords;
+  return askedIn(typed, words, locale, today(me?.timeZone));
+}
+
+/** Search over pages, actions, guests, orders, events, products and partners: a combobox with its list, for the keyboard alone too. */
 function SearchDialog({ onClose }: { onClose: () => void }) {
   const t = useText();
   const api = useApi();
@@ -80,17 +91,19 @@ function SearchDialog({ onClose }: { onClose: () => void }) {
   const narrow = useMediaQuery("(max-width: 599px)");
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
-  const q = useSettled(typed.trim(), pauseMs);
+  const settledText = useSettled(typed.trim(), pauseMs);
+  const asked = useAsked(settledText);
+  const q = asked.words;
   const enough = q.length >= 2;
   const { data, error, isFetching } = useQuery({
-    queryKey: ["search", q],
-    queryFn: ({ signal }) => api("search.find", { query: { q }, signal }),
+    queryKey: ["search", q, asked.day],
+    queryFn: ({ signal }) => api("search.find", { query: { q, ...(asked.day && { day: asked.day }) }, signal }),
     enabled: enough,
     placeholderData: keepPreviousData,
     gcTime: 0,
     retry: false,
   });
-  const groups = useHits(enough ? data : undefined);
+  const groups = useHits(typed, asked, enough ? data : undefined);
   const hits = groups.flatMap((group) => group.hits);
   const chosen = Math.min(active, hits.length - 1);
   const open = (hit: Hit | undefined) => {
@@ -106,12 +119,12 @@ function SearchDialog({ onClose }: { onClose: () => void }) {
       setActive((next + hits.length) % hits.length);
     }
     // The results must be of what is typed.
-    if (event.key === "Enter" && q === typed.trim() && !isFetching) open(hits[chosen]);
+    if (event.key === "Enter" && settledText === typed.trim() && !isFetching) open(hits[chosen]);
   };
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: "nearest" });
   }, [id, chosen]);
-  const settled = enough && !isFetching && q === typed.trim();
+  const settled = enough && !isFetching && settledText === typed.trim();
   return (
     <Dialog
       open
@@ -169,14 +182,7 @@ function SearchDialog({ onClose }: { onClose: () => void }) {
             <Problem error={error} />
           </Box>
         )}
-        {!enough && (
-          <>
-            <Secondary sx={{ p: 2 }}>{t("find.lead")}</Secondary>
-            <Box sx={{ px: 2 }}>
-              <NewOrder variant="outlined" onClick={onClose} />
-            </Box>
-          </>
-        )}
+        {!enough && <Secondary sx={{ px: 2, pt: 2 }}>{t("commands.lead")}</Secondary>}
         {settled && !error && hits.length === 0 && <Typography sx={{ p: 2 }}>{t("find.none", { q })}</Typography>}
         <Box role="listbox" id={`${id}-list`} aria-label={t("find.title")}>
           {groups.map(({ kind, title, hits: found, from }) => (

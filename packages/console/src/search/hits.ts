@@ -1,9 +1,15 @@
-import type { Answer } from "../api/types.ts";
+import type { Answer, OperationId } from "../api/types.ts";
+import { actionAddress } from "../bulk/bulk.ts";
 import { eventAddress } from "../events/Views.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/hooks.ts";
+import { type SearchRequest, type Verb, verbs } from "./asked.ts";
+import { useCommands } from "./commands.ts";
 
 type Found = Answer<"search.find">;
+type FoundEvent = Found["events"][number];
+type Kind = keyof Found | "actions" | "pages";
 
 /** A result: what it is called, what tells it apart, and its page. */
 export interface Hit {
@@ -13,18 +19,23 @@ export interface Hit {
 }
 
 export interface HitGroup {
-  kind: keyof Found;
+  kind: Kind;
   title: string;
   hits: Hit[];
   /** Number of results in the groups before. */
   from: number;
 }
 
-/** The results of a search by kind, the most likely first; kinds without results are left out. */
-export function useHits(found: Found | undefined): HitGroup[] {
+const nothing: Found = { orders: [], guests: [], events: [], products: [], partners: [] };
+/**
+ * The results of a search by kind, the most likely first; kinds without results are left out. Where the search asks for an action on
+ * an event, each event is one result that leads to this action.
+ */
+export function useHits(typed: string, { verb, day }: SearchRequest, found: Found = nothing): HitGroup[] {
   const t = useText();
   const format = useFormat();
-  if (!found) return [];
+  const actionsOf = useEventActions();
+  const commands = useCommands(typed);
   const guestOf = (order: Found["guests"][number]): Hit => ({
     to: `/orders/${order.id}/show`,
     title: order.leadName ?? (order.email || order.reference),
@@ -37,18 +48,28 @@ export function useHits(found: Found | undefined): HitGroup[] {
       order.phoneNumber,
     ],
   });
-  const hits: Record<keyof Found, Hit[]> = {
+  const nameOf = ({ eventOn, productName }: FoundEvent) => `${format.local(eventOn)} · ${productName}`;
+  // One event, or the events of a day, are shown with their actions.
+  const few = found.events.length === 1 || day !== null;
+  const actionHits = (event: FoundEvent): Hit[] =>
+    actionsOf(event)
+      .filter((action) => (verb ? action.verb === verb : few))
+      .map(({ to, title }) => ({ to, title, lines: [nameOf(event), event.itemName] }));
+  const asked = verb ? found.events.flatMap(actionHits) : [];
+  const command = ({ to, title }: { to: string; title: string }): Hit => ({ to, title, lines: [] });
+  const hits: Record<Kind, Hit[]> = {
+    actions: [...asked, ...commands.actions.map(command)],
+    pages: commands.pages.map(command),
     guests: found.guests.map(guestOf),
     orders: found.orders.map((order) => ({
       ...guestOf(order),
       title: order.reference,
       lines: [order.leadName ?? order.email, order.productName, format.local(order.eventOn), order.partner],
     })),
-    events: found.events.map(({ id, productName, itemName, eventOn }) => ({
-      to: eventAddress(id),
-      title: `${format.local(eventOn)} · ${productName}`,
-      lines: [itemName],
-    })),
+    events: found.events.flatMap((event) => [
+      { to: eventAddress(event.id), title: nameOf(event), lines: [event.itemName] },
+      ...(verb ? [] : actionHits(event)),
+    ]),
     products: found.products.map(({ id, name, cityCode, externalId }) => ({
       to: `/products/${id}/show`,
       title: name,
@@ -62,10 +83,27 @@ export function useHits(found: Found | undefined): HitGroup[] {
   };
   const groups: HitGroup[] = [];
   let from = 0;
-  for (const kind of ["orders", "guests", "events", "products", "partners"] as const) {
+  for (const kind of ["actions", "pages", "orders", "guests", "events", "products", "partners"] as const) {
     if (hits[kind].length === 0) continue;
-    groups.push({ kind, title: t(`find.kind.${kind}`), hits: hits[kind], from });
+    const title = kind === "actions" || kind === "pages" ? t(`commands.kind.${kind}`) : t(`find.kind.${kind}`);
+    groups.push({ kind, title, hits: hits[kind], from });
     from += hits[kind].length;
   }
   return groups;
+}
+
+/** What the operator's role can do with an event. Each action leads to its preview. */
+function useEventActions(): (event: FoundEvent) => { verb: Verb; to: string; title: string }[] {
+  const t = useText();
+  const rights = useRights();
+  const sale = (verb: "close" | "open") => t(`day.${verb}.button`);
+  return ({ id, setting }) =>
+    verbs.flatMap((verb) => {
+      const isSale = verb === "close" || verb === "open";
+      const right: OperationId = isSale ? "events.change" : "bulkActions.start";
+      if (!rights.has(right) || (isSale && (verb === "close") !== (setting === "available"))) return [];
+      return isSale
+        ? { verb, to: `${eventAddress(id)}?do=${verb}`, title: sale(verb) }
+        : { verb, to: actionAddress(id, verb), title: t(`bulk.action.${verb}`) };
+    });
 }

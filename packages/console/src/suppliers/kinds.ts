@@ -4,7 +4,7 @@ import type { SupplierKind } from "./kind.ts";
 
 /** The kinds of suppliers, and the values of their settings in a form. */
 
-export type Settings = Record<string, unknown>;
+export type SupplierSettings = Record<string, unknown>;
 
 export const kindNames = supplierKinds.map(({ kind }) => kind);
 
@@ -12,7 +12,7 @@ export const kindNames = supplierKinds.map(({ kind }) => kind);
 export const kindOf = (name: string): SupplierKind | undefined => supplierKinds.find(({ kind }) => kind === name);
 
 /** The fields of a form for this kind: true or false for a flag, text for all others. */
-export const typedSettings = (kind: SupplierKind | undefined, settings: Settings): Settings =>
+export const typedSettings = (kind: SupplierKind | undefined, settings: SupplierSettings): SupplierSettings =>
   Object.fromEntries(
     Object.entries(kind?.settings.properties ?? {}).map(([name, { type }]) => [
       name,
@@ -21,7 +21,7 @@ export const typedSettings = (kind: SupplierKind | undefined, settings: Settings
   );
 
 /** The settings that the operator typed for this kind, without empty fields and without settings of other kinds. */
-export function settingsOf(kind: SupplierKind | undefined, typed: Settings): Settings {
+export function settingsOf(kind: SupplierKind | undefined, typed: SupplierSettings): SupplierSettings {
   if (!kind) return typed;
   return Object.fromEntries(
     Object.entries(kind.settings.properties).flatMap(([name, { type }]): [string, unknown][] => {
@@ -34,7 +34,7 @@ export function settingsOf(kind: SupplierKind | undefined, typed: Settings): Set
 }
 
 /** What a list shows of the settings. */
-export function settingTexts(kind: SupplierKind | undefined, settings: Settings, lang: Language): string[] {
+export function settingTexts(kind: SupplierKind | undefined, settings: SupplierSettings, lang: Language): string[] {
   const texts = Object.entries(settings).flatMap(([name, value]) => {
     const { label, choices } = kind?.settings.properties[name] ?? {};
     if (typeof value === "boolean") return value ? [label?.[lang] ?? name] : [];

@@ -1,4 +1,6 @@
-import { Alert, type AlertColor, Snackbar } from "@mui/material";
+import CloseIcon from "@mui/icons-material/Close";
+import { Alert, type AlertColor, Button, IconButton, Snackbar } from "@mui/material";
+import { useEffect, useRef } from "react";
 import { useText } from "../i18n/index.ts";
 import { shared, useShared } from "./shared.ts";
 
@@ -8,16 +10,20 @@ interface Notice {
   n: number;
   text: string;
   type: AlertColor;
+  /** Takes back what was done. */
+  undo: (() => void) | undefined;
 }
 
 const latest = shared<Notice | null>(null);
 const visibleMs = 4_000;
+/** With an undo, a notice stays longer; longer still while it has the focus or the mouse is over it. */
+const undoMs = 10_000;
 
 let count = 0;
 
-function notify(text: string, { type = "info" }: { type?: AlertColor } = {}): void {
+function notify(text: string, { type = "info", undo }: { type?: AlertColor; undo?: () => void } = {}): void {
   count++;
-  latest.set({ n: count, text, type });
+  latest.set({ n: count, text, type, undo });
 }
 
 /** Shows a notice, in the operator's language. */
@@ -27,24 +33,59 @@ export const useNotify = () => notify;
 export function Notices() {
   const t = useText();
   const notice = useShared(latest);
+  const undo = notice?.undo && takenBack(notice.undo);
+  useUndoKey(undo);
   if (!notice) return null;
+  const close = t("frame.action.close");
   return (
     <Snackbar
       // A new notice has its own time.
       key={notice.n}
       open
-      autoHideDuration={visibleMs}
+      autoHideDuration={undo ? undoMs : visibleMs}
       onClose={(_, reason) => reason !== "clickaway" && latest.set(null)}
     >
       <Alert
         variant="filled"
         severity={notice.type}
-        closeText={t("frame.action.close")}
-        onClose={() => latest.set(null)}
         sx={{ boxShadow: 6 }}
+        action={
+          <>
+            {undo && (
+              <Button color="inherit" size="small" aria-keyshortcuts="Control+Z Meta+Z" onClick={undo}>
+                {t("lists.undo")}
+              </Button>
+            )}
+            <IconButton color="inherit" size="small" aria-label={close} title={close} onClick={() => latest.set(null)}>
+              <CloseIcon fontSize="small" />
+            </IconButton>
+          </>
+        }
       >
         {notice.text}
       </Alert>
     </Snackbar>
   );
+}
+
+const takenBack = (undo: () => void) => () => {
+  latest.set(null);
+  undo();
+};
+
+/** Ctrl Z or Cmd Z outside a field takes back what the notice reports. */
+function useUndoKey(undo: (() => void) | undefined): void {
+  const present = useRef(undo);
+  present.current = undo;
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const { current } = present;
+      if (!current || event.key.toLowerCase() !== "z" || !(event.ctrlKey || event.metaKey) || event.shiftKey) return;
+      if (event.target instanceof HTMLElement && event.target.closest("input, textarea, [contenteditable]")) return;
+      event.preventDefault();
+      current();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
 }

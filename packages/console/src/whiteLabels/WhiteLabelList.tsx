@@ -11,7 +11,8 @@ import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { usePartnerNames } from "../ui/form/usePartnerNames.ts";
 import { FilterBar, SearchFilter, SelectFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
-import { type ListColumn, RecordList } from "../ui/list/RecordList.tsx";
+import { RecordList } from "../ui/list/RecordList.tsx";
+import type { ListColumn } from "../ui/list/records.ts";
 import { filteredList, PageLink } from "../ui/text.tsx";
 
 /** A site of a partner. */

@@ -76,7 +76,7 @@ export function samplesOf(
     const { voucher } = await owner.ask("GET", `/orders/${id}`);
     return voucher.address;
   };
-  const filter = (name: string) => ({ name, filter: { status: "complete" } });
+  const filter = (name: string) => ({ list: "orders", name, filter: { status: "complete" } });
 
   return {
     "orders.create": async () => {
@@ -248,7 +248,7 @@ export function samplesOf(
     "filters.save": async () => ({ path: "/filters", body: filter("Saved") }),
     "filters.delete": async () => {
       await owner.ask("POST", "/filters", filter("To delete"));
-      return { path: "/filters/delete", body: { name: "To delete" } };
+      return { path: "/filters/delete", body: { list: "orders", name: "To delete" } };
     },
     "letters.update": async () => ({
       path: "/letters/es",

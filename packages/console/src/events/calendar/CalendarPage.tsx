@@ -23,7 +23,7 @@ import { Loading, Problem } from "../../ui/page/states.tsx";
 import { CityFilter, ProductPicker } from "../pickers.tsx";
 import { Views } from "../Views.tsx";
 import { DayList, MonthGrid } from "./days.tsx";
-import { Legend, MonthTotals } from "./parts.tsx";
+import { CalendarLegend, MonthTotals } from "./parts.tsx";
 
 /** A month of events, of one product, one city or all, with availability and occupancy of each day. */
 export function CalendarPage() {
@@ -77,7 +77,7 @@ export function CalendarPage() {
           <>
             <MonthTotals total={data.total} />
             <Days calendar={data} filter={narrowed} />
-            <Legend />
+            <CalendarLegend />
           </>
         )}
       </Card>

@@ -70,7 +70,7 @@ export function DayMarks({ day }: { day: DayTotals }) {
 }
 
 /** The meaning of the calendar's symbols. */
-export function Legend() {
+export function CalendarLegend() {
   const t = useText();
   return (
     <Stack

@@ -18,7 +18,7 @@ import type { EventLine } from "../event.ts";
 import { useEventName } from "../parts.tsx";
 import type { BulkResult } from "./bulk.ts";
 import { ChangeFields, SelectionFields } from "./fields.tsx";
-import { type ChangeValues, noValues } from "./form.ts";
+import { type ChangeValues, noChange } from "./form.ts";
 import { type ChangeFlow, useChange } from "./useChange.ts";
 
 /** One change to many events, with a preview of each event. */
@@ -30,7 +30,7 @@ export function ChangePage() {
   const from = parameters.get("from") ?? "";
   const cityCode = parameters.get("cityCode") ?? "";
   const values: ChangeValues = {
-    ...noValues,
+    ...noChange,
     // All products are changed only where somebody asked for all.
     scope: productId ? "products" : cityCode ? "city" : parameters.get("scope") === "all" ? "all" : "products",
     products: product ? [{ id: product.id, ...product.source }] : [],

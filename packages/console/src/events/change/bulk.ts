@@ -6,7 +6,7 @@ import { revisionsOf } from "../../products/model/every-product.ts";
 /** One change to many events, in several requests: previewed first, then saved exactly as previewed. */
 
 type Request = Body<"events.change">;
-export type Change = Request["change"];
+export type EventsChange = Request["change"];
 export type Step = Pick<Request, "selection"> & { productIds: string[] };
 export type BulkResult = Pick<Answer<"events.change">, "selected" | "rounding" | "changes">;
 
@@ -14,7 +14,7 @@ export type BulkResult = Pick<Answer<"events.change">, "selected" | "rounding" |
 export interface Shown {
   result: BulkResult;
   steps: Step[];
-  change: Change;
+  change: EventsChange;
   revisions: Record<string, number>;
 }
 
@@ -22,7 +22,7 @@ export interface Shown {
 const listed = 2000;
 
 /** Previews a change. */
-export async function previewOf(api: typeof callApi, steps: Step[], change: Change): Promise<Shown> {
+export async function previewOf(api: typeof callApi, steps: Step[], change: EventsChange): Promise<Shown> {
   const ids = [...new Set(steps.flatMap(({ productIds }) => productIds))];
   const revisions = await revisionsOf(api, ids);
   const answers: Answer<"events.change">[] = [];
@@ -56,7 +56,7 @@ export async function make(api: typeof callApi, { steps, change, revisions }: Sh
 const send = (
   api: typeof callApi,
   { productIds, selection }: Step,
-  change: Change,
+  change: EventsChange,
   revisions: Record<string, number>,
   dryRun: boolean,
 ): Promise<Answer<"events.change">> =>

@@ -11,7 +11,7 @@ import { Secondary } from "../../ui/text.tsx";
 import { settings } from "../event.ts";
 import { ProductAutocomplete, useProduct } from "../pickers.tsx";
 import type { ChangeValues, Place, PriceValues } from "./form.ts";
-import { idOf } from "./useChange.ts";
+import { placeId } from "./useChange.ts";
 
 interface FormPart {
   values: ChangeValues;
@@ -19,7 +19,7 @@ interface FormPart {
   problems: readonly FieldProblem[];
 }
 
-const wrong = (problems: readonly FieldProblem[], place: Place) => errorAt(problems, idOf(place));
+const wrong = (problems: readonly FieldProblem[], place: Place) => errorAt(problems, placeId(place));
 
 const shrink = { inputLabel: { shrink: true } };
 
@@ -152,7 +152,7 @@ export function ChangeFields(part: FormPart) {
         any={t("events.keep")}
         choices={choicesOf(settings, (status) => t(`events.become.${status}`))}
         onChange={(availability) => set({ availability })}
-        slotProps={{ select: { id: idOf("change"), SelectDisplayProps: { id: idOf("change") } } }}
+        slotProps={{ select: { id: placeId("change"), SelectDisplayProps: { id: placeId("change") } } }}
       />
       <Box sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "1fr", sm: "3fr 2fr" } }}>
         <Select

@@ -1,7 +1,7 @@
 import { plain } from "../../format/typed.ts";
 import type { EventLine } from "../event.ts";
 import type { ProductChoice } from "../pickers.tsx";
-import type { Change, Step } from "./bulk.ts";
+import type { EventsChange, Step } from "./bulk.ts";
 
 /** The form for a change to many events: typed values, and the request made from them. */
 
@@ -29,7 +29,7 @@ export interface ChangeValues {
   prices: PriceValues[];
 }
 
-export const noValues: ChangeValues = {
+export const noChange: ChangeValues = {
   scope: "products",
   products: [],
   item: "",
@@ -88,7 +88,7 @@ export function placeOf(pointer: string): Place | null {
   return name === "capacity" || name === "availability" ? name : root === "change" ? "change" : null;
 }
 
-export function changeOf({ availability, capacityHow, capacity, prices }: ChangeValues): Change {
+export function eventsChangeOf({ availability, capacityHow, capacity, prices }: ChangeValues): EventsChange {
   return {
     ...(availability && { availability }),
     ...(capacityHow === "unlimited" && { capacity: { to: null } }),

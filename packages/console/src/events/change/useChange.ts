@@ -6,7 +6,7 @@ import { type FieldProblem, FieldProblems, refuse } from "../../ui/form/FieldSum
 import { type Preview, SavedInPart, usePreview } from "../../ui/preview/usePreview.ts";
 import type { EventLine } from "../event.ts";
 import { type BulkResult, make, previewOf, type Shown, type Step } from "./bulk.ts";
-import { type ChangeValues, changeOf, chosenStep, faultsOf, type Place, placeOf, stepOf } from "./form.ts";
+import { type ChangeValues, chosenStep, eventsChangeOf, faultsOf, type Place, placeOf, stepOf } from "./form.ts";
 
 interface Wanted {
   values: ChangeValues;
@@ -32,7 +32,7 @@ export function useChange(events: readonly EventLine[] | null): ChangeFlow {
       const wanted = steps ?? (await stepsOf(api, values, events));
       if (wanted.every(({ productIds }) => productIds.length === 0))
         throw new FieldProblems([problemAt("cityCode", t("events.fault.noProducts"), t)]);
-      return previewOf(api, wanted, changeOf(values)).catch(named);
+      return previewOf(api, wanted, eventsChangeOf(values)).catch(named);
     },
     async save({ values }, shown) {
       const { result, left, error } = await make(api, shown);
@@ -67,11 +67,11 @@ const inParts = <T>(all: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / most) }, (_, n) => all.slice(n * most, (n + 1) * most));
 
 /** The input for a place in the form. */
-export const idOf = (place: Place): string => `change-${place.replace("/", "-")}`;
+export const placeId = (place: Place): string => `change-${place.replace("/", "-")}`;
 
 function problemAt(place: Place, detail: string, t: Translate): FieldProblem {
   const label = place.startsWith("prices/")
     ? t("events.priceN", { n: Number(place.slice(7)) + 1 })
     : t(`events.place.${place as Exclude<Place, `prices/${number}`>}`);
-  return { id: idOf(place), label, detail };
+  return { id: placeId(place), label, detail };
 }

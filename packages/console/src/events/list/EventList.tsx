@@ -1,5 +1,5 @@
 import { Box, Button, Typography } from "@mui/material";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { Link } from "react-router";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
@@ -7,14 +7,19 @@ import { useRights } from "../../session/hooks.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { DayFilter, FilterBar, SelectFilter, useFilters } from "../../ui/list/filters.tsx";
 import { ListPage } from "../../ui/list/ListPage.tsx";
-import { RecordList, type Selection } from "../../ui/list/RecordList.tsx";
+import { RecordList } from "../../ui/list/RecordList.tsx";
+import type { Selection } from "../../ui/list/records.ts";
 import { useListContext } from "../../ui/list/useList.ts";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { Load } from "../calendar/parts.tsx";
 import { type EventLine, eventStates, type SelectedEvents } from "../event.ts";
-import { Prices, StateChip, useEventName } from "../parts.tsx";
+import { EventStateChip, useEventName } from "../parts.tsx";
 import { CityFilter, ProductPicker } from "../pickers.tsx";
 import { changeAddress, eventAddress, Views } from "../Views.tsx";
+import { Capacity, PricesInline } from "./inline.tsx";
+import { useInlineChange } from "./useInlineChange.tsx";
+
+const EventPanel = lazy(async () => ({ default: (await import("../../day/EventPanel.tsx")).EventPanel }));
 
 /** Events with sold and remaining seats; events can be selected and changed together. */
 export function EventList() {
@@ -33,6 +38,8 @@ export function EventList() {
       setSelected(next);
     },
   };
+  const { change, asking } = useInlineChange();
+  const inline = mayChange ? change : undefined;
   return (
     <ListPage
       resource="events"
@@ -41,11 +48,14 @@ export function EventList() {
       sort={{ field: "eventOn", order: "ASC" }}
       perPage={50}
       filters={<EventFilters />}
+      views
       actions={<ListViews />}
     >
       {mayChange && <SelectionBar selected={selected} onClear={() => setSelected(new Map())} />}
       <RecordList<EventLine>
         selection={mayChange ? selection : undefined}
+        to={({ id }) => eventAddress(id)}
+        panel={{ nameOf, show: ({ id }) => <EventPanel key={id} id={id} /> }}
         columns={[
           {
             label: t("events.field.eventOn"),
@@ -57,6 +67,7 @@ export function EventList() {
             ),
           },
           {
+            id: "product",
             label: t("find.product"),
             wrap: true,
             width: "34%",
@@ -69,12 +80,14 @@ export function EventList() {
             ),
           },
           {
+            id: "state",
             label: t("orders.field.status"),
             sort: "state",
             card: "bare",
-            value: ({ state }) => <StateChip state={state} />,
+            value: ({ state }) => <EventStateChip state={state} />,
           },
           {
+            id: "sold",
             label: t("day.sold"),
             sort: "left",
             card: "bare",
@@ -84,9 +97,23 @@ export function EventList() {
               </Box>
             ),
           },
-          { label: t("field.prices"), card: "bare", value: (line) => <Prices line={line} /> },
+          {
+            id: "capacity",
+            label: t("day.capacity"),
+            sort: "capacity",
+            figure: true,
+            card: "none",
+            value: (line) => <Capacity line={line} inline={inline} />,
+          },
+          {
+            id: "prices",
+            label: t("field.prices"),
+            card: "bare",
+            value: (line) => <PricesInline line={line} inline={inline} />,
+          },
         ]}
       />
+      {asking}
     </ListPage>
   );
 }

@@ -12,8 +12,8 @@ import { PageLink } from "../../ui/text.tsx";
 import { isChanging, type Order } from "../order.ts";
 import { Refunds, useParty } from "../parts.tsx";
 import { Questions } from "../questions.tsx";
-import { Contact, EventFields, TicketFields } from "./fields.tsx";
-import { type AmendmentFlow, type Quote, useAmendment, valuesOf } from "./useAmendment.ts";
+import { AmendedTickets, Contact, EventFields } from "./fields.tsx";
+import { type AmendmentFlow, type AmendmentQuote, amendmentValues, useAmendment } from "./useAmendment.ts";
 
 /** An operator changes an order: a quote, then its acceptance. */
 export const AmendmentPage = () => (
@@ -24,7 +24,7 @@ export const AmendmentPage = () => (
 
 function ChangeForm({ order }: { order: Order }) {
   const t = useText();
-  const [defaults] = useState(() => valuesOf(order));
+  const [defaults] = useState(() => amendmentValues(order));
   const [values, setValues] = useState(defaults);
   const [why, setWhy] = useState("");
   const { flow, asked } = useAmendment(order, why);
@@ -49,7 +49,7 @@ function ChangeForm({ order }: { order: Order }) {
           <EventFields {...part} />
         </Section>
         <Section title={t("orders.page.tickets")}>
-          <TicketFields {...part} />
+          <AmendedTickets {...part} />
         </Section>
         <Section title={t("amendment.contact")}>
           <Contact {...part} />
@@ -120,7 +120,7 @@ function Done({ order }: { order: Order }) {
   );
 }
 
-function Quoted({ order, quote }: { order: Order; quote: Quote }) {
+function Quoted({ order, quote }: { order: Order; quote: AmendmentQuote }) {
   const t = useText();
   const format = useFormat();
   const party = useParty();

@@ -6,7 +6,7 @@ import { DayField } from "../../ui/form/controls.tsx";
 import { errorAt, type FieldProblem } from "../../ui/form/FieldSummary.tsx";
 import { EventSelect, useEvents } from "../EventSelect.tsx";
 import type { Order } from "../order.ts";
-import { type AmendmentValues, fieldIds } from "./useAmendment.ts";
+import { type AmendmentValues, amendmentFieldIds } from "./useAmendment.ts";
 
 /** The fields of a change, section by section. */
 
@@ -41,14 +41,14 @@ export function EventFields({ order, values: { day, eventId }, onChange, problem
         value={eventId}
         own={order.event.id}
         onChange={(chosen) => onChange({ eventId: chosen })}
-        {...errorAt(problems, fieldIds.event)}
+        {...errorAt(problems, amendmentFieldIds.event)}
       />
     </Stack>
   );
 }
 
 /** The tickets of the chosen event and of the order. */
-export function TicketFields({ order, values, onChange }: FormPart) {
+export function AmendedTickets({ order, values, onChange }: FormPart) {
   const { amount } = useFormat();
   const ticketName = useTicketNames();
   const event = useEvents(order.productId, values.day)?.find(({ id }) => id === values.eventId);
@@ -82,7 +82,7 @@ export function Contact({ values: { email, phoneNumber }, onChange, problems }: 
         value={email}
         onChange={({ target }) => onChange({ email: target.value })}
         slotProps={{ htmlInput: { maxLength: 256 } }}
-        {...errorAt(problems, fieldIds.email)}
+        {...errorAt(problems, amendmentFieldIds.email)}
       />
       <TextField
         type="tel"
@@ -90,7 +90,7 @@ export function Contact({ values: { email, phoneNumber }, onChange, problems }: 
         value={phoneNumber}
         onChange={({ target }) => onChange({ phoneNumber: target.value })}
         slotProps={{ htmlInput: { maxLength: 50 } }}
-        {...errorAt(problems, fieldIds.phoneNumber)}
+        {...errorAt(problems, amendmentFieldIds.phoneNumber)}
       />
     </Box>
   );

@@ -7,7 +7,7 @@ import { type Preview, usePreview } from "../../ui/preview/usePreview.ts";
 import { type Asked, answersOf, counted, keyOf, type TypedAnswers } from "../answers.ts";
 import type { Order } from "../order.ts";
 
-export type AmendmentFlow = Preview<AmendmentValues, Quote, Answer<"orders.acceptAmendment">>;
+export type AmendmentFlow = Preview<AmendmentValues, AmendmentQuote, Answer<"orders.acceptAmendment">>;
 
 /** Quotes a change of an order and accepts exactly that quote. `asked`: the booking questions of the order as it would be. */
 export function useAmendment({ id, event }: Order, why: string): { flow: AmendmentFlow; asked: Asked[] } {
@@ -15,16 +15,16 @@ export function useAmendment({ id, event }: Order, why: string): { flow: Amendme
   const api = useApi();
   const [asked, setAsked] = useState<Asked[]>(() => counted(event.answers));
   const labels = { email: t("orders.field.email"), phoneNumber: t("orders.field.phone") };
-  const flow: AmendmentFlow = usePreview<AmendmentValues, Quote, Answer<"orders.acceptAmendment">>({
+  const flow: AmendmentFlow = usePreview<AmendmentValues, AmendmentQuote, Answer<"orders.acceptAmendment">>({
     async preview(values) {
       if (values.eventId === "")
         throw new FieldProblems([
-          { id: fieldIds.event, label: t("orders.field.event"), detail: t("amendment.choose") },
+          { id: amendmentFieldIds.event, label: t("orders.field.event"), detail: t("amendment.choose") },
         ]);
       const quote = await api("orders.quoteAmendment", { id, body: requestOf(values, asked) }).catch((error) =>
         refuse(error, (pointer, detail) => {
           const name = pointer.slice(1) as keyof typeof labels;
-          return name in labels ? { id: fieldIds[name], label: labels[name], detail } : null;
+          return name in labels ? { id: amendmentFieldIds[name], label: labels[name], detail } : null;
         }),
       );
       const questions = counted(quote.questions);
@@ -41,7 +41,7 @@ export function useAmendment({ id, event }: Order, why: string): { flow: Amendme
   return { flow, asked };
 }
 
-export type Quote = Answer<"orders.quoteAmendment">;
+export type AmendmentQuote = Answer<"orders.quoteAmendment">;
 
 export interface AmendmentValues {
   /** Local day of the event, `yyyy-MM-dd`. */
@@ -59,7 +59,7 @@ export interface AmendmentValues {
 const sameQuestions = (one: readonly Asked[], other: readonly Asked[]): boolean =>
   String(one.map(keyOf).sort()) === String(other.map(keyOf).sort());
 
-export function valuesOf({ event, sold }: Order): AmendmentValues {
+export function amendmentValues({ event, sold }: Order): AmendmentValues {
   return {
     day: sold?.eventOn.slice(0, 10) ?? "",
     eventId: event.id,
@@ -82,4 +82,4 @@ function requestOf(values: AmendmentValues, asked: readonly Asked[]): Body<"orde
   };
 }
 
-export const fieldIds = { event: "change-event", email: "change-email", phoneNumber: "change-phone" } as const;
+export const amendmentFieldIds = { event: "change-event", email: "change-email", phoneNumber: "change-phone" } as const;

@@ -1,5 +1,6 @@
 import FlagIcon from "@mui/icons-material/Flag";
 import { FormControlLabel, Stack, Switch } from "@mui/material";
+import { lazy } from "react";
 import { Instant, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
@@ -20,7 +21,9 @@ import { type OrderLine, statuses } from "../order.ts";
 import { StatusChip } from "../parts.tsx";
 import { NewOrder } from "../sale/NewOrder.tsx";
 import { ExportList } from "./ExportList.tsx";
-import { NameFilter, SavedFilters } from "./filters.tsx";
+import { NameFilter } from "./NameFilter.tsx";
+
+const OrderPanel = lazy(async () => ({ default: (await import("./OrderPanel.tsx")).OrderPanel }));
 
 const addressOf = ({ id }: OrderLine): string => `/orders/${id}/show`;
 
@@ -33,12 +36,8 @@ export function OrderList() {
       resource="orders"
       title={t("orders.list.title")}
       sort={{ field: "reference", order: "DESC" }}
-      filters={
-        <>
-          <OrderFilters />
-          <SavedFilters />
-        </>
-      }
+      filters={<OrderFilters />}
+      views
       actions={
         <>
           <NewOrder />
@@ -48,6 +47,7 @@ export function OrderList() {
     >
       <RecordList<OrderLine>
         to={addressOf}
+        panel={{ nameOf: ({ reference }) => reference, show: ({ id }) => <OrderPanel key={id} id={id} /> }}
         columns={[
           {
             label: t("orders.field.reference"),
@@ -66,6 +66,7 @@ export function OrderList() {
             ),
           },
           {
+            id: "status",
             label: t("orders.field.status"),
             sort: "status",
             card: "bare",
@@ -77,6 +78,7 @@ export function OrderList() {
             ),
           },
           {
+            id: "event",
             label: `${t("orders.field.activity")} · ${t("orders.field.event")}`,
             sort: "eventOn",
             wrap: true,
@@ -92,6 +94,7 @@ export function OrderList() {
             ),
           },
           {
+            id: "total",
             label: t("orders.field.total"),
             sort: "totalUsd",
             figure: true,
@@ -104,6 +107,7 @@ export function OrderList() {
             ),
           },
           {
+            id: "partner",
             label: t("orders.field.partner"),
             card: "bare",
             value: ({ partnerName, externalReference }) => (
@@ -116,6 +120,7 @@ export function OrderList() {
             ),
           },
           {
+            id: "placed",
             label: t("orders.field.placed"),
             sort: "createdAt",
             card: "none",

@@ -7,7 +7,7 @@ import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { PlainList, Section } from "../../ui/page/layout.tsx";
 import { Secondary, SoftChip } from "../../ui/text.tsx";
-import type { Change } from "../order.ts";
+import type { Amendment } from "../order.ts";
 import { useParty } from "../parts.tsx";
 
 const looks = {
@@ -18,7 +18,7 @@ const looks = {
 } as const;
 
 /** The accepted changes of an order, and what became of them. */
-export function Changes({ changes }: { changes: readonly Change[] }) {
+export function Amendments({ changes }: { changes: readonly Amendment[] }) {
   const t = useText();
   if (changes.length === 0) return null;
   return (
@@ -32,7 +32,7 @@ export function Changes({ changes }: { changes: readonly Change[] }) {
   );
 }
 
-function One({ change }: { change: Change }) {
+function One({ change }: { change: Amendment }) {
   const t = useText();
   const format = useFormat();
   const party = useParty();

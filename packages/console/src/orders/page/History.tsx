@@ -55,7 +55,7 @@ const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
 };
 
 /** The history of an order, from its start. */
-export function History({ order }: { order: Order }) {
+export function OrderHistory({ order }: { order: Order }) {
   const t = useText();
   const entries = historyOf(order);
   return (

@@ -12,10 +12,10 @@ import { OrderActions } from "../OrderActions.tsx";
 import { type Order, refundsDue } from "../order.ts";
 import { StatusChip, TestChip } from "../parts.tsx";
 import { RefundSection } from "../refunds/RefundSection.tsx";
-import { Changes } from "./Amendments.tsx";
+import { Amendments } from "./Amendments.tsx";
 import { Callbacks } from "./Callbacks.tsx";
-import { Answers, Booking, Tickets, Traveller, VoucherCard } from "./facts.tsx";
-import { History } from "./History.tsx";
+import { Answers, Booking, OrderTickets, Traveller, VoucherCard } from "./facts.tsx";
+import { OrderHistory } from "./History.tsx";
 import { SendVoucher } from "./SendVoucher.tsx";
 
 /** One order: the booking, its history and its actions. The page reads it again every ten seconds. */
@@ -67,14 +67,14 @@ function LoadedOrder({ order }: { order: Order }) {
       <TwoColumns>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           <Booking order={order} />
-          <Tickets order={order} />
+          <OrderTickets order={order} />
           <Traveller order={order} />
           <Answers answers={order.event.answers} />
         </Stack>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           <RefundSection order={order} />
-          <Changes changes={order.changes} />
-          <History order={order} />
+          <Amendments changes={order.changes} />
+          <OrderHistory order={order} />
           <VoucherCard voucher={order.voucher}>
             <SendVoucher order={order} />
           </VoucherCard>

@@ -8,7 +8,7 @@ import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { DataTable } from "../../ui/page/DataTable.tsx";
 import { Facts, Section } from "../../ui/page/layout.tsx";
 import { PhoneLink, Secondary } from "../../ui/text.tsx";
-import type { Answer, Order, Voucher } from "../order.ts";
+import type { GuestAnswer, Order, Voucher } from "../order.ts";
 import { PaymentText, Refunds } from "../parts.tsx";
 import { groupAnswers } from "./passengers.ts";
 
@@ -147,7 +147,7 @@ export function VoucherCard({ voucher, children }: { voucher: Voucher | null; ch
 }
 
 /** Answers to the booking questions, by passenger. */
-export function Answers({ answers }: { answers: Answer[] }) {
+export function Answers({ answers }: { answers: GuestAnswer[] }) {
   const t = useText();
   const groups = groupAnswers(answers);
   return (
@@ -173,7 +173,7 @@ export function Answers({ answers }: { answers: Answer[] }) {
 }
 
 /** The tickets with the agreed prices, and the terms of the sale. */
-export function Tickets({ order }: { order: Order }) {
+export function OrderTickets({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
   const ticketName = useTicketNames();

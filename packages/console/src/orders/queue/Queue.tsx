@@ -40,7 +40,6 @@ export function Queue() {
     if (action && action !== "cancel" && may(action)) setChosen({ action, order });
   };
   useQueueKeys(list, {
-    enabled: chosen === null && !help,
     confirm: (index) => data[index] && decide(data[index], 0),
     decline: (index) => data[index] && decide(data[index], 1),
     help: () => setHelp(true),

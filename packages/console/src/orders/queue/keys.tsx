@@ -1,12 +1,9 @@
 import { Box, Button, FormControlLabel, FormHelperText, Switch } from "@mui/material";
-import { useEffect, useRef } from "react";
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
 import { PlainDialog } from "../../ui/dialog/dialogs.tsx";
-import { preference, useShared } from "../../ui/shared.ts";
-
-/** Whether single-key shortcuts are on. */
-const keysOn = preference("keys", true);
+import { keysOn, useKeys } from "../../ui/keys.ts";
+import { useShared } from "../../ui/shared.ts";
 
 /**
  * Keyboard shortcuts of the queue: j and k move between orders, c and d decide about the order that has the focus, ? opens the
@@ -14,37 +11,18 @@ const keysOn = preference("keys", true);
  */
 export function useQueueKeys(
   list: { current: HTMLElement | null },
-  actions: { enabled: boolean; confirm: (index: number) => void; decline: (index: number) => void; help: () => void },
+  { confirm, decline, help }: { confirm: (index: number) => void; decline: (index: number) => void; help: () => void },
 ): void {
-  const on = useShared(keysOn);
-  const present = useRef(actions);
-  present.current = actions;
-  useEffect(() => {
-    if (!on) return;
-    const onKey = (event: KeyboardEvent) => {
-      const { enabled, confirm, decline, help } = present.current;
-      if (!enabled || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-      const links = [...(list.current?.querySelectorAll<HTMLElement>("[data-order]") ?? [])];
-      const at = links.findIndex((link) => link.closest("li")?.contains(document.activeElement));
-      const keys: Record<string, () => void> = {
-        j: () => links[Math.min(at + 1, links.length - 1)]?.focus(),
-        k: () => links[Math.max(at - 1, 0)]?.focus(),
-        c: () => confirm(Math.max(at, 0)),
-        d: () => decline(Math.max(at, 0)),
-        "?": help,
-      };
-      const run = keys[event.key];
-      if (!run) return;
-      event.preventDefault();
-      run();
-    };
-    document.addEventListener("keydown", onKey);
-    return () => document.removeEventListener("keydown", onKey);
-  }, [on, list]);
+  const links = () => [...(list.current?.querySelectorAll<HTMLElement>("[data-order]") ?? [])];
+  const at = () => links().findIndex((link) => link.closest("li")?.contains(document.activeElement));
+  useKeys({
+    j: () => links()[Math.min(at() + 1, links().length - 1)]?.focus(),
+    k: () => links()[Math.max(at() - 1, 0)]?.focus(),
+    c: () => confirm(Math.max(at(), 0)),
+    d: () => decline(Math.max(at(), 0)),
+    "?": help,
+  });
 }
-
-const isTyping = (target: EventTarget | null): boolean =>
-  target instanceof HTMLElement && target.closest("input, textarea, select, [contenteditable], [role=menu]") !== null;
 
 /** The keyboard shortcuts of the queue, and the switch that turns single keys off. */
 export function KeysHelp({ onClose }: { onClose: () => void }) {

@@ -4,7 +4,7 @@ import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { SelectField, TextField } from "../../ui/form/TextField.tsx";
 import type { Order, Refund } from "../order.ts";
-import { type Method, methods } from "./refund.ts";
+import { type RefundMethod, refundMethods } from "./refund.ts";
 
 /** Records a refund that was paid back: one that is due, or, without it, another one. */
 export function RefundDialog({ order, refund, onClose }: { order: Order; refund?: Refund; onClose: () => void }) {
@@ -15,7 +15,11 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
       title={t("refunds.recordTitle", { reference: order.reference })}
       lead={t("refunds.recordLead")}
       submit={t("refunds.record")}
-      defaults={{ paidUsd: refund ? Number(refund.dueUsd).toFixed(2) : "", method: "account" as Method, note: "" }}
+      defaults={{
+        paidUsd: refund ? Number(refund.dueUsd).toFixed(2) : "",
+        method: "account" as RefundMethod,
+        note: "",
+      }}
       save={({ paidUsd, method, note }) =>
         api("orders.recordRefund", {
           id: order.id,
@@ -41,7 +45,7 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
       <SelectField
         source="method"
         label={t("refunds.field.method")}
-        choices={choicesOf(methods, (method) => t(`refunds.method.${method}`))}
+        choices={choicesOf(refundMethods, (method) => t(`refunds.method.${method}`))}
       />
       <TextField multiline minRows={2} source="note" label={t("orders.history.note")} most={500} />
     </FormDialog>

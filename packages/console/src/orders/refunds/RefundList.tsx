@@ -7,8 +7,8 @@ import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList } from "../../ui/list/RecordList.tsx";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { ExportList } from "../list/ExportList.tsx";
-import { NameFilter } from "../list/filters.tsx";
-import { type RefundLine, states } from "./refund.ts";
+import { NameFilter } from "../list/NameFilter.tsx";
+import { type RefundLine, refundStates } from "./refund.ts";
 
 const addressOf = ({ orderId }: RefundLine): string => `/orders/${orderId}/show`;
 
@@ -116,7 +116,7 @@ function RefundFilters() {
         source="state"
         label={t("orders.field.status")}
         any={t("products.any")}
-        choices={choicesOf(states, (state) => t(`refunds.state.${state}`))}
+        choices={choicesOf(refundStates, (state) => t(`refunds.state.${state}`))}
       />
       <NameFilter source="partner" />
       <InstantFilter source="dueFrom" label={t("refunds.field.dueFrom")} />

@@ -2,8 +2,8 @@ import type { Line } from "../../api/types.ts";
 
 export type RefundLine = Line<"refunds.list">;
 
-export const states = ["due", "paid"] as const;
-export const methods = ["account", "transfer", "card", "cash", "other"] as const satisfies NonNullable<
+export const refundStates = ["due", "paid"] as const;
+export const refundMethods = ["account", "transfer", "card", "cash", "other"] as const satisfies NonNullable<
   RefundLine["method"]
 >[];
-export type Method = (typeof methods)[number];
+export type RefundMethod = (typeof refundMethods)[number];

@@ -12,7 +12,7 @@ import { Secondary } from "../../ui/text.tsx";
 import { Questions } from "../questions.tsx";
 import { EventChoice, GuestFields, PaymentFields, TicketFields } from "./fields.tsx";
 import { Sold } from "./Sold.tsx";
-import { chosenTickets, type Quote, type Sale, useSale } from "./useSale.ts";
+import { chosenTickets, type Sale, type SaleQuote, useSale } from "./useSale.ts";
 
 /** An operator sells: by telephone or at the desk, and to a person who walks in, with less to fill in. */
 export function SalePage() {
@@ -90,7 +90,7 @@ function SaleForm({ sale, isWalkIn, fixed }: { sale: Sale; isWalkIn: boolean; fi
   );
 }
 
-function EventFacts({ event }: { event: NonNullable<Quote["event"]> }) {
+function EventFacts({ event }: { event: NonNullable<SaleQuote["event"]> }) {
   const t = useText();
   const format = useFormat();
   return (

@@ -24,7 +24,15 @@ import { errorAt, type FieldProblem } from "../../ui/form/FieldSummary.tsx";
 import { fieldGrid, LinedItem, PlainList } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import { EventSelect, useEvents } from "../EventSelect.tsx";
-import { chosenTickets, fieldIds, type Method, methods, priceId, type Sale, type Ticket } from "./useSale.ts";
+import {
+  chosenTickets,
+  type PaymentMethod,
+  paymentMethods,
+  priceId,
+  type Sale,
+  saleFieldIds,
+  type Ticket,
+} from "./useSale.ts";
 
 /** The fields of a sale, section by section. */
 
@@ -164,7 +172,7 @@ export function GuestFields({
           autoComplete="off"
           onChange={({ target }) => set({ email: target.value })}
           slotProps={{ htmlInput: { maxLength: 256 } }}
-          {...errorAt(problems, fieldIds.email)}
+          {...errorAt(problems, saleFieldIds.email)}
         />
         <TextField
           type="tel"
@@ -173,7 +181,7 @@ export function GuestFields({
           autoComplete="off"
           onChange={({ target }) => set({ phoneNumber: target.value })}
           slotProps={{ htmlInput: { maxLength: 50 } }}
-          {...errorAt(problems, fieldIds.phoneNumber)}
+          {...errorAt(problems, saleFieldIds.phoneNumber)}
         />
         <Select
           label={t("sale.lang")}
@@ -190,20 +198,20 @@ export function GuestFields({
 export function PaymentFields({ sale, problems }: { sale: Sale; problems: readonly FieldProblem[] }) {
   const t = useText();
   const { values, set } = sale;
-  const { error, helperText } = errorAt(problems, fieldIds.method) as { error: boolean; helperText?: string };
+  const { error, helperText } = errorAt(problems, saleFieldIds.method) as { error: boolean; helperText?: string };
   return (
     <Stack sx={{ gap: 2 }}>
       <div>
         <ToggleButtonGroup
           exclusive
-          id={fieldIds.method}
+          id={saleFieldIds.method}
           tabIndex={-1}
           aria-label={t("sale.payment")}
           value={values.method}
-          onChange={(_, method: Method | null) => method && set({ method })}
+          onChange={(_, method: PaymentMethod | null) => method && set({ method })}
           sx={{ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(6.5rem, 1fr))", gap: 0.75 }}
         >
-          {methods.map((method) => (
+          {paymentMethods.map((method) => (
             <ToggleButton
               key={method}
               value={method}
@@ -267,7 +275,7 @@ function OtherPrice({ sale: { values, set, offer }, problems }: { sale: Sale; pr
         value={values.reason}
         onChange={({ target }) => set({ reason: target.value })}
         slotProps={{ htmlInput: { maxLength: 500, "aria-required": true } }}
-        {...errorAt(problems, fieldIds.reason)}
+        {...errorAt(problems, saleFieldIds.reason)}
       />
     </>
   );

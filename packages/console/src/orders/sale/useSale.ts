@@ -14,10 +14,10 @@ import type { Order } from "../order.ts";
 
 /** A sale at the operator's own desk: the operator's input, its quote, and the order that the service makes of it. */
 
-export type Quote = Answer<"orders.quote">;
-export type Ticket = NonNullable<Quote["event"]>["tickets"][number];
-export type Method = Body<"orders.create">["method"];
-export const methods = ["cash", "card", "transfer", "account", "free"] as const satisfies Method[];
+export type SaleQuote = Answer<"orders.quote">;
+export type Ticket = NonNullable<SaleQuote["event"]>["tickets"][number];
+export type PaymentMethod = Body<"orders.create">["method"];
+export const paymentMethods = ["cash", "card", "transfer", "account", "free"] as const satisfies PaymentMethod[];
 
 export interface SaleValues {
   eventId: string;
@@ -29,7 +29,7 @@ export interface SaleValues {
   lang: PartnerLanguage;
   answers: TypedAnswers;
   /** Empty: not chosen yet. */
-  method: Method | "";
+  method: PaymentMethod | "";
   note: string;
   otherPrice: boolean;
   /** Other unit prices by the ticket's code, as typed. Empty: the catalogue's. */
@@ -41,9 +41,9 @@ export interface Sale {
   values: SaleValues;
   set: (some: Partial<SaleValues>) => void;
   /** The event and what it sells. */
-  offer: Quote | undefined;
+  offer: SaleQuote | undefined;
   /** What the chosen tickets cost and ask; undefined without tickets. */
-  quote: Quote | undefined;
+  quote: SaleQuote | undefined;
   asked: readonly Asked[];
   /** Whether the quote is for the tickets and prices that the operator has chosen now. */
   isCurrent: boolean;
@@ -150,14 +150,14 @@ function orderOf(values: SaleValues, asked: readonly Asked[], isOther: boolean) 
   return {
     lang,
     // `problemsIn` has refused an empty one.
-    method: method as Method,
+    method: method as PaymentMethod,
     answers: answersOf(asked, values.answers),
     ...(Object.fromEntries(texts) as Partial<Record<"name" | "email" | "phoneNumber" | "note", string>>),
     ...(isOther && { reason: values.reason.trim() }),
   };
 }
 
-export const fieldIds = {
+export const saleFieldIds = {
   method: "sale-method",
   email: "sale-email",
   phoneNumber: "sale-phone",
@@ -169,14 +169,15 @@ export const priceId = (code: string): string => `sale-price-${code}`;
 function problemsIn(values: SaleValues, isOther: boolean, t: Translate): FieldProblem[] {
   const { method, otherPrice, prices, reason } = values;
   const problems: FieldProblem[] = [];
-  if (method === "") problems.push({ id: fieldIds.method, label: t("sale.payment"), detail: t("sale.chooseMethod") });
+  if (method === "")
+    problems.push({ id: saleFieldIds.method, label: t("sale.payment"), detail: t("sale.chooseMethod") });
   for (const { code } of chosenTickets(values)) {
     const typed = prices[code]?.trim() ?? "";
     if (otherPrice && method !== "free" && typed !== "" && !isAmount(typed))
       problems.push({ id: priceId(code), label: t("sale.otherPrice"), detail: t("day.priceChange.wrong") });
   }
   if (isOther && reason.trim() === "")
-    problems.push({ id: fieldIds.reason, label: t("sale.reason"), detail: t("sale.reasonMissing") });
+    problems.push({ id: saleFieldIds.reason, label: t("sale.reason"), detail: t("sale.reasonMissing") });
   return problems;
 }
 
@@ -189,5 +190,5 @@ function fieldAt(pointer: string, detail: string, t: Translate): FieldProblem | 
     reason: t("sale.reason"),
   };
   const name = pointer.slice(1) as keyof typeof labels;
-  return name in labels ? { id: fieldIds[name], label: labels[name], detail } : null;
+  return name in labels ? { id: saleFieldIds[name], label: labels[name], detail } : null;
 }

@@ -15,13 +15,13 @@ import { Secondary } from "../../ui/text.tsx";
 import { ErrorsShown } from "../form/fieldErrors.tsx";
 import { everyProduct } from "../model/every-product.ts";
 import { ListingFields } from "./ListingFields.tsx";
-import { errorsOf, type ListingValues, noValues, productsId } from "./listing-change.ts";
+import { type ListingValues, listingErrors, noListingChange, productsId } from "./listing-change.ts";
 import { type ListingFlow, useListingChange } from "./useListingChange.ts";
 
 /** One change to the listings of many products, with a preview. */
 export function ListingChangePage() {
   const t = useText();
-  const [values, setValues] = useState(noValues);
+  const [values, setValues] = useState(noListingChange);
   const flow = useListingChange();
   return (
     <Page
@@ -29,9 +29,9 @@ export function ListingChangePage() {
       lead={t("products.bulk.lead")}
       above={<BackTo path="/products" label={t("products.title")} />}
     >
-      <ErrorsShown value={errorsOf(flow.error)}>
+      <ErrorsShown value={listingErrors(flow.error)}>
         <PreviewForm
-          defaults={noValues}
+          defaults={noListingChange}
           values={values}
           flow={flow}
           onPreview={() => flow.preview(values)}

@@ -4,7 +4,7 @@ import { Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { PlainInput } from "../form/SectionFields.tsx";
 import type { Draft } from "../model/draft.ts";
-import type { Change } from "../model/steps.ts";
+import type { ProductChange } from "../model/steps.ts";
 import {
   type CategoriesChange,
   fieldsOf,
@@ -26,7 +26,7 @@ export function ListingFields({
   onChange: (values: ListingValues) => void;
 }) {
   const t = useText();
-  const change: Change<Draft> = (make) => onChange({ ...values, draft: make(values.draft) });
+  const change: ProductChange<Draft> = (make) => onChange({ ...values, draft: make(values.draft) });
   return (
     <Stack sx={{ gap: 2, pt: 0.5 }}>
       {groups.map((group) => {

@@ -33,7 +33,7 @@ export interface ListingValues {
   draft: Draft;
 }
 
-export const noValues: ListingValues = {
+export const noListingChange: ListingValues = {
   products: [],
   categories: "",
   meetingPoints: "",
@@ -44,7 +44,7 @@ export const noValues: ListingValues = {
 type ListingChange = Body<"products.changeListings">["change"];
 
 /** The change of the form; null if nothing is chosen. */
-export function changeOf({ categories, meetingPoints, pickups, draft }: ListingValues): ListingChange | null {
+export function listingChangeOf({ categories, meetingPoints, pickups, draft }: ListingValues): ListingChange | null {
   // The list of fields is made from the schema that makes the type.
   const given = recordOf(draft) as Pick<Required<NonNullable<ListingChange["set"]>>, Group>;
   const set = {
@@ -76,7 +76,7 @@ export const emptyGroups = (values: ListingValues): Group[] =>
   });
 
 /** The wrong fields that the service names, by the pointer of their input. */
-export function errorsOf(error: unknown): ReadonlyMap<string, string> {
+export function listingErrors(error: unknown): ReadonlyMap<string, string> {
   const named = error instanceof ApiError && error.status === 400 ? error.fields : [];
   return new Map(
     named.map(({ pointer, detail }) => [

@@ -4,7 +4,7 @@ import { useText } from "../../i18n/index.ts";
 import { FieldProblems } from "../../ui/form/FieldSummary.tsx";
 import { type Preview, usePreview } from "../../ui/preview/usePreview.ts";
 import { revisionsOf } from "../model/every-product.ts";
-import { changeOf, emptyGroups, groupId, type ListingValues, productsId } from "./listing-change.ts";
+import { emptyGroups, groupId, type ListingValues, listingChangeOf, productsId } from "./listing-change.ts";
 
 type Changed = Answer<"products.changeListings">;
 interface Shown extends Changed {
@@ -19,7 +19,7 @@ export function useListingChange(): ListingFlow {
   const api = useApi();
   return usePreview<ListingValues, Shown, Changed>({
     async preview(values) {
-      const change = changeOf(values);
+      const change = listingChangeOf(values);
       const problems = emptyGroups(values).map((group) => ({
         id: groupId(group),
         label: t(`products.bulk.group.${group}`),
@@ -40,7 +40,8 @@ export function useListingChange(): ListingFlow {
       const answer = await api("products.changeListings", { query: { dryRun: true }, body: { products, change } });
       return { ...answer, products };
     },
-    save: (values, { products }) => api("products.changeListings", { body: { products, change: changeOf(values)! } }),
+    save: (values, { products }) =>
+      api("products.changeListings", { body: { products, change: listingChangeOf(values)! } }),
     again: true,
   });
 }

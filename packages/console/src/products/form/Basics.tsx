@@ -15,10 +15,10 @@ import { fieldGrid } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import type { Draft } from "../model/draft.ts";
 import { ofType } from "../model/proposals.ts";
-import type { Change } from "../model/steps.ts";
+import type { ProductChange } from "../model/steps.ts";
 import { type ProductType, productTypes } from "../product.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
-import { Choice } from "./fields.tsx";
+import { ChoiceInput } from "./fields.tsx";
 import { PlainInput, SectionFields, useInput, Wide } from "./SectionFields.tsx";
 import type { Choices } from "./useChoices.ts";
 
@@ -30,7 +30,7 @@ export function Basics({
   isNew,
 }: {
   draft: Draft;
-  change: Change<Draft>;
+  change: ProductChange<Draft>;
   choices: Choices;
   isNew: boolean;
 }) {
@@ -60,7 +60,7 @@ export function Basics({
           />
         ),
         currencyCode: (
-          <Choice
+          <ChoiceInput
             {...input("currencyCode")}
             choices={choices.currencies.map(({ code, name }) => ({ id: code, name: `${code} · ${name}` }))}
           />
@@ -113,7 +113,15 @@ function Kind({ type, onChange }: { type: ProductType; onChange: (type: ProductT
 }
 
 /** Location and time zone. */
-export function Place({ draft, change, choices }: { draft: Draft; change: Change<Draft>; choices: Choices }) {
+export function PlaceFields({
+  draft,
+  change,
+  choices,
+}: {
+  draft: Draft;
+  change: ProductChange<Draft>;
+  choices: Choices;
+}) {
   const form = { draft, change };
   const input = useInput(form);
   return (

@@ -14,11 +14,11 @@ import {
   type TextsDraft,
 } from "../model/fields.ts";
 import { newKey } from "../model/keys.ts";
-import { type Change, moved, replaced, without } from "../model/steps.ts";
+import { moved, type ProductChange, replaced, without } from "../model/steps.ts";
 import { choiceText } from "../model/words.ts";
 import { Move, Remove } from "./entry-buttons.tsx";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
-import { Choice, Entry, Group, LanguageInputs, limitsOf, TextInput, Toggle } from "./fields.tsx";
+import { ChoiceInput, Entry, Group, LanguageInputs, limitsOf, TextInput, Toggle } from "./fields.tsx";
 
 /** Lists, by what the schema says of their entries: texts by language, choices, or records with plain fields. */
 export function ListInput({
@@ -29,7 +29,7 @@ export function ListInput({
 }: {
   field: Field;
   draft: Draft;
-  change: Change<Draft>;
+  change: ProductChange<Draft>;
   /** Of records. */
   options?: RecordListOptions;
 }) {
@@ -247,7 +247,7 @@ export function PartInput({
   const text = { at, label, value: String(value ?? ""), onChange, required };
   if (kind === "choice")
     return (
-      <Choice
+      <ChoiceInput
         {...text}
         {...(!required && { any: t("changes.nothing") })}
         choices={choices.map((id) => ({ id, name: choiceText(part, id, t) }))}

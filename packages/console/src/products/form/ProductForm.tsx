@@ -19,7 +19,7 @@ import { newDraft } from "../model/proposals.ts";
 import { useStoredDraft } from "../model/stored-draft.ts";
 import type { Changed, Product } from "../product.ts";
 import { Review } from "../review/Review.tsx";
-import { Basics, Place } from "./Basics.tsx";
+import { Basics, PlaceFields } from "./Basics.tsx";
 import {
   ErrorCount,
   ErrorsShown,
@@ -27,14 +27,14 @@ import {
   fieldId,
   partsOf,
   SectionIndex,
-  type SectionName,
+  type SectionTitle,
   sectionId,
   shownAt,
 } from "./fieldErrors.tsx";
 import { ConflictNote, DraftOffer, SaveBar } from "./formParts.tsx";
 import { Listing, ListingDialog } from "./listing/Listing.tsx";
 import { Photos } from "./photos/Photos.tsx";
-import { Questions, Sale } from "./Sale.tsx";
+import { QuestionFields, SaleSection } from "./Sale.tsx";
 import { SectionFields } from "./SectionFields.tsx";
 import { type Choices, useChoices, useLikeCity } from "./useChoices.ts";
 import { type Start, useForm } from "./useForm.ts";
@@ -174,13 +174,13 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
               />
             </Part>
             <Part name="place">
-              <Place draft={draft} change={change} choices={choices} />
+              <PlaceFields draft={draft} change={change} choices={choices} />
             </Part>
             <Part name="sale">
-              <Sale draft={draft} change={change} choices={choices} isNew={isNew} />
+              <SaleSection draft={draft} change={change} choices={choices} isNew={isNew} />
             </Part>
             <Part name="questions">
-              <Questions draft={draft} change={change} />
+              <QuestionFields draft={draft} change={change} />
             </Part>
             <Items key={form.round} draft={draft} change={change} saved={form.saved} />
             <SaveBar
@@ -237,7 +237,7 @@ function useLeaving(done: Changed | null, drop: () => void) {
   });
 }
 
-function Part({ name, children }: { name: Exclude<SectionName, "items">; children: ReactNode }) {
+function Part({ name, children }: { name: Exclude<SectionTitle, "items">; children: ReactNode }) {
   const t = useText();
   return (
     <Box id={sectionId(name)} tabIndex={-1} sx={{ outline: "none !important", scrollMarginTop: 72 }}>

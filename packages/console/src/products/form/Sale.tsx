@@ -7,21 +7,21 @@ import { fieldGrid, PlainList } from "../../ui/page/layout.tsx";
 import type { Draft, TierDraft } from "../model/draft.ts";
 import { fieldNamed, questionNames, type RecordDraft, recordDraft } from "../model/fields.ts";
 import { newKey } from "../model/keys.ts";
-import { bound, type Change, replaced, without } from "../model/steps.ts";
-import { Choice, Group, TextInput, Toggle } from "./fields.tsx";
+import { bound, type ProductChange, replaced, without } from "../model/steps.ts";
+import { ChoiceInput, Group, TextInput, Toggle } from "./fields.tsx";
 import { ListInput, type RecordListOptions } from "./ListInput.tsx";
 import { SectionFields, useInput, Wide } from "./SectionFields.tsx";
 import type { Choices } from "./useChoices.ts";
 
 /** Supplier, end of sales and end of cancellation. */
-export function Sale({
+export function SaleSection({
   draft,
   change,
   choices,
   isNew,
 }: {
   draft: Draft;
-  change: Change<Draft>;
+  change: ProductChange<Draft>;
   choices: Choices;
   isNew: boolean;
 }) {
@@ -38,7 +38,7 @@ export function Sale({
       {...form}
       own={{
         supplier: (
-          <Choice
+          <ChoiceInput
             {...useInput(form)("supplier")}
             any={t("field.ownDesk")}
             {...(locked && { disabled: true, lead: t("suppliers.kindLocked") })}
@@ -64,7 +64,7 @@ export function Sale({
 }
 
 /** The booking questions. */
-export function Questions({ draft, change }: { draft: Draft; change: Change<Draft> }) {
+export function QuestionFields({ draft, change }: { draft: Draft; change: ProductChange<Draft> }) {
   const t = useText();
   return (
     <div>
@@ -119,7 +119,7 @@ const tierParts = [
 const most = 10;
 
 /** Refunds by the time left: until so many hours before the event, so many percent. */
-function Refunds({ draft, change }: { draft: Draft; change: Change<Draft> }) {
+function Refunds({ draft, change }: { draft: Draft; change: ProductChange<Draft> }) {
   const t = useText();
   const tiers = draft.refundTiers;
   const set = (make: (tiers: TierDraft[]) => TierDraft[]) =>

@@ -11,14 +11,14 @@ import {
   type TextName,
   type TextsDraft,
 } from "../model/fields.ts";
-import type { Change } from "../model/steps.ts";
+import type { ProductChange } from "../model/steps.ts";
 import { choiceText } from "../model/words.ts";
-import { ByLanguage, Choice, limitsOf, TextInput, Toggle } from "./fields.tsx";
+import { ByLanguage, ChoiceInput, limitsOf, TextInput, Toggle } from "./fields.tsx";
 import { ListInput } from "./ListInput.tsx";
 
 interface FormProps {
   draft: Draft;
-  change: Change<Draft>;
+  change: ProductChange<Draft>;
 }
 
 /**
@@ -105,7 +105,7 @@ export function PlainInput({
   const props = input(name as TextName);
   if (kind === "choice")
     return (
-      <Choice
+      <ChoiceInput
         {...props}
         {...(!field.required && { any: t("changes.nothing") })}
         choices={field.choices!.map((id) => ({ id, name: choiceText(field, id, t) }))}

@@ -117,9 +117,9 @@ export function typedAt(draft: Draft, at: string): string {
   return JSON.stringify((valueAt(draft, list) as Record<string, string> | null | undefined)?.[key] ?? null);
 }
 
-export type SectionName = PlainSection | "items";
+export type SectionTitle = PlainSection | "items";
 // A section that the schema adds is a type error here.
-const known: Record<SectionName, true> = {
+const known: Record<SectionTitle, true> = {
   basics: true,
   listing: true,
   place: true,
@@ -127,12 +127,12 @@ const known: Record<SectionName, true> = {
   questions: true,
   items: true,
 };
-const sections = Object.keys(known) as SectionName[];
+const sections = Object.keys(known) as SectionTitle[];
 /** Pointers of the parts of a section. */
-export const partsOf = (section: SectionName): string[] =>
+export const partsOf = (section: SectionTitle): string[] =>
   section === "items" ? ["/items"] : fieldsIn(section).map(({ at }) => at);
 
-export const sectionId = (name: SectionName): string => `product-section-${name}`;
+export const sectionId = (name: SectionTitle): string => `product-section-${name}`;
 
 /** Links to the sections with their numbers of errors, beside the form on wide screens. */
 export function SectionIndex() {

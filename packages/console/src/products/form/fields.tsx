@@ -97,7 +97,7 @@ export function TextInput({
 }
 
 /** A select input. */
-export function Choice({
+export function ChoiceInput({
   at,
   lead,
   ...rest
@@ -324,7 +324,7 @@ function Missing({
 }
 
 /** A price for each ticket. Tickets without a price are not sold. */
-export function Prices({
+export function PriceFields({
   at,
   tickets,
   prices,

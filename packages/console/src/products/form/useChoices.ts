@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { names, useAnswer } from "../../api/useAnswer.ts";
 import { zones } from "../../format/zones.ts";
 import type { Draft } from "../model/draft.ts";
-import type { Change } from "../model/steps.ts";
+import type { ProductChange } from "../model/steps.ts";
 
 export interface Choices {
   currencies: { code: string; name: string }[];
@@ -45,7 +45,7 @@ export function useLikeCity(
   isNew: boolean,
   initial: Draft,
   draft: Draft,
-  change: Change<Draft>,
+  change: ProductChange<Draft>,
   { inCity }: Choices,
 ): void {
   const id = isNew ? inCity.get(draft.cityCode.trim()) : undefined;

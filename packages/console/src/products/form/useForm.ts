@@ -8,7 +8,7 @@ import { errorsOf } from "../model/checks.ts";
 import { type Draft, draftOf, sourceOf } from "../model/draft.ts";
 import { merged, same } from "../model/merge.ts";
 import { withProposals } from "../model/proposals.ts";
-import type { Change } from "../model/steps.ts";
+import type { ProductChange } from "../model/steps.ts";
 import type { Changed, Product, Source } from "../product.ts";
 import { errorTexts, type FieldError, refusedFields, typedAt } from "./fieldErrors.tsx";
 
@@ -41,7 +41,7 @@ export function useForm(start: Start) {
   /** Number of the draft in the form. A new draft starts with all sections in their initial state. */
   const [round, setRound] = useState(0);
   const [saved, setSaved] = useState(() => savedItems(start.draft, start.base));
-  const change: Change<Draft> = useCallback(
+  const change: ProductChange<Draft> = useCallback(
     (make) => setDraft((now) => withProposals(now, make(now), saved, isNew)),
     [saved, isNew],
   );

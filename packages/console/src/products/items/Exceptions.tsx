@@ -8,11 +8,11 @@ import { choicesOf } from "../../ui/form/errors.ts";
 import { PlainList } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import { useErrorsBelow } from "../form/fieldErrors.tsx";
-import { Choice, Entry, Group, Prices, Seats, TextInput } from "../form/fields.tsx";
+import { ChoiceInput, Entry, Group, PriceFields, Seats, TextInput } from "../form/fields.tsx";
 import { timesOf } from "../model/calendar.ts";
 import type { ExceptionDraft, PricesDraft, ScheduleDraft, TicketDraft } from "../model/draft.ts";
 import { newKey } from "../model/keys.ts";
-import { bound, type Change, replaced, without } from "../model/steps.ts";
+import { bound, type ProductChange, replaced, without } from "../model/steps.ts";
 import type { ProductType } from "../product.ts";
 
 /** Number shown before "Show all". */
@@ -32,7 +32,7 @@ export function Exceptions({
   type: ProductType;
   tickets: readonly TicketDraft[];
   currencyCode: string;
-  change: Change<ScheduleDraft>;
+  change: ProductChange<ScheduleDraft>;
 }) {
   const t = useText();
   const [showAll, setShowAll] = useState(false);
@@ -144,14 +144,14 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
         <>
           <TextInput {...field("date")} required type="date" label={t("products.exception.date")} />
           {type === "scheduled" && (
-            <Choice
+            <ChoiceInput
               {...field("time")}
               label={t("products.exception.time")}
               any={t("products.exception.allTimes")}
               choices={choicesOf(times, (one) => one)}
             />
           )}
-          <Choice
+          <ChoiceInput
             {...field("availability")}
             label={t("products.exception.availability")}
             choices={choicesOf(
@@ -198,7 +198,7 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
             />
           </Stack>
           {prices && (
-            <Prices
+            <PriceFields
               at={`${at}/prices`}
               tickets={tickets}
               prices={prices}

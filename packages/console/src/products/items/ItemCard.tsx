@@ -11,7 +11,7 @@ import { ByLanguage, TextInput, Toggle } from "../form/fields.tsx";
 import type { ItemDraft, ScheduleDraft } from "../model/draft.ts";
 import { newSchedule, nextSeason } from "../model/proposals.ts";
 import { datesText } from "../model/sentences.ts";
-import { bound, type Change, replaced } from "../model/steps.ts";
+import { bound, type ProductChange, replaced } from "../model/steps.ts";
 import type { ProductType } from "../product.ts";
 import { DatePreview } from "./DatePreview.tsx";
 import { newException } from "./Exceptions.tsx";
@@ -46,7 +46,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   // Errors are never collapsed.
   const shown = useErrorsBelow(at) > 0 || open;
   const { change: changeAt } = props;
-  const change: Change<ItemDraft> = useCallback((make) => changeAt(nth, make), [changeAt, nth]);
+  const change: ProductChange<ItemDraft> = useCallback((make) => changeAt(nth, make), [changeAt, nth]);
   const name = item.name || t("products.item.nth", { n: nth + 1 });
   const dates = datesText(item, type, t, format);
   return (
@@ -101,7 +101,7 @@ function Names({
 }: {
   at: string;
   item: ItemDraft;
-  change: Change<ItemDraft>;
+  change: ProductChange<ItemDraft>;
   saved: boolean;
 }) {
   const t = useText();
@@ -144,7 +144,7 @@ function Dates({
   currencyCode,
   today,
   changeItem,
-}: ItemCardProps & { at: string; changeItem: Change<ItemDraft> }) {
+}: ItemCardProps & { at: string; changeItem: ProductChange<ItemDraft> }) {
   const t = useText();
   const { schedules, ticketRules } = item;
   // An open date has one period of validity and no calendar.

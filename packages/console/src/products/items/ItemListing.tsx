@@ -8,7 +8,7 @@ import { ErrorCount, useErrorsBelow } from "../form/fieldErrors.tsx";
 import { isWide, PartInput } from "../form/ListInput.tsx";
 import type { ItemDraft } from "../model/draft.ts";
 import { itemFields, type RecordPart, recordGiven } from "../model/fields.ts";
-import type { Change } from "../model/steps.ts";
+import type { ProductChange } from "../model/steps.ts";
 
 /** What travellers read of an item, where it differs from its product. Collapsed while it is empty. */
 export function ItemListing({
@@ -21,7 +21,7 @@ export function ItemListing({
   item: ItemDraft;
   /** The name of the item, for the names of its inputs. */
   name: string;
-  change: Change<ItemDraft>;
+  change: ProductChange<ItemDraft>;
 }) {
   const t = useText();
   const id = useId();

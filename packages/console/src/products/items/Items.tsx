@@ -7,7 +7,7 @@ import { Secondary } from "../../ui/text.tsx";
 import { ErrorCount, partsOf, sectionId } from "../form/fieldErrors.tsx";
 import type { Draft, ItemDraft } from "../model/draft.ts";
 import { newItem } from "../model/proposals.ts";
-import { type Change, replaced, without } from "../model/steps.ts";
+import { type ProductChange, replaced, without } from "../model/steps.ts";
 import { ItemCard } from "./ItemCard.tsx";
 
 /** The items of the product, with tickets and dates. */
@@ -17,7 +17,7 @@ export function Items({
   saved,
 }: {
   draft: Draft;
-  change: Change<Draft>;
+  change: ProductChange<Draft>;
   /** Keys of items whose ids partners know. */
   saved: ReadonlySet<string>;
 }) {

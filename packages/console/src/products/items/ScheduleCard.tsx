@@ -8,11 +8,11 @@ import { ExpandButton } from "../../ui/ExpandButton.tsx";
 import { Weekdays } from "../../ui/form/Weekdays.tsx";
 import { fieldGrid } from "../../ui/page/layout.tsx";
 import { ErrorCount, fieldId, useErrorsBelow, useFieldError } from "../form/fieldErrors.tsx";
-import { Group, Prices, Seats, TextInput } from "../form/fields.tsx";
+import { Group, PriceFields, Seats, TextInput } from "../form/fields.tsx";
 import type { ScheduleDraft, TicketDraft } from "../model/draft.ts";
 import { nextSeason } from "../model/proposals.ts";
 import { scheduleText } from "../model/sentences.ts";
-import { bound, type Change, replaced, without } from "../model/steps.ts";
+import { bound, type ProductChange, replaced, without } from "../model/steps.ts";
 import type { ProductType } from "../product.ts";
 import { Exceptions } from "./Exceptions.tsx";
 
@@ -26,7 +26,7 @@ interface ScheduleCardProps {
   open: boolean;
   onOpen: (key: string, open: boolean) => void;
   /** Changes the schedules of the item. */
-  onChange: Change<ScheduleDraft[]>;
+  onChange: ProductChange<ScheduleDraft[]>;
 }
 
 /** One schedule: its season, days and times, seats, prices and exceptions. */
@@ -38,7 +38,7 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
   const error = useFieldError(at);
   // Errors are never collapsed.
   const shown = useErrorsBelow(at) > 0 || open;
-  const change: Change<ScheduleDraft> = useCallback(
+  const change: ProductChange<ScheduleDraft> = useCallback(
     (make) => onChange((all) => replaced(all, nth, make)),
     [onChange, nth],
   );
@@ -90,7 +90,7 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
           )}
           {type === "scheduled" && <Times at={at} times={schedule.times} onChange={(times) => set({ times })} />}
           <Group label={t("products.schedule.prices")} lead={t("products.schedule.pricesLead")}>
-            <Prices
+            <PriceFields
               at={`${at}/prices`}
               tickets={tickets}
               prices={schedule.prices}

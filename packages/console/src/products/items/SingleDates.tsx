@@ -6,10 +6,10 @@ import { useText } from "../../i18n/index.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { PlainList } from "../../ui/page/layout.tsx";
 import { useErrorsBelow } from "../form/fieldErrors.tsx";
-import { Choice, Entry, Group, Prices, Seats, TextInput } from "../form/fields.tsx";
+import { ChoiceInput, Entry, Group, PriceFields, Seats, TextInput } from "../form/fields.tsx";
 import type { EventDraft, ItemDraft } from "../model/draft.ts";
 import { newKey } from "../model/keys.ts";
-import { bound, type Change, replaced, without } from "../model/steps.ts";
+import { bound, type ProductChange, replaced, without } from "../model/steps.ts";
 import { availabilities, type ProductType } from "../product.ts";
 
 const shownAtFirst = 5;
@@ -26,7 +26,7 @@ export function SingleDates({
   item: ItemDraft;
   type: ProductType;
   currencyCode: string;
-  change: Change<ItemDraft>;
+  change: ProductChange<ItemDraft>;
 }) {
   const t = useText();
   const { events, schedules } = item;
@@ -129,7 +129,7 @@ function EventRow({
               onChange={(typed) => setOn(day, typed.slice(0, 5))}
             />
           )}
-          <Choice
+          <ChoiceInput
             {...bound(at, event, onChange)("availability")}
             label={t("products.event.availability")}
             choices={choicesOf(availabilities, (one) => t(`events.status.${one}`))}
@@ -143,7 +143,7 @@ function EventRow({
         </IconButton>
       }
     >
-      <Prices
+      <PriceFields
         at={`${at}/prices`}
         tickets={item.ticketRules}
         prices={event.prices}

@@ -7,7 +7,7 @@ import { fieldId, useFieldError } from "../form/fieldErrors.tsx";
 import { TextInput } from "../form/fields.tsx";
 import type { ItemDraft, TicketDraft } from "../model/draft.ts";
 import { newTicket, usualTickets } from "../model/proposals.ts";
-import { bound, type Change, replaced, without } from "../model/steps.ts";
+import { bound, type ProductChange, replaced, without } from "../model/steps.ts";
 
 const quantities = ["minQuantity", "maxQuantity", "defaultQuantity", "incrementQuantity"] as const;
 const columns = {
@@ -16,7 +16,7 @@ const columns = {
 };
 
 /** The tickets of an item with their quantities per order. */
-export function Tickets({ at, item, change }: { at: string; item: ItemDraft; change: Change<ItemDraft> }) {
+export function Tickets({ at, item, change }: { at: string; item: ItemDraft; change: ProductChange<ItemDraft> }) {
   const t = useText();
   const error = useFieldError(`${at}/ticketRules`);
   const { ticketRules } = item;

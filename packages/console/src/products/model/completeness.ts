@@ -1,6 +1,6 @@
 import { type PartnerLanguage, partnerLanguages } from "../../api/languages.ts";
 import type { Draft } from "./draft.ts";
-import { type RecordDraft, type TextsDraft, textsOf } from "./fields.ts";
+import { fieldTexts, type RecordDraft, type TextsDraft } from "./fields.ts";
 
 /** What sales channels still need of a product. All rules are in this list; `products.complete.why` has the reason of each. */
 const rules = {
@@ -59,7 +59,7 @@ function placesWithoutPosition({ meetingPoints, places, latitude, longitude }: D
 
 /** `missing`: the languages that a text lacks, if it has any language. `given`: the languages that it has. */
 export function missingLanguages(texts: TextsDraft): { missing: PartnerLanguage[]; given: PartnerLanguage[] } {
-  const present = textsOf(texts) ?? {};
+  const present = fieldTexts(texts) ?? {};
   const given = partnerLanguages.filter((lang) => present[lang] !== undefined);
   return { given, missing: given.length > 0 ? partnerLanguages.filter((lang) => !given.includes(lang)) : [] };
 }

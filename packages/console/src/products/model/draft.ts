@@ -13,7 +13,7 @@ import type {
 } from "../product.ts";
 import {
   fields,
-  textsOf as givenTexts,
+  fieldTexts as givenTexts,
   itemFields,
   numberOf,
   type PlainDraft,

@@ -1,5 +1,5 @@
 import type { callApi } from "../../api/client.ts";
-import type { ProductLine } from "../../events/event.ts";
+import type { PickedProduct } from "../../events/event.ts";
 
 /** Up to this number, products are read one by one; beyond it, from the list. */
 const fewProducts = 8;
@@ -14,9 +14,9 @@ export async function revisionsOf(api: typeof callApi, ids: readonly string[]): 
 }
 
 /** The products of a city, or all. */
-export async function everyProduct(api: typeof callApi, cityCode?: string): Promise<ProductLine[]> {
+export async function everyProduct(api: typeof callApi, cityCode?: string): Promise<PickedProduct[]> {
   const perPage = 500;
-  const found: ProductLine[] = [];
+  const found: PickedProduct[] = [];
   for (let page = 1; ; page++) {
     const query = { page, perPage, sort: "externalId", cityCode } as const;
     const { data, total } = await api("products.list", { query });

@@ -152,12 +152,12 @@ function givenBy(field: Pick<Field, "kind" | "parts" | "nullable" | "required">,
   const { kind, parts = [], nullable, required } = field;
   if (Array.isArray(given)) {
     const list = given.map((one) =>
-      typeof one === "string" ? one : kind === "lines" ? (textsOf(withoutKey(one)) ?? {}) : recordGiven(parts, one),
+      typeof one === "string" ? one : kind === "lines" ? (fieldTexts(withoutKey(one)) ?? {}) : recordGiven(parts, one),
     );
     return list.length > 0 ? list : undefined;
   }
   if (typeof given === "boolean") return given;
-  if (typeof given === "object") return textsOf(given);
+  if (typeof given === "object") return fieldTexts(given);
   if (kind === "tags") return tagsOf(given);
   const text = given.trim();
   if (text === "" && nullable) return null;
@@ -183,7 +183,7 @@ export function tagsOf(text: string): string[] | undefined {
 }
 
 /** The texts that are not blank. */
-export function textsOf(texts: TextsDraft): TextsDraft | undefined {
+export function fieldTexts(texts: TextsDraft): TextsDraft | undefined {
   const given = Object.entries(texts).flatMap(([lang, text]) => (text.trim() ? [[lang, text.trim()] as const] : []));
   return given.length > 0 ? Object.fromEntries(given) : undefined;
 }

@@ -1,7 +1,7 @@
 /** Changes one place of a list or of a draft. */
 
 /** Computes a value from the current one. */
-export type Change<T> = (make: (value: T) => T) => void;
+export type ProductChange<T> = (make: (value: T) => T) => void;
 
 export const replaced = <T>(list: readonly T[], n: number, make: (value: T) => T): T[] =>
   list.map((value, m) => (m === n ? make(value) : value));

@@ -5,9 +5,9 @@ import { TwoColumns } from "../../ui/page/layout.tsx";
 import { BackTo, Page } from "../../ui/page/Page.tsx";
 import { CopyButton } from "../../ui/secrets/CopyButton.tsx";
 import { type Product, stateOf } from "../product.ts";
-import { StateChip } from "../StateChip.tsx";
+import { ProductStateChip } from "../StateChip.tsx";
 import { ProductActions } from "./actions.tsx";
-import { Facts, ItemFacts, Terms } from "./facts.tsx";
+import { ItemFacts, ProductFacts, Terms } from "./facts.tsx";
 import { Revisions } from "./Revisions.tsx";
 
 /** One product: its items and dates, its terms, its revisions and its actions. */
@@ -24,7 +24,7 @@ function LoadedProduct({ product }: { product: Product }) {
       above={<BackTo path="/products" label={t("products.back")} />}
       lead={
         <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", mt: 0.5 }}>
-          <StateChip state={stateOf(source)} />
+          <ProductStateChip state={stateOf(source)} />
           <Box component="span" sx={{ overflowWrap: "anywhere" }}>
             {source.externalId}
           </Box>
@@ -38,7 +38,7 @@ function LoadedProduct({ product }: { product: Product }) {
       )}
       <TwoColumns>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
-          <Facts product={product} />
+          <ProductFacts product={product} />
           <ItemFacts product={product} />
         </Stack>
         <Stack sx={{ gap: 2, minWidth: 0 }}>

@@ -16,7 +16,7 @@ import { nameOf, tiersInWords, valueText } from "../model/words.ts";
 import type { Item, Product, Source, TicketRule } from "../product.ts";
 
 /** Figures that follow from the product's dates and orders. */
-export function Facts({ product: { id, facts, source } }: { product: Product }) {
+export function ProductFacts({ product: { id, facts, source } }: { product: Product }) {
   const t = useText();
   const format = useFormat();
   const rights = useRights();

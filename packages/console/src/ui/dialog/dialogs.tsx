@@ -18,12 +18,13 @@ interface DialogButtonProps extends ButtonProps {
   label: string;
   /** The record's name for screen readers, if several buttons have the same label. */
   of?: string | undefined;
+  initiallyOpen?: boolean;
   dialog: (close: () => void) => ReactNode;
 }
 
 /** A button that opens a dialog. */
-export function DialogButton({ label, of, dialog, ...button }: DialogButtonProps) {
-  const [open, setOpen] = useState(false);
+export function DialogButton({ label, of, initiallyOpen = false, dialog, ...button }: DialogButtonProps) {
+  const [open, setOpen] = useState(initiallyOpen);
   return (
     <>
       <Button {...button} {...(of && { "aria-label": `${label}: ${of}` })} onClick={() => setOpen(true)}>

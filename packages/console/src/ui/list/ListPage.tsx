@@ -4,6 +4,7 @@ import { useText } from "../../i18n/index.ts";
 import { Page } from "../page/Page.tsx";
 import { Loading, Problem } from "../page/states.tsx";
 import { TablePages } from "../page/TablePages.tsx";
+import { SavedViews } from "./SavedViews.tsx";
 import { ListProvider, type Sort, useList, useListContext } from "./useList.ts";
 
 const pageSizes = [25, 50, 100];
@@ -15,6 +16,7 @@ export function ListPage({
   lead,
   actions,
   filters,
+  views = false,
   sort,
   filter,
   perPage = 25,
@@ -26,6 +28,8 @@ export function ListPage({
   lead?: string;
   actions?: ReactNode;
   filters?: ReactNode;
+  /** Whether operators name filters of this list. */
+  views?: boolean;
   sort?: Sort;
   /** Filters of a list that is opened without any. */
   filter?: Record<string, string>;
@@ -40,7 +44,8 @@ export function ListPage({
     <ListProvider value={list}>
       <Page gap={1.5} title={title} lead={lead} actions={actions}>
         {filters}
-        <Card aria-busy={list.isFormer} sx={{ overflow: "hidden", ...(list.isFormer && { opacity: 0.6 }) }}>
+        {views && <SavedViews />}
+        <Card aria-busy={list.isFormer} sx={{ overflow: "clip", ...(list.isFormer && { opacity: 0.6 }) }}>
           <Records empty={empty}>{children}</Records>
           <Pages />
         </Card>

@@ -21,6 +21,8 @@ interface State {
 
 /** The records of a page, and the state that selects them. */
 export interface List<Row = { id: string | number }> extends Omit<State, "filter"> {
+  /** As in addresses. */
+  resource: string;
   data: Row[] | undefined;
   total: number;
   error: unknown;
@@ -79,6 +81,7 @@ export function useList(
     if (beyond) change({ page: lastPage });
   }, [beyond, lastPage]);
   return {
+    resource,
     data: data?.data,
     total: data?.total ?? 0,
     error,

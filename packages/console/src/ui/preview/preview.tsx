@@ -241,11 +241,22 @@ function useAskAgain<Shown>(
 }
 
 /** Asks once more before a large change is saved. */
-function AskAgain({ texts, onYes, onClose }: { texts: string[]; onYes: () => void; onClose: () => void }) {
+export function AskAgain({
+  title,
+  texts,
+  onYes,
+  onClose,
+}: {
+  /** By default, the change of a price or a rate is large. */
+  title?: string | undefined;
+  texts: string[];
+  onYes: () => void;
+  onClose: () => void;
+}) {
   const t = useText();
   return (
     <PlainDialog
-      title={t("day.again.title")}
+      title={title ?? t("day.again.title")}
       maxWidth="xs"
       buttons={
         <>

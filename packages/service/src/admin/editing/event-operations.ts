@@ -117,9 +117,13 @@ export function checkFilter(filter: { productId?: string; item?: string; from?: 
 
 /** Refuses days that do not exist, and an end before its start. `at`: prefix of the pointers. */
 export function checkDays({ from, to }: { from?: string; to?: string }, at = ""): void {
-  for (const [name, day] of Object.entries({ from, to }))
-    if (day !== undefined && dayNumber(day) === null)
-      throw invalid([{ pointer: at + name, detail: `${day} is not a date of the calendar from 1900 to 9999.` }]);
+  for (const [name, day] of Object.entries({ from, to })) checkDay(day, at + name);
   if (from !== undefined && to !== undefined && to < from)
     throw invalid([{ pointer: `${at}to`, detail: `${to} is before ${from}.` }]);
+}
+
+/** Refuses a day that does not exist. */
+export function checkDay(day: string | undefined, pointer: string): void {
+  if (day !== undefined && dayNumber(day) === null)
+    throw invalid([{ pointer, detail: `${day} is not a date of the calendar from 1900 to 9999.` }]);
 }

@@ -2,21 +2,27 @@ import Type from "typebox";
 import { countSavedFilters, deleteFilter, savedFilters, saveFilter } from "../../store/orders/saved-filters.ts";
 import { text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
+import { invalid } from "../editing/changing.ts";
 import { found, listOf, officeRoles, operation } from "../operation.ts";
 
-/** Filters of the list of orders that an operator named. Nobody else sees them. */
+/** Filters of a list that an operator named. Nobody else sees them. */
 
-const list = "orders";
 /** The most filters of one operator. */
 const most = 50;
 
-/** The search text is not stored: it can contain a guest's name, which may have to be erased. */
-const fields = [
-  ...["status", "test", "partner", "product", "flagged"],
-  ...["eventFrom", "eventTo", "placedFrom", "placedTo"],
-];
+/** The filters of each list. The text of a search is not among them: it can name a guest, whose data may have to be erased. */
+const fields = {
+  orders: ["status", "test", "partner", "product", "flagged", "eventFrom", "eventTo", "placedFrom", "placedTo"],
+  events: ["productId", "item", "cityCode", "from", "to", "state"],
+  products: ["published", "deleted", "hasAvailability", "type", "cityCode", "currencyCode", "supplier"],
+};
+const list = Type.Enum(Object.keys(fields) as (keyof typeof fields)[]);
 const Filter = Type.Object(
-  Object.fromEntries(fields.map((field) => [field, Type.Optional(Type.String({ maxLength: 128 }))])),
+  Object.fromEntries(
+    Object.values(fields)
+      .flat()
+      .map((field) => [field, Type.Optional(Type.String({ maxLength: 128 }))]),
+  ),
   { minProperties: 1 },
 );
 const name = Type.String({ minLength: 1, maxLength: 60, pattern: "\\S" });
@@ -26,11 +32,12 @@ export const filterOperations = [
     id: "filters.list",
     method: "GET",
     path: "/filters",
-    summary: "List the operator's named filters of orders",
+    summary: "List the operator's named filters of a list",
     roles: officeRoles,
+    query: Type.Object({ list }),
     response: listOf(Type.Object({ name: text, filter: Type.Record(text, text) })),
-    async run({ service: { db }, operator }) {
-      const data = await savedFilters(db, operator.id, list);
+    async run({ service: { db }, operator, query }) {
+      const data = await savedFilters(db, operator.id, query.list);
       return { data, total: data.length };
     },
   }),
@@ -38,27 +45,30 @@ export const filterOperations = [
     id: "filters.save",
     method: "POST",
     path: "/filters",
-    summary: "Save a filter of orders under a name. A filter of that name is replaced",
+    summary: "Save a filter of a list under a name. A filter of that name is replaced",
     roles: officeRoles,
-    body: Type.Object({ name, filter: Filter }),
+    body: Type.Object({ list, name, filter: Filter }),
     async run({ service: { db }, operator, body, change }) {
+      const others = Object.keys(body.filter).filter((field) => !fields[body.list].includes(field));
+      if (others.length > 0)
+        throw invalid(others.map((field) => ({ pointer: `/filter/${field}`, detail: `is no filter of ${body.list}` })));
       if ((await countSavedFilters(db, operator.id)) >= most)
         throw conflict("too-many-filters", `There are ${most} filters already: delete one first.`);
       const filter = body.filter as Record<string, string>;
       const given = { name: body.name.trim(), filter };
-      await change({ subject: given.name, after: filter }, (tx) => saveFilter(tx, operator.id, list, given));
+      await change({ subject: given.name, after: filter }, (tx) => saveFilter(tx, operator.id, body.list, given));
     },
   }),
   operation({
     id: "filters.delete",
     method: "POST",
     path: "/filters/delete",
-    summary: "Delete a named filter of orders",
+    summary: "Delete a named filter of a list",
     roles: officeRoles,
-    body: Type.Object({ name }),
+    body: Type.Object({ list, name }),
     run: ({ operator, body, change }) =>
       change({ subject: body.name }, async (tx) => {
-        found((await deleteFilter(tx, operator.id, list, body.name)) || null, "filter");
+        found((await deleteFilter(tx, operator.id, body.list, body.name)) || null, "filter");
       }),
   }),
 ];

@@ -1,5 +1,7 @@
 import Type from "typebox";
 import { SearchHits, search } from "../../domain/orders/search.ts";
+import { day as Day } from "../../store/editing/event-list.ts";
+import { checkDay } from "../editing/event-operations.ts";
 import { officeRoles, operation } from "../operation.ts";
 
 /** Search over the whole back office. */
@@ -13,8 +15,12 @@ export const searchOperations = [
     roles: officeRoles,
     query: Type.Object({
       q: Type.String({ minLength: 2, maxLength: 100, description: "All words must match, in any order." }),
+      day: Type.Optional({ ...Day, description: "Only events of this local day, yyyy-MM-dd." }),
     }),
     response: SearchHits,
-    run: ({ service, query, now }) => search(service.db, query.q, now),
+    async run({ service, query: { q, day }, now }) {
+      checkDay(day, "day");
+      return search(service.db, q, now, day);
+    },
   }),
 ];

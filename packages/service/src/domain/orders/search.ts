@@ -24,6 +24,7 @@ import { leadName } from "../visits/lead-name.ts";
 const shown = 6;
 const productsWithEvents = 3;
 const eventsOfEach = 2;
+const eventsOfDay = 4;
 
 const OrderHit = Type.Object({ ...foundOrderFields, reference: text, leadName: orderFields.leadName });
 
@@ -35,19 +36,20 @@ export const SearchHits = Type.Object({
   products: Type.Array(FoundProduct),
   partners: Type.Array(FoundPartner),
   events: Type.Array(FoundEvent, {
-    description: "The next events of the first products.",
+    description: "The next events of the first products, or those of the day.",
   }),
 });
 type OrderHit = Type.Static<typeof OrderHit>;
 type SearchHits = Type.Static<typeof SearchHits>;
 
-export async function search(db: Db, text: string, now: Date): Promise<SearchHits> {
-  // The searches run one after the other, because a search must not use several database connections.
+/** `day`: finds events of this local day only. */
+export async function search(db: Db, text: string, now: Date, day?: string): Promise<SearchHits> {
+  // One after the other: a search must not take several of the store's connections.
   const orders = await searchOrders(db, text, now, 2 * shown);
   const products = await searchProducts(db, text, shown);
   const partners = await searchPartners(db, text, shown);
-  const near = products.slice(0, productsWithEvents).map(({ id }) => id);
-  const events = near.length > 0 ? await nextEvents(db, near, now, eventsOfEach) : [];
+  const near = products.slice(0, day ? shown : productsWithEvents).map(({ id }) => id);
+  const events = near.length > 0 ? await nextEvents(db, near, now, day ? eventsOfDay : eventsOfEach, day) : [];
   const [guests, others] = [orders.filter(isGuest(text)), orders.filter((order) => !isGuest(text)(order))];
   return {
     orders: others.slice(0, shown).map(hitOf),

@@ -1,4 +1,4 @@
-import type { Answer, Language } from "@paseo/contract";
+import { type Answer, availabilityCodes, type Language } from "@paseo/contract";
 import { sql } from "kysely";
 import Type from "typebox";
 import { productFound } from "../catalogue/search-text.ts";
@@ -51,17 +51,30 @@ export const searchProducts = async (db: Db, text: string, limit: number): Promi
     where not p.deleted and ${await productFound(db, text)}
     order by p.name, p.id limit ${limit}`;
 
-export const FoundEvent = Type.Object({ id: text, productName: text, itemName: text, eventOn: orderFields.eventOn });
+export const FoundEvent = Type.Object({
+  id: text,
+  productName: text,
+  itemName: text,
+  eventOn: orderFields.eventOn,
+  setting: Type.Enum([...availabilityCodes], { description: "What the operator has set." }),
+});
 type FoundEvent = Type.Static<typeof FoundEvent>;
 
-/** The next events of these products, up to `each` of each. */
-export const nextEvents = (db: Db, productIds: readonly string[], now: Date, each: number): Promise<FoundEvent[]> =>
+/** The next events of these products, or those of a local day, up to `each` of each. */
+export const nextEvents = (
+  db: Db,
+  productIds: readonly string[],
+  now: Date,
+  each: number,
+  day: string | undefined,
+): Promise<FoundEvent[]> =>
   allRows(db)`
-    select e.id, p.name as "productName", e."itemName", e."eventOn"
+    select e.id, p.name as "productName", e."itemName", e."eventOn", e.setting
     from product p cross join lateral (
-      select e.id, i.name as "itemName", e.event_on as "eventOn" from event e join item i on i.id = e.item_id
+      select e.id, i.name as "itemName", e.event_on as "eventOn", e.availability as setting from event e join item i on i.id = e.item_id
       where e.product_id = p.id and e.availability <> 'removed' and not e.hidden and e.day_ends_at > ${now}
         and e.event_on >= (${now}::timestamptz at time zone 'UTC')::date - 1
+        ${day === undefined ? sql`` : sql`and e.event_on >= ${day}::date and e.event_on < ${day}::date + 1`}
       order by e.event_on, e.id limit ${each}) e
     where p.id = any(${productIds}::uuid[]) and p.type <> 'dateless' order by e."eventOn", p.name`;
 

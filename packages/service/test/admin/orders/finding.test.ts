@@ -57,6 +57,12 @@ onPostgres("finding orders", (open) => {
       events.map(({ eventOn }: { eventOn: string }) => eventOn),
       ["2026-06-16T20:00:00", "2026-06-17T20:00:00"],
     );
+    const { events: ofDay } = await desk.ask("GET", "/search?q=flamenco&day=2026-06-27");
+    assert.deepEqual(
+      ofDay.map(({ eventOn, setting }: { eventOn: string; setting: string }) => [eventOn, setting]),
+      [["2026-06-27T20:00:00", "available"]],
+    );
+    assert.equal(await desk.refused(400, "GET", "/search?q=flamenco&day=2026-02-30"), "invalid-field");
     assert.deepEqual(
       (await find("acme tr")).partners.map(({ name }: { name: string }) => name),
       ["Acme Travel"],
@@ -158,19 +164,26 @@ onPostgres("finding orders", (open) => {
   });
 
   test("an operator's named filters are saved, replaced and deleted, and nobody else sees them", async () => {
-    const given = { name: "Acme this week", filter: { partner: "acme", eventFrom: "2026-06-15" } };
+    const given = { list: "orders", name: "Acme this week", filter: { partner: "acme", eventFrom: "2026-06-15" } };
+    const savedOf = async (operator: typeof desk, list: string) =>
+      (await operator.ask("GET", `/filters?list=${list}`)).data;
     await desk.ask("POST", "/filters", given);
     await desk.ask("POST", "/filters", { ...given, filter: { partner: "acme", status: "complete" } });
-    assert.deepEqual((await desk.ask("GET", "/filters")).data, [
+    await desk.ask("POST", "/filters", { ...given, list: "events", filter: { state: "sold-out" } });
+    assert.deepEqual(await savedOf(desk, "orders"), [
       { name: given.name, filter: { partner: "acme", status: "complete" } },
     ]);
+    assert.deepEqual(await savedOf(desk, "events"), [{ name: given.name, filter: { state: "sold-out" } }]);
     const colleague = await signedIn(app, "orders");
-    assert.deepEqual((await colleague.ask("GET", "/filters")).data, []);
-    assert.equal(await colleague.refused(404, "POST", "/filters/delete", { name: given.name }), "not-found");
-    assert.equal(await desk.refused(400, "POST", "/filters", { name: "x", filter: { q: "maria" } }), "invalid-field");
-    assert.equal(await desk.refused(400, "POST", "/filters", { name: "x", filter: {} }), "invalid-field");
-    await desk.ask("POST", "/filters/delete", { name: given.name });
-    assert.deepEqual((await desk.ask("GET", "/filters")).data, []);
+    assert.deepEqual(await savedOf(colleague, "orders"), []);
+    const { list, name } = given;
+    assert.equal(await colleague.refused(404, "POST", "/filters/delete", { list, name }), "not-found");
+    for (const filter of [{ q: "maria" }, {}, { cityCode: "MAD" }])
+      assert.equal(await desk.refused(400, "POST", "/filters", { list, name: "x", filter }), "invalid-field");
+    assert.equal(await desk.refused(400, "POST", "/filters", { ...given, list: "partners" }), "invalid-field");
+    await desk.ask("POST", "/filters/delete", { list, name });
+    assert.deepEqual(await savedOf(desk, "orders"), []);
+    assert.equal((await savedOf(desk, "events")).length, 1, "a filter of another list stays");
   });
 });
 

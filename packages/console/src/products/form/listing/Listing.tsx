@@ -6,7 +6,7 @@ import type { Draft } from "../../model/draft.ts";
 import type { Source } from "../../product.ts";
 import { goTo } from "../fieldErrors.tsx";
 import { Meter } from "./Meter.tsx";
-import { Preview } from "./Preview.tsx";
+import { ListingPreview } from "./Preview.tsx";
 
 interface ListingProps {
   draft: Draft;
@@ -18,7 +18,7 @@ interface ListingProps {
 export const Listing = ({ draft, base, onGo }: ListingProps & { onGo?: (at: string) => void }) => (
   <>
     <Meter draft={draft} {...(onGo && { onGo })} />
-    <Preview draft={draft} base={base} />
+    <ListingPreview draft={draft} base={base} />
   </>
 );
 

@@ -11,7 +11,7 @@ import type { Source } from "../../product.ts";
 import { ContentView } from "./ContentView.tsx";
 
 /** The product as travellers would read it in a language: what the service makes of the fields of the form. */
-export function Preview({ draft, base }: { draft: Draft; base: Source | null }) {
+export function ListingPreview({ draft, base }: { draft: Draft; base: Source | null }) {
   const t = useText();
   const locale = useLocale();
   const [lang, setLang] = useState<PartnerLanguage>(

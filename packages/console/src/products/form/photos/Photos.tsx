@@ -9,7 +9,7 @@ import { PlainList } from "../../../ui/page/layout.tsx";
 import { useProblemText } from "../../../ui/page/states.tsx";
 import type { Draft } from "../../model/draft.ts";
 import { fieldNamed, type RecordDraft, recordDraft } from "../../model/fields.ts";
-import { type Change, moved, replaced, without } from "../../model/steps.ts";
+import { moved, type ProductChange, replaced, without } from "../../model/steps.ts";
 import { fieldId, useFieldError } from "../fieldErrors.tsx";
 import { Group } from "../fields.tsx";
 import { Wide } from "../SectionFields.tsx";
@@ -23,7 +23,7 @@ const types = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 const { parts = [], entries = 0, at } = fieldNamed("photos");
 
 /** The photos of a product. The operator adds them, puts them in order, and says for each what it shows and what stays visible. */
-export function Photos({ draft, change }: { draft: Draft; change: Change<Draft> }) {
+export function Photos({ draft, change }: { draft: Draft; change: ProductChange<Draft> }) {
   const t = useText();
   const api = useApi();
   const problemText = useProblemText();

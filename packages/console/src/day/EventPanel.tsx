@@ -1,0 +1,34 @@
+import { Alert, Stack } from "@mui/material";
+import { useAnswer } from "../api/useAnswer.ts";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { NewOrder } from "../orders/sale/NewOrder.tsx";
+import { Loaded } from "../ui/page/Loaded.tsx";
+import { Secondary } from "../ui/text.tsx";
+import { EventChanges, Figures } from "./event-parts.tsx";
+
+/** An event beside the list: its figures and its changes. Its guests are on its page, because each reading is audited. */
+export function EventPanel({ id }: { id: string }) {
+  const t = useText();
+  const format = useFormat();
+  const query = useAnswer("events.show", { id });
+  return (
+    <Loaded query={query}>
+      {(event) => (
+        <>
+          <Secondary>
+            {event.itemName} · {event.venue}
+          </Secondary>
+          {event.tooFew && (
+            <Alert severity="warning">{t("day.tooFewLead", { n: format.count(event.minimumGuests ?? 0) })}</Alert>
+          )}
+          <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+            {event.state === "available" && <NewOrder eventId={event.id} />}
+            <EventChanges event={event} />
+          </Stack>
+          <Figures event={event} />
+        </>
+      )}
+    </Loaded>
+  );
+}

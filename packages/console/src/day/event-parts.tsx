@@ -1,0 +1,73 @@
+import { Card } from "@mui/material";
+import { useSearchParams } from "react-router";
+import { EventStateChip } from "../events/parts.tsx";
+import { Instant, useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/hooks.ts";
+import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
+import { DialogButton } from "../ui/dialog/dialogs.tsx";
+import { Facts } from "../ui/page/layout.tsx";
+import { FieldsDialog, SaleDialog } from "./ChangeDialog.tsx";
+import type { Event } from "./day-event.ts";
+
+/** The parts of an event that its page and the panel beside the list share. */
+
+/** The state, the seats and the prices of an event. */
+export function Figures({ event }: { event: Event }) {
+  const t = useText();
+  const { count, amount } = useFormat();
+  const ticketName = useTicketNames();
+  const { capacity, sold, admitted, left, prices, currencyCode } = event;
+  return (
+    <Card sx={{ p: 2 }}>
+      <Facts
+        facts={[
+          { name: t("orders.field.status"), value: <EventStateChip state={event.state} /> },
+          { name: t("day.sold"), value: <b>{count(sold)}</b> },
+          { name: t("day.admitted"), value: t("events.soldOf", { sold: count(admitted), capacity: count(sold) }) },
+          { name: t("day.left"), value: left === null ? t("day.unlimited") : count(left) },
+          { name: t("day.capacity"), value: capacity === null ? t("day.unlimited") : count(capacity) },
+          {
+            name: t("day.prices"),
+            wide: true,
+            value: prices
+              .map(({ code, amount: price }) => `${ticketName(code)} ${amount(price, currencyCode)}`)
+              .join(", "),
+          },
+          { name: t("day.salesUntil"), value: <Instant at={event.salesEndAt} /> },
+        ]}
+      />
+    </Card>
+  );
+}
+
+/** Changes of one event, each with a preview, for the roles that may change it. */
+export function EventChanges({ event }: { event: Event }) {
+  const t = useText();
+  const rights = useRights();
+  // Ctrl K leads here with the change that was asked for.
+  const [address] = useSearchParams();
+  const sale = event.setting === "available" ? "close" : "open";
+  if (!rights.has("events.change")) return null;
+  return (
+    <>
+      <DialogButton
+        key={address.get("do")}
+        initiallyOpen={address.get("do") === sale}
+        label={t(`day.${sale}.button`)}
+        variant={event.state === "available" ? "outlined" : "contained"}
+        dialog={(close) => <SaleDialog change={sale} event={event} onClose={close} />}
+      />
+      {(["capacityChange", "priceChange"] as const)
+        .filter((change) => change === "capacityChange" || event.prices.length > 0)
+        .map((change) => (
+          <DialogButton
+            key={change}
+            label={t(`day.${change}.button`)}
+            variant="outlined"
+            dialog={(close) => <FieldsDialog change={change} event={event} onClose={close} />}
+          />
+        ))}
+    </>
+  );
+}

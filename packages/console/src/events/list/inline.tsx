@@ -1,0 +1,158 @@
+import { ButtonBase, InputBase } from "@mui/material";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { useFormat } from "../../format/format.tsx";
+import { amountOf } from "../../format/typed.ts";
+import { useText } from "../../i18n/index.ts";
+import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
+import { useNotify } from "../../ui/notices.tsx";
+import type { EventLine } from "../event.ts";
+import { Prices, useEventName } from "../parts.tsx";
+import type { InlineChange } from "./useInlineChange.tsx";
+
+/** The capacity and the prices of an event in the list, changed in place. */
+
+interface InlineProps {
+  line: EventLine;
+  /** Undefined: the operator may not change events. */
+  inline: InlineChange | undefined;
+}
+
+export function Capacity({ line, inline }: InlineProps) {
+  const t = useText();
+  const { count } = useFormat();
+  const notify = useNotify();
+  const nameOf = useEventName();
+  const shownOf = (seats: number | null) => (seats === null ? t("day.unlimited") : count(seats));
+  const { capacity } = line;
+  if (!inline) return shownOf(capacity);
+  const save = (typed: string) => {
+    if (!/^\d{0,7}$/.test(typed) || Number(typed) > 1_000_000) {
+      notify(t("lists.inline.seatsWrong"), { type: "error" });
+      return false;
+    }
+    const to = typed === "" ? null : Number(typed);
+    if (to !== capacity) {
+      const done = t("lists.inline.seatsDone", { former: shownOf(capacity), value: shownOf(to) });
+      void inline(line, { capacity: { to } }, { capacity: { to: capacity } }, done);
+    }
+    return true;
+  };
+  return (
+    <InPlace
+      label={t("lists.inline.seats", { name: nameOf(line) })}
+      value={capacity === null ? "" : String(capacity)}
+      shown={shownOf(capacity)}
+      onSave={save}
+    />
+  );
+}
+
+export function PricesInline({ line, inline }: InlineProps) {
+  const t = useText();
+  const { decimal } = useFormat();
+  const notify = useNotify();
+  const nameOf = useEventName();
+  const ticketName = useTicketNames();
+  if (!inline) return <Prices line={line} />;
+  const save = (code: string, former: string) => (typed: string) => {
+    const to = amountOf(typed);
+    if (!/^\d{1,9}(\.\d{1,4})?$/.test(to)) {
+      notify(t("day.priceChange.wrong"), { type: "error" });
+      return false;
+    }
+    if (to !== former) {
+      const ticket = ticketName(code);
+      const done = t("lists.inline.priceDone", { ticket, former: decimal(former), value: decimal(to) });
+      void inline(line, { prices: [{ code, to }] }, { prices: [{ code, to: former }] }, done);
+    }
+    return true;
+  };
+  return (
+    <Prices
+      line={line}
+      show={({ code, amount }, text) => (
+        <InPlace
+          label={t("lists.inline.price", { ticket: ticketName(code), name: nameOf(line) })}
+          value={amount}
+          shown={text}
+          onSave={save(code, amount)}
+        />
+      )}
+    />
+  );
+}
+
+/** A value that becomes a field: Enter saves it, Escape leaves it. */
+function InPlace({
+  label,
+  value,
+  shown,
+  onSave,
+}: {
+  label: string;
+  value: string;
+  shown: string;
+  /** Returns whether the text is a value. */
+  onSave: (typed: string) => boolean;
+}) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const returns = useRef(false);
+  useEffect(() => {
+    if (typed === null && returns.current) button.current?.focus();
+    returns.current = false;
+  }, [typed]);
+  const leave = () => {
+    returns.current = true;
+    setTyped(null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "Enter" && typed !== null && onSave(typed.trim())) leave();
+    if (event.key === "Escape") leave();
+  };
+  // A click on it must not open the row's page.
+  if (typed === null)
+    return (
+      <ButtonBase
+        ref={button}
+        aria-label={`${label}, ${shown}`}
+        onClick={(event) => {
+          event.stopPropagation();
+          setTyped(value);
+        }}
+        sx={{
+          font: "inherit",
+          color: "inherit",
+          px: 0.5,
+          mx: -0.5,
+          borderRadius: 1,
+          borderBottom: "1px dotted",
+          "&:hover": { bgcolor: "action.hover" },
+        }}
+      >
+        {shown}
+      </ButtonBase>
+    );
+  return (
+    <InputBase
+      autoFocus
+      value={typed}
+      onChange={({ target }) => setTyped(target.value)}
+      onKeyDown={onKeyDown}
+      onClick={(event) => event.stopPropagation()}
+      onFocus={({ target }) => target.select()}
+      onBlur={() => typed === value && setTyped(null)}
+      slotProps={{ input: { "aria-label": label, inputMode: "decimal", maxLength: 14 } }}
+      sx={{
+        font: "inherit",
+        width: 84,
+        px: 0.5,
+        border: 1,
+        borderColor: "primary.main",
+        borderRadius: 1,
+        bgcolor: "background.paper",
+        "& input": { p: 0, height: "1.4em" },
+      }}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import { useApi } from "../../api/useApi.ts";
+import { useLargeChanges } from "../../changes/useLargeChanges.ts";
+import { useFormat } from "../../format/format.tsx";
+import { useText } from "../../i18n/index.ts";
+import { useNotify } from "../../ui/notices.tsx";
+import { useAttempt } from "../../ui/page/states.tsx";
+import { AskAgain } from "../../ui/preview/preview.tsx";
+import { type EventsChange, make, previewOf, type Shown } from "../change/bulk.ts";
+import { chosenStep } from "../change/form.ts";
+import type { EventLine } from "../event.ts";
+
+/** Changes one event at once; `back` is the change that undoes it, `done` what the notice says. */
+export type InlineChange = (line: EventLine, change: EventsChange, back: EventsChange, done: string) => Promise<void>;
+
+/**
+ * Changes of single events without a preview page: saved at once, with an undo. A price that moves far, and a capacity below what is
+ * sold, is confirmed first.
+ */
+export function useInlineChange(): { change: InlineChange; asking: ReactNode } {
+  const t = useText();
+  const api = useApi();
+  const notify = useNotify();
+  const { count } = useFormat();
+  const { attempt } = useAttempt();
+  const queries = useQueryClient();
+  const largeChanges = useLargeChanges();
+  const [asked, setAsked] = useState<{ title?: string; texts: string[]; yes: () => void } | null>(null);
+
+  const save = async (shown: Shown) => {
+    const { error } = await make(api, shown);
+    await queries.invalidateQueries();
+    if (error) throw error;
+  };
+  const change: InlineChange = (line, wanted, back, done) =>
+    attempt(async () => {
+      const shown = await previewOf(api, [chosenStep([line])], wanted);
+      if (shown.result.selected === 0) return notify(t("lists.inline.past"), { type: "error" });
+      const finish = async () => {
+        await save(shown);
+        notify(done, { type: "success", undo: () => void attempt(takeBack) });
+      };
+      const takeBack = async () => {
+        await save(await previewOf(api, [chosenStep([line])], back));
+        notify(t("lists.inline.undone"), { type: "success" });
+      };
+      const { changes } = shown.result;
+      const yes = () => void attempt(finish);
+      const large = largeChanges(changes, line.currencyCode);
+      if (changes.sold.overbookedEvents > 0) {
+        const counts = { sold: count(line.sold), capacity: count(wanted.capacity?.to ?? 0) };
+        setAsked({ title: t("lists.inline.tooFewTitle"), texts: [t("lists.inline.tooFew", counts)], yes });
+      } else if (large.length > 0) setAsked({ texts: large, yes });
+      else await finish();
+    });
+  const asking = asked && <AskAgain {...asked} onYes={asked.yes} onClose={() => setAsked(null)} />;
+  return { change, asking };
+}

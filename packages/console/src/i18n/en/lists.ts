@@ -1,0 +1,39 @@
+/** Lists, and what Ctrl K does. */
+export const lists = {
+  display: "Rows and columns",
+  density: { title: "Row height", comfortable: "Comfortable", compact: "Compact" },
+  columns: "Columns",
+  panel: {
+    open: "Show beside the list: %{name}",
+    page: "Open the page",
+  },
+  undo: "Undo",
+  inline: {
+    seats: "Change the capacity: %{name}",
+    price: "Change the price of %{ticket}: %{name}",
+    seatsDone: "Capacity: %{former} → %{value}.",
+    priceDone: "%{ticket}: %{former} → %{value}.",
+    undone: "The former value is restored.",
+    seatsWrong: "A whole number from 0 to 1,000,000, or nothing for no limit.",
+    tooFew: "%{sold} are sold, which is more than the new capacity of %{capacity}. Is that right?",
+    tooFewTitle: "Fewer seats than are sold",
+    past: "This event can no longer be changed.",
+  },
+} as const;
+
+export const commands = {
+  kind: { actions: "Actions", pages: "Pages" },
+  eventList: "List of events",
+  lead: "Pages, actions, guests, orders, products and events. Try “close tonight’s flamenco”.",
+  /** Words of a search that ask for an action on an event or name its day; those with several words first. */
+  words: {
+    close: "close, stop selling",
+    open: "reopen, open",
+    tell: "tell, notify, message",
+    move: "move",
+    cancel: "cancel",
+    today: "tonight's, tonight, today's, today",
+    tomorrow: "tomorrow's, tomorrow",
+    ignored: "the, of, on, at, for, all, orders, guests, sales",
+  },
+} as const;

@@ -1,0 +1,20 @@
+/** The page of the console's own parts, for the developers of the console. */
+export const parts = {
+  title: "Parts of the console",
+  lead: "Every part in all its states. The tests check this page in light and dark.",
+  colours: "Colours",
+  type: "Type",
+  buttons: "Buttons",
+  fields: "Fields",
+  tables: "Tables",
+  notices: "Notices",
+  chips: "Chips",
+  placeholders: "Loading and empty",
+  usual: "Usual",
+  disabled: "Disabled",
+  selected: "Selected",
+  pending: "In progress",
+  wrong: "Wrong",
+  sample: "A sample text",
+  show: "Show a notice",
+} as const;

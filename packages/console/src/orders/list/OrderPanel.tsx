@@ -1,0 +1,29 @@
+import { Stack } from "@mui/material";
+import { useAnswer } from "../../api/useAnswer.ts";
+import { Loaded } from "../../ui/page/Loaded.tsx";
+import { OrderActions } from "../OrderActions.tsx";
+import { Booking, OrderTickets, Traveller } from "../page/facts.tsx";
+import { StatusChip, TestChip } from "../parts.tsx";
+
+/** An order beside the list: its status, its actions and its facts. */
+export function OrderPanel({ id }: { id: string }) {
+  const query = useAnswer("orders.show", { id });
+  return (
+    <Loaded query={query}>
+      {(order) => (
+        <>
+          <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}>
+            <StatusChip status={order.status} size="medium" />
+            {order.test && <TestChip />}
+          </Stack>
+          <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+            <OrderActions order={order} />
+          </Stack>
+          <Traveller order={order} />
+          <OrderTickets order={order} />
+          <Booking order={order} />
+        </>
+      )}
+    </Loaded>
+  );
+}

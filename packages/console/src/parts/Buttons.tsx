@@ -1,0 +1,94 @@
+import AddIcon from "@mui/icons-material/Add";
+import { Button, ButtonGroup, IconButton, MenuItem, ToggleButton, ToggleButtonGroup } from "@mui/material";
+import { useState } from "react";
+import { useText } from "../i18n/index.ts";
+import { DialogButton, PlainDialog } from "../ui/dialog/dialogs.tsx";
+import { MenuButton } from "../ui/MenuButton.tsx";
+import { CopyButton } from "../ui/secrets/CopyButton.tsx";
+import { PageLink } from "../ui/text.tsx";
+import { Row } from "./Row.tsx";
+
+const variants = ["contained", "outlined", "text"] as const;
+
+export function Buttons() {
+  const t = useText();
+  const [chosen, setChosen] = useState("a");
+  const usual = t("parts.usual");
+  return (
+    <>
+      {variants.map((variant) => (
+        <Row key={variant}>
+          <Button variant={variant}>{usual}</Button>
+          <Button variant={variant} startIcon={<AddIcon />}>
+            {t("products.new")}
+          </Button>
+          <Button variant={variant} color="error">
+            {t("frame.action.cancel")}
+          </Button>
+          <Button variant={variant} disabled>
+            {t("parts.disabled")}
+          </Button>
+          <Button variant={variant} loading loadingPosition="start">
+            {t("parts.pending")}
+          </Button>
+        </Row>
+      ))}
+      <Row>
+        <ButtonGroup aria-label={t("parts.selected")}>
+          <Button variant="contained" aria-current="page">
+            {t("parts.selected")}
+          </Button>
+          <Button variant="outlined">{usual}</Button>
+        </ButtonGroup>
+        <ToggleButtonGroup
+          exclusive
+          size="small"
+          aria-label={t("parts.usual")}
+          value={chosen}
+          onChange={(_, value) => value && setChosen(value)}
+        >
+          {["a", "b"].map((value) => (
+            <ToggleButton key={value} value={value}>
+              {value.toUpperCase()}
+            </ToggleButton>
+          ))}
+        </ToggleButtonGroup>
+        <IconButton aria-label={t("products.new")}>
+          <AddIcon />
+        </IconButton>
+        <CopyButton text="100001-ES" label={t("frame.action.copy")} />
+        <PageLink to="/parts">{t("parts.sample")}</PageLink>
+      </Row>
+      <Row>
+        <MenuButton
+          button={(props) => (
+            <Button {...props} variant="outlined">
+              {t("frame.action.more")}
+            </Button>
+          )}
+        >
+          {(close) => [
+            <MenuItem key="usual" onClick={close}>
+              {usual}
+            </MenuItem>,
+            <MenuItem key="selected" selected onClick={close}>
+              {t("parts.selected")}
+            </MenuItem>,
+            <MenuItem key="disabled" disabled>
+              {t("parts.disabled")}
+            </MenuItem>,
+          ]}
+        </MenuButton>
+        <DialogButton
+          label={t("events.change.preview")}
+          variant="outlined"
+          dialog={(close) => (
+            <PlainDialog title={t("parts.title")} onClose={close}>
+              {t("parts.lead")}
+            </PlainDialog>
+          )}
+        />
+      </Row>
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import { Box, Checkbox, FormControlLabel, TextField as MuiTextField } from "@mui/material";
+import { useState } from "react";
+import { useText } from "../i18n/index.ts";
+import { BooleanField, RadioField } from "../ui/form/choices.tsx";
+import { DayField, Select } from "../ui/form/controls.tsx";
+import { InlineForm } from "../ui/form/submit.tsx";
+import { PasswordField, SelectField, TextField } from "../ui/form/TextField.tsx";
+import { fieldGrid } from "../ui/page/layout.tsx";
+
+export function Fields() {
+  const t = useText();
+  const choices = (["usual", "selected"] as const).map((id) => ({ id, name: t(`parts.${id}`) }));
+  const [chosen, setChosen] = useState<"usual" | "selected" | "">("");
+  return (
+    <>
+      <InlineForm
+        defaults={{ text: "", required: "", select: "usual", secret: "", yes: true, radio: "usual" }}
+        submit={t("frame.action.save")}
+        save={async () => undefined}
+      >
+        <Box sx={fieldGrid()}>
+          <TextField source="text" label={t("parts.usual")} helperText={t("parts.sample")} />
+          <TextField source="required" label={t("frame.required")} required />
+          <SelectField source="select" label={t("parts.selected")} choices={choices} />
+          <PasswordField source="secret" label={t("frame.secret.present")} autoComplete="new-password" optional />
+        </Box>
+        <BooleanField source="yes" label={t("parts.selected")} helperText={t("parts.sample")} />
+        <RadioField source="radio" label={t("parts.usual")} choices={choices} lead={() => t("parts.sample")} />
+      </InlineForm>
+      <Box sx={fieldGrid()}>
+        <MuiTextField label={t("parts.wrong")} error helperText={t("frame.required")} />
+        <MuiTextField label={t("parts.disabled")} disabled value={t("parts.sample")} helperText={t("parts.sample")} />
+        <Select
+          label={t("parts.placeholders")}
+          any={t("parts.usual")}
+          value={chosen}
+          choices={choices}
+          onChange={setChosen}
+        />
+        <DayField label={t("frame.period.from")} value="2026-06-20" onChange={() => undefined} />
+      </Box>
+      <div>
+        <FormControlLabel control={<Checkbox defaultChecked />} label={t("parts.selected")} />
+        <FormControlLabel control={<Checkbox disabled />} label={t("parts.disabled")} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,153 @@
+import ScienceIcon from "@mui/icons-material/Science";
+import { Alert, Box, Button, Stack, Typography, useTheme } from "@mui/material";
+import { eventStates } from "../events/event.ts";
+import { EventStateChip } from "../events/parts.tsx";
+import { useText } from "../i18n/index.ts";
+import { statuses } from "../orders/order.ts";
+import { StatusChip, TestChip } from "../orders/parts.tsx";
+import { ProductStateChip } from "../products/StateChip.tsx";
+import { useNotify } from "../ui/notices.tsx";
+import { Facts, Section } from "../ui/page/layout.tsx";
+import { Page } from "../ui/page/Page.tsx";
+import { Loading } from "../ui/page/states.tsx";
+import { Secondary, SoftChip } from "../ui/text.tsx";
+import { Buttons } from "./Buttons.tsx";
+import { Fields } from "./Fields.tsx";
+import { Row } from "./Row.tsx";
+import { Tables } from "./Tables.tsx";
+
+/** The console's own parts in all states. No page links to it; test/parts.test.ts checks it. */
+export function PartsPage() {
+  const t = useText();
+  return (
+    <Page title={t("parts.title")} lead={t("parts.lead")}>
+      <Section title={t("parts.colours")}>
+        <Colours />
+      </Section>
+      <Section title={t("parts.type")}>
+        <Type />
+      </Section>
+      <Section title={t("parts.buttons")} gap={1.5}>
+        <Buttons />
+      </Section>
+      <Section title={t("parts.fields")} gap={2}>
+        <Fields />
+      </Section>
+      <Section title={t("parts.tables")} gap={2}>
+        <Tables />
+      </Section>
+      <Section title={t("parts.notices")} gap={1}>
+        <NoticeParts />
+      </Section>
+      <Section title={t("parts.chips")} gap={1.5}>
+        <Chips />
+      </Section>
+      <Section title={t("parts.placeholders")} gap={2}>
+        <Loading lines={2} />
+        <Facts
+          facts={[
+            { name: t("parts.usual"), value: t("parts.sample") },
+            { name: t("parts.sample"), value: "–", wide: true },
+          ]}
+        />
+      </Section>
+    </Page>
+  );
+}
+
+const tones = ["primary", "secondary", "success", "warning", "error", "info"] as const;
+
+function Colours() {
+  const { palette } = useTheme();
+  const pairs = tones.flatMap((tone) => {
+    const { main, light, dark, contrastText } = palette[tone];
+    const solid = { name: `${tone}.main`, background: main, text: contrastText };
+    return tone === "primary" || tone === "secondary"
+      ? [solid]
+      : [solid, { name: `${tone}.light`, background: light, text: dark }];
+  });
+  return (
+    <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(9rem, 1fr))" }}>
+      {pairs.map(({ name, background, text }) => (
+        <Box key={name} sx={{ p: 1.5, borderRadius: 1, fontWeight: 600 }} style={{ background, color: text }}>
+          {name}
+        </Box>
+      ))}
+      {(["paper", "default"] as const).map((name) => (
+        <Box
+          key={name}
+          sx={{ p: 1.5, borderRadius: 1, border: 1, borderColor: "divider", bgcolor: `background.${name}` }}
+        >
+          background.{name}
+          <Secondary>text.secondary</Secondary>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+function Type() {
+  const t = useText();
+  return (
+    <Stack sx={{ gap: 1 }}>
+      {(["h1", "h2", "h3", "body1", "body2", "overline"] as const).map((variant) => (
+        <Typography key={variant} variant={variant} component="div">
+          {variant} · {t("parts.sample")} · 0123456789
+        </Typography>
+      ))}
+    </Stack>
+  );
+}
+
+function NoticeParts() {
+  const t = useText();
+  const notify = useNotify();
+  return (
+    <>
+      {(["success", "info", "warning", "error"] as const).map((severity) => (
+        <Alert key={severity} severity={severity}>
+          {severity} · {t("parts.sample")}
+        </Alert>
+      ))}
+      <Row>
+        {(["success", "error"] as const).map((type) => (
+          <Button
+            key={type}
+            variant="outlined"
+            onClick={() => notify(t("parts.sample"), { type, undo: () => notify(t("lists.inline.undone")) })}
+          >
+            {t("parts.show")}: {type}
+          </Button>
+        ))}
+      </Row>
+    </>
+  );
+}
+
+function Chips() {
+  return (
+    <>
+      <Row>
+        {(["default", "success", "warning", "error", "info"] as const).map((tone) => (
+          <SoftChip key={tone} tone={tone} icon={<ScienceIcon />} label={tone} />
+        ))}
+      </Row>
+      <Row>
+        {statuses.map((status) => (
+          <StatusChip key={status} status={status} />
+        ))}
+        <TestChip />
+      </Row>
+      <Row>
+        {eventStates.map((state) => (
+          <EventStateChip key={state} state={state} />
+        ))}
+      </Row>
+      <Row>
+        {(["published", "draft", "deleted"] as const).map((state) => (
+          <ProductStateChip key={state} state={state} />
+        ))}
+      </Row>
+    </>
+  );
+}

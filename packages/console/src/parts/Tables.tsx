@@ -1,0 +1,64 @@
+import { Box } from "@mui/material";
+import { useState } from "react";
+import { LoadBar } from "../events/calendar/parts.tsx";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { Records } from "../ui/list/RecordList.tsx";
+import type { ListColumn } from "../ui/list/records.ts";
+import { DataTable } from "../ui/page/DataTable.tsx";
+import { Secondary } from "../ui/text.tsx";
+
+interface Sample {
+  id: string;
+  sold: number;
+}
+
+const samples: readonly Sample[] = [
+  { id: "2026-06-20T20:00:00", sold: 6 },
+  { id: "2026-06-21T20:00:00", sold: 20 },
+];
+
+export function Tables() {
+  const t = useText();
+  const format = useFormat();
+  const [selected, setSelected] = useState<readonly Sample[]>(samples.slice(0, 1));
+  const columns: ListColumn<Sample>[] = [
+    {
+      label: t("events.field.eventOn"),
+      value: ({ id }) => (
+        <>
+          {format.local(id)}
+          <Secondary>{t("parts.sample")}</Secondary>
+        </>
+      ),
+    },
+    { label: t("day.sold"), value: ({ sold }) => <LoadBar load={sold / 20} /> },
+    { label: t("day.left"), figure: true, value: ({ sold }) => format.count(20 - sold) },
+  ];
+  const records = { rows: samples, keyOf: ({ id }: Sample) => id, columns };
+  return (
+    <>
+      <Records
+        {...records}
+        selection={{
+          has: (row) => selected.includes(row),
+          set: (rows, on) => setSelected([...selected.filter((row) => !rows.includes(row)), ...(on ? rows : [])]),
+          nameOf: ({ id }) => format.local(id),
+          all: t("events.choose.page"),
+        }}
+      />
+      <Records {...records} compact />
+      <Box>
+        <DataTable
+          label={t("parts.tables")}
+          rows={samples}
+          keyOf={({ id }) => id}
+          columns={[
+            { name: t("events.field.eventOn"), value: ({ id }) => format.local(id), total: t("parts.usual") },
+            { name: t("day.sold"), figure: true, value: ({ sold }) => format.count(sold), total: format.count(26) },
+          ]}
+        />
+      </Box>
+    </>
+  );
+}

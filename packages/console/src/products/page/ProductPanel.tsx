@@ -1,0 +1,28 @@
+import { Stack } from "@mui/material";
+import { useAnswer } from "../../api/useAnswer.ts";
+import { Loaded } from "../../ui/page/Loaded.tsx";
+import { stateOf } from "../product.ts";
+import { ProductStateChip } from "../StateChip.tsx";
+import { ProductActions } from "./actions.tsx";
+import { ItemFacts, ProductFacts } from "./facts.tsx";
+
+/** A product beside the list: its state, its actions, its figures and its items. */
+export function ProductPanel({ id }: { id: string }) {
+  const query = useAnswer("products.show", { id });
+  return (
+    <Loaded query={query}>
+      {(product) => (
+        <>
+          <div>
+            <ProductStateChip state={stateOf(product.source)} />
+          </div>
+          <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+            <ProductActions product={product} />
+          </Stack>
+          <ProductFacts product={product} />
+          <ItemFacts product={product} />
+        </>
+      )}
+    </Loaded>
+  );
+}

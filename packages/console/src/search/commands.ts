@@ -1,0 +1,50 @@
+import type { OperationId } from "../api/types.ts";
+import { menu } from "../frame/menu.ts";
+import { type TextKey, useText } from "../i18n/index.ts";
+import { useRights } from "../session/hooks.ts";
+import { folded } from "./asked.ts";
+
+interface Command {
+  to: string;
+  /** The operation that a role needs for it. */
+  right: OperationId;
+  title: TextKey;
+}
+
+const actions: readonly Command[] = [
+  { to: "/orders/create", right: "orders.create", title: "sale.button" },
+  { to: "/orders/create?walkIn=yes", right: "orders.create", title: "sale.walkIn" },
+  { to: "/products/create", right: "products.create", title: "products.new" },
+  { to: "/products/change", right: "products.changeListings", title: "products.bulk.title" },
+  { to: "/events/change", right: "events.change", title: "events.change.button" },
+  { to: "/pages/create", right: "pages.create", title: "content.create" },
+  { to: "/currencies/create", right: "currencies.create", title: "currencies.create.button" },
+  { to: "/currencies/ecb", right: "currencies.ecb", title: "currencies.ecb.button" },
+];
+
+const pages: readonly Command[] = [
+  ...Object.values(menu).flat(),
+  { to: "/events/list", right: "events.list", title: "commands.eventList" },
+  { to: "/account", right: "session.show", title: "frame.account" },
+];
+
+interface Match {
+  to: string;
+  title: string;
+}
+
+/** The actions and pages of the operator's role with words that begin as typed; all actions for an empty text. */
+export function useCommands(typed: string): { actions: Match[]; pages: Match[] } {
+  const t = useText();
+  const rights = useRights();
+  const words = folded(typed).split(/\s+/).filter(Boolean);
+  const matches = (commands: readonly Command[]) =>
+    commands
+      .filter(({ right }) => rights.has(right))
+      .map(({ to, title }) => ({ to, title: t(title as "sale.button") }))
+      .filter(({ title }) => {
+        const parts = folded(title).split(/[^\p{L}\d]+/u);
+        return words.every((word) => parts.some((part) => part.startsWith(word)));
+      });
+  return { actions: matches(actions), pages: words.length === 0 ? [] : matches(pages) };
+}

@@ -1,0 +1,94 @@
+import CheckIcon from "@mui/icons-material/Check";
+import ViewColumnIcon from "@mui/icons-material/ViewColumn";
+import { Divider, IconButton, ListItemIcon, ListItemText, ListSubheader, MenuItem } from "@mui/material";
+import { useText } from "../../i18n/index.ts";
+import { MenuButton } from "../MenuButton.tsx";
+import { preference, useShared } from "../shared.ts";
+import type { ListColumn } from "./records.ts";
+
+/** How lists look in this browser: it belongs to the screen, so the browser stores it, not the account. */
+
+const densities = ["comfortable", "compact"] as const;
+export const density = preference<(typeof densities)[number]>("density", "comfortable");
+/** The ids of the hidden columns of each list. */
+const hiddenColumns = preference<Record<string, string[]>>("columns", {});
+
+/** The columns that this browser shows of a list. */
+export function useShownColumns<Row>(resource: string, columns: readonly ListColumn<Row>[]) {
+  const hidden = useShared(hiddenColumns)[resource] ?? [];
+  return columns.filter(({ id }) => id === undefined || !hidden.includes(id));
+}
+
+/** The style of compact rows: one line each. A long name is cut, and the record's page has all of it. */
+export const compactRows = {
+  "& tbody .MuiTableCell-root": { py: 0.25, height: 34 },
+  "& tbody .MuiTableCell-root p.MuiTypography-body2": { display: "inline", ml: 1 },
+  "& tbody .prices > div": { display: "inline", mr: 1 },
+  "& tbody .MuiTableCell-root.wraps": {
+    maxWidth: 0,
+    minWidth: "9rem",
+    overflow: "hidden",
+    textOverflow: "ellipsis",
+    whiteSpace: "nowrap",
+  },
+};
+
+/** The menu with the height of the rows and the columns of a list. */
+export function DisplayMenu<Row>({ resource, columns }: { resource: string; columns: readonly ListColumn<Row>[] }) {
+  const t = useText();
+  const chosen = useShared(density);
+  const all = useShared(hiddenColumns);
+  const hidden = all[resource] ?? [];
+  const toggle = (id: string) =>
+    hiddenColumns.set({
+      ...all,
+      [resource]: hidden.includes(id) ? hidden.filter((one) => one !== id) : [...hidden, id],
+    });
+  const choices = columns.flatMap(({ id, label }) => (id === undefined ? [] : [{ id, label }]));
+  const heading = { lineHeight: 2.5, bgcolor: "transparent" };
+  return (
+    <MenuButton
+      button={(props) => (
+        <IconButton {...props} size="small" aria-label={t("lists.display")} title={t("lists.display")}>
+          <ViewColumnIcon fontSize="small" />
+        </IconButton>
+      )}
+    >
+      {() => [
+        <ListSubheader key="rows" role="presentation" sx={heading}>
+          {t("lists.density.title")}
+        </ListSubheader>,
+        ...densities.map((value) => (
+          <MenuItem
+            key={value}
+            dense
+            role="menuitemradio"
+            aria-checked={value === chosen}
+            onClick={() => density.set(value)}
+          >
+            <Mark on={value === chosen} />
+            <ListItemText>{t(`lists.density.${value}`)}</ListItemText>
+          </MenuItem>
+        )),
+        <Divider key="line" component="li" role="separator" />,
+        <ListSubheader key="columns" role="presentation" sx={heading}>
+          {t("lists.columns")}
+        </ListSubheader>,
+        ...choices.map(({ id, label }) => (
+          <MenuItem
+            key={id}
+            dense
+            role="menuitemcheckbox"
+            aria-checked={!hidden.includes(id)}
+            onClick={() => toggle(id)}
+          >
+            <Mark on={!hidden.includes(id)} />
+            <ListItemText>{label}</ListItemText>
+          </MenuItem>
+        )),
+      ]}
+    </MenuButton>
+  );
+}
+
+const Mark = ({ on }: { on: boolean }) => <ListItemIcon>{on && <CheckIcon fontSize="small" />}</ListItemIcon>;

@@ -1,0 +1,38 @@
+import { Checkbox, FormControlLabel } from "@mui/material";
+import type { Selection } from "./records.ts";
+
+/** The checkboxes of a list whose records can be selected. */
+
+export function RowCheckbox<Row>({ row, selection: { has, set, nameOf } }: { row: Row; selection: Selection<Row> }) {
+  return (
+    <Checkbox
+      size="small"
+      checked={has(row)}
+      onChange={(_, on) => set([row], on)}
+      slotProps={{ input: { "aria-label": nameOf(row) } }}
+    />
+  );
+}
+
+/** Selects all rows of the page. `labelled`: only for screen readers. */
+export function PageCheckbox<Row>({
+  rows,
+  selection: { has, set, all },
+  labelled = false,
+}: {
+  rows: readonly Row[];
+  selection: Selection<Row>;
+  labelled?: boolean;
+}) {
+  const checked = rows.every(has);
+  const checkbox = (
+    <Checkbox
+      size="small"
+      checked={checked}
+      indeterminate={!checked && rows.some(has)}
+      onChange={() => set(rows, !checked)}
+      slotProps={{ input: labelled ? { "aria-label": all } : {} }}
+    />
+  );
+  return labelled ? checkbox : <FormControlLabel control={checkbox} label={all} sx={{ mx: 1, my: 0.5 }} />;
+}

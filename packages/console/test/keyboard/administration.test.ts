@@ -1,0 +1,100 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Desk, seen, testPassword } from "../support/browser.ts";
+import { dialog } from "../support/controls.ts";
+import { Keyboard } from "../support/keyboard.ts";
+
+/** The jobs with partners, operators and the store of docs/reference/back-office.md, without a mouse. */
+
+let desk: Desk;
+before(async () => {
+  desk = await Desk.open();
+});
+after(() => desk.close());
+
+const owner = async (path = "/") => {
+  const page = await desk.operator("owner", path);
+  return { page, keys: new Keyboard(page) };
+};
+
+test("an operator signs in, chooses language and appearance, and signs out", async () => {
+  const page = await desk.visitor();
+  const keys = new Keyboard(page);
+  const { email } = await desk.account("orders");
+  await desk.visit(page, "/login");
+  await keys.type("E-mail address", email);
+  await keys.type("Password", testPassword);
+  await keys.press("Enter");
+  await page.getByRole("heading", { name: "Overview" }).waitFor();
+  await keys.button(/^Language: English/);
+  await keys.press("ArrowDown", "ArrowUp", "Enter");
+  await keys.button(/^Appearance/);
+  await keys.press("ArrowDown", "ArrowDown", "Enter");
+  assert.equal(await page.evaluate(() => localStorage.getItem("paseo.appearance")), '"dark"');
+  await keys.button(/^Account of/);
+  await keys.press("ArrowDown", "Enter");
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page.context().close();
+});
+
+test("an operator is invited, changed, and found in the audit log", async () => {
+  const { page, keys } = await owner();
+  await keys.find("operators", /^Operators/);
+  await keys.button("Invite");
+  await keys.type("E-mail address", "rui@example.com", dialog(page));
+  await keys.type("Name", "Rui Alves", dialog(page));
+  await keys.button("Create link", dialog(page));
+  await keys.button("Done", dialog(page));
+  await keys.button("Change: rui@example.com");
+  await keys.type("Name", "Rui A.", dialog(page));
+  await keys.press("Enter");
+  await seen(page, "rui@example.com was changed.");
+  await keys.find("audit", /^Audit log/);
+  await keys.type("Record", "rui@");
+  await page
+    .getByRole("row", { name: /Changed an operator/ })
+    .first()
+    .waitFor();
+});
+
+test("a partner is created, gets a key and a white label, and its callbacks are looked at", async () => {
+  const { page, keys } = await owner("/partners");
+  await keys.button("New partner");
+  await keys.type("Name", "Viajes del Río", dialog(page));
+  await keys.type("Id", "rio", dialog(page));
+  await keys.press("Enter");
+  await page.getByRole("heading", { level: 1, name: "Viajes del Río" }).waitFor();
+  await keys.button("Create key");
+  await keys.button("Create key", dialog(page));
+  await dialog(page).getByLabel("Key", { exact: true }).waitFor();
+  await keys.button(/stored|Done/, dialog(page));
+  await keys.find("white", /^White labels/);
+  await keys.button("New white label");
+  await keys.press("Escape");
+  await keys.find("callbacks", /^Callbacks/);
+  await page.getByRole("heading", { level: 1, name: "Callbacks" }).waitFor();
+  await keys.find("viajes rio", /^Viajes del Río/);
+  await page.getByRole("heading", { level: 1, name: "Viajes del Río" }).waitFor();
+});
+
+test("the store's time zone, the mail server, OCTO and the voucher's e-mail are set", async () => {
+  const { page, keys } = await owner();
+  await keys.find("store", /^Store/);
+  await keys.to(page.getByRole("combobox", { name: /Time zone/ }));
+  await keys.press("ControlOrMeta+a");
+  await page.keyboard.type("Europe/Madrid");
+  await keys.press("Tab");
+  await keys.button("Save");
+  await seen(page, "The store was saved.");
+  await keys.toggle("Sell over OCTO");
+  await seen(page, "The channel was saved.");
+  await keys.type("Server", "smtp.example.com");
+  await keys.to(page.getByRole("button", { name: "Send a test message" }));
+  await keys.find("voucher e-mail", /^Voucher e-mail/);
+  await page
+    .getByRole("button", { name: /Leave|Stay/ })
+    .first()
+    .waitFor();
+  await keys.button("Leave");
+  await page.getByRole("heading", { level: 1, name: "Voucher e-mail" }).waitFor();
+});

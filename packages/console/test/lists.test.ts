@@ -1,0 +1,153 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { eventId, Partner } from "../../service/test/support/partner.ts";
+import { Desk, seen, violationsDayAndNight } from "./support/browser.ts";
+import { becomes } from "./support/controls.ts";
+
+/** What all lists can do: rows and columns, named filters with counts, the panel beside the list, changes in place. */
+
+let desk: Desk;
+let show: string;
+before(async () => {
+  desk = await Desk.open();
+  const partner = new Partner(desk.app);
+  show = await eventId(desk.app, "show-seat", "2026-06-20T20:00");
+  for (const quantity of [1, 2, 3]) await partner.buy(show, { ADULT: quantity });
+});
+after(() => desk.close());
+
+const eventsOf = (day: string) =>
+  `/events/list?filter=${encodeURIComponent(JSON.stringify({ cityCode: "MAD", from: day, to: day }))}&page=1`;
+const lineOf = async (day: string) =>
+  (await (await desk.account("read-only")).ask("GET", `/events?cityCode=MAD&from=${day}&to=${day}`)).data[0];
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+const menu = (page: Page, entry: string) => page.getByRole("menu").getByText(entry, { exact: true });
+
+test("j and k move through the orders, Enter shows one beside the list, and Escape closes it", async () => {
+  const page = await desk.operator("orders", "/orders");
+  const references = await page.locator("tbody a").allInnerTexts();
+  const opens = (nth: number) => `Show beside the list: ${references[nth]}`;
+  for (const key of ["j", "j", "k"]) await page.keyboard.press(key);
+  await becomes(() => focused(page), opens(0));
+  await page.keyboard.press("Enter");
+  const panel = (nth: number) => page.getByRole("region", { name: references[nth]!, exact: true });
+  await panel(0).getByRole("button", { name: "Confirm" }).waitFor();
+  await page.keyboard.press("j");
+  await panel(1).getByRole("button", { name: "Confirm" }).waitFor();
+  await becomes(() => panel(0).count(), 0);
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  await page.keyboard.press("Tab");
+  await becomes(() => page.evaluate(() => document.activeElement?.textContent), "Open the page");
+  await page.keyboard.press("Escape");
+  await becomes(() => panel(1).count(), 0);
+  await becomes(() => focused(page), opens(1));
+  await page.keyboard.press("Enter");
+  await panel(1).getByRole("link", { name: "Open the page" }).press("Enter");
+  await page.getByRole("heading", { level: 1, name: references[1]! }).waitFor();
+});
+
+test("products and events are shown beside their lists, too, with their changes", async () => {
+  const page = await desk.operator("owner", eventsOf("2026-06-20"));
+  await page.getByRole("button", { name: /^Show beside the list: Sat, 20 Jun 2026/ }).click();
+  const event = page.getByRole("region", { name: /Noche de flamenco/ });
+  await event.getByRole("button", { name: "Close sales" }).waitFor();
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  await desk.go(page, "/products");
+  await page.getByRole("button", { name: "Show beside the list: Noche de flamenco" }).click();
+  const product = page.getByRole("region", { name: "Noche de flamenco", exact: true });
+  await product.getByRole("link", { name: "Edit" }).waitFor();
+  await page.setViewportSize({ width: 1000, height: 800 });
+  await becomes(() => product.count(), 0, "a narrow window has no room for the panel");
+  await page.setViewportSize({ width: 1280, height: 860 });
+});
+
+test("rows become compact and columns are hidden, and a reload keeps both", async () => {
+  const page = await desk.operator("read-only", "/orders");
+  const height = async () => (await page.locator("tbody tr").first().boundingBox())!.height;
+  const comfortable = await height();
+  await page.getByRole("button", { name: "Rows and columns" }).click();
+  await menu(page, "Compact").click();
+  await menu(page, "Partner").click();
+  await page.keyboard.press("Escape");
+  await becomes(() => page.getByRole("columnheader", { name: "Partner" }).count(), 0);
+  const compact = await height();
+  assert.ok(compact <= 36 && comfortable > 1.4 * compact, `${comfortable} and ${compact} pixels`);
+  await page.reload();
+  await desk.settled(page);
+  await page.getByRole("columnheader", { name: "Status" }).waitFor();
+  assert.equal(await page.getByRole("columnheader", { name: "Partner" }).count(), 0);
+  assert.equal(await height(), compact);
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  await desk.go(page, "/products");
+  await page.getByRole("columnheader", { name: "City" }).waitFor();
+  assert.ok((await height()) <= 36, "the height belongs to all lists, the columns to one");
+});
+
+test("a filter of events is saved in the operator's account and shows how many it finds", async () => {
+  const page = await desk.operator("read-only", eventsOf("2026-06-20"));
+  await page.getByRole("button", { name: "Save this filter" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill("Flamenco on Saturday");
+  await page.keyboard.press("Enter");
+  await page.getByRole("button", { name: "Flamenco on Saturday 1" }).waitFor();
+  const other = await desk.visitor();
+  await desk.signIn(other.context(), page.email);
+  await desk.visit(other, "/events/list");
+  await other.getByRole("button", { name: "Flamenco on Saturday 1" }).click();
+  await becomes(() => other.locator("tbody tr").count(), 1);
+  assert.match(decodeURIComponent(other.url()), /"cityCode":"MAD"/, "the address has the filter");
+  await other.context().close();
+});
+
+test("the capacity and the price of an event change in place, and an undo restores them for ten seconds", async () => {
+  const day = "2026-06-24";
+  const { capacity } = await lineOf(day);
+  const page = await desk.operator("catalogue", eventsOf(day));
+  const seats = page.getByRole("button", { name: /^Change the capacity/ });
+  await seats.press("Enter");
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  await page.keyboard.type("15");
+  await page.keyboard.press("Enter");
+  await seen(page, `Capacity: ${capacity} → 15.`);
+  // At once: the undo is there for ten seconds.
+  await page.keyboard.press("Control+z");
+  await seen(page, "The former value is restored.");
+  assert.equal((await lineOf(day)).capacity, capacity);
+
+  const price = page.getByRole("button", { name: /^Change the price of Adult/ });
+  await price.click();
+  await page.keyboard.type("46,50");
+  await page.keyboard.press("Enter");
+  await seen(page, "Adult: 45.00 → 46.50.");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await seen(page, "The former value is restored.");
+  assert.equal((await lineOf(day)).prices[0].amount, "45.00");
+
+  await price.click();
+  await page.keyboard.type("450");
+  await page.keyboard.press("Enter");
+  const again = page.getByRole("dialog", { name: "A change of more than 20%" });
+  await again.getByText("The price of Adult changes from 45.00 EUR to 450.00 EUR (+900%). Is that right?").waitFor();
+  await again.getByRole("button", { name: "Cancel" }).click();
+  await price.click();
+  await page.keyboard.type("x");
+  await page.keyboard.press("Enter");
+  await seen(page, "A price such as 45 or 45.50.");
+  await page.keyboard.press("Escape");
+  assert.equal((await lineOf(day)).prices[0].amount, "45.00");
+});
+
+test("a capacity below what is sold is confirmed first; who may not change events has no fields", async () => {
+  const page = await desk.operator("catalogue", eventsOf("2026-06-20"));
+  await page.getByRole("button", { name: /^Change the capacity/ }).click();
+  await page.keyboard.type("5");
+  await page.keyboard.press("Enter");
+  const asked = page.getByRole("dialog", { name: "Fewer seats than are sold" });
+  await asked.getByText("6 are sold, which is more than the new capacity of 5. Is that right?").waitFor();
+  await asked.getByRole("button", { name: "Yes, save" }).click();
+  await seen(page, /Capacity: \d+ → 5\./);
+  assert.equal((await lineOf("2026-06-20")).capacity, 5);
+  const reader = await desk.operator("read-only", eventsOf("2026-06-20"));
+  await reader.getByRole("button", { name: /^Show beside/ }).waitFor();
+  assert.equal(await reader.getByRole("button", { name: /^Change the/ }).count(), 0);
+});

@@ -1,0 +1,110 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import type { Page } from "playwright-core";
+import { Desk, violations, violationsDayAndNight } from "./support/browser.ts";
+
+/** The page of the console's own parts: each part in each state, checked without comparing pixels. */
+
+let desk: Desk;
+before(async () => {
+  desk = await Desk.open();
+});
+after(() => desk.close());
+
+/** Opens the page, which never stops loading: it shows what loads. */
+async function open(settings: Parameters<Desk["operator"]>[2] = {}): Promise<Page> {
+  const page = await desk.operator("owner", "/account", settings);
+  await page.evaluate(() => {
+    location.hash = "/parts";
+  });
+  await page.locator("main section").nth(7).waitFor();
+  return page;
+}
+
+/** What a section of the page has: the number of its controls by role. */
+const structureOf = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll("main section")].map((section) => {
+      const count = (selector: string) => section.querySelectorAll(selector).length;
+      return {
+        name: section.querySelector("h2")!.textContent,
+        buttons: count("button, a"),
+        inputs: count("input:not([aria-hidden])"),
+        tables: count("table"),
+        alerts: count("[role=alert]"),
+        chips: count(".MuiChip-root"),
+      };
+    }),
+  );
+
+test("the parts page has every part, and axe finds nothing in light and dark", async () => {
+  const page = await open();
+  assert.deepEqual(
+    (await structureOf(page)).map((one) => Object.values(one).join(" ")),
+    [
+      "Colours 0 0 0 0 0",
+      "Type 0 0 0 0 0",
+      "Buttons 24 0 0 0 0",
+      "Fields 2 13 0 0 0",
+      "Tables 0 3 3 0 0",
+      "Notices 2 0 0 4 0",
+      "Chips 0 0 0 0 21",
+      "Loading and empty 0 0 0 0 0",
+    ],
+  );
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  await page.getByRole("button", { name: "Show a notice: success" }).click();
+  await page.getByRole("button", { name: "Undo" }).waitFor();
+  assert.deepEqual(await violations(page, ["color-contrast"]), [], "a notice with an undo, dark");
+});
+
+test("every control of the parts page is reached with Tab and shows that it has the focus", async () => {
+  const page = await open();
+  await page.locator("main h1").focus();
+  const unmarked: string[] = [];
+  let stops = 0;
+  for (; stops < 80; stops++) {
+    await page.keyboard.press("Tab");
+    const stop = await page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      if (!element.closest("main")) return null;
+      const { outlineStyle, outlineWidth } = getComputedStyle(element);
+      const marked =
+        (outlineStyle !== "none" && Number.parseFloat(outlineWidth) > 0) ||
+        element.closest(".Mui-focused, .Mui-focusVisible") !== null;
+      return { marked, html: element.outerHTML.slice(0, 120) };
+    });
+    if (stop === null) break;
+    if (!stop.marked) unmarked.push(stop.html);
+  }
+  assert.ok(stops > 30 && stops < 80, `${stops} stops`);
+  assert.deepEqual(unmarked, []);
+});
+
+test("at 400 % zoom, on a phone and with reduced motion, nothing overflows and nothing moves", async () => {
+  for (const settings of [{}, { phone: true, lang: "es", dark: true }] as const) {
+    const page = await open(settings);
+    const { width, height } = page.viewportSize()!;
+    // A window of 1280 × 1024 pixels at 400 % has 320 × 256 CSS pixels.
+    if (width === 1280) await page.setViewportSize({ width: 320, height: 256 });
+    const wide = await page.evaluate(() => ({
+      page: document.documentElement.scrollWidth - innerWidth,
+      parts: [...document.querySelectorAll("main section")]
+        .filter((section) => section.getBoundingClientRect().right > innerWidth + 0.5)
+        .map((section) => section.textContent?.slice(0, 30)),
+    }));
+    assert.deepEqual(wide, { page: 0, parts: [] }, JSON.stringify(settings));
+    const moving = await page.evaluate(() =>
+      [...document.querySelectorAll("body *")]
+        .filter((element) => {
+          const { transitionDuration, animationDuration } = getComputedStyle(element);
+          return `${transitionDuration}, ${animationDuration}`
+            .split(", ")
+            .some((time) => Number.parseFloat(time) > 0.001);
+        })
+        .map((element) => element.className),
+    );
+    assert.deepEqual(moving, []);
+    await page.setViewportSize({ width, height });
+  }
+});

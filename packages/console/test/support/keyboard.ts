@@ -1,0 +1,102 @@
+import assert from "node:assert/strict";
+import type { Locator, Page } from "playwright-core";
+import { becomes } from "./controls.ts";
+
+/** An operator without a mouse: Tab, Enter, Space, arrows and Ctrl K. */
+
+/** More stops of the Tab key than any page has. */
+const mostStops = 250;
+
+export class Keyboard {
+  readonly page: Page;
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  press(...keys: string[]): Promise<void> {
+    return keys.reduce((before, key) => before.then(() => this.page.keyboard.press(key)), Promise.resolve());
+  }
+
+  /** Moves the focus to a control with the Tab key. */
+  async to(control: Locator): Promise<void> {
+    const target = control.first();
+    await target.waitFor({ state: "attached" });
+    for (let stops = 0; stops < mostStops; stops++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return;
+      await this.page.keyboard.press("Tab");
+    }
+    assert.fail(`the Tab key does not reach ${control}`);
+  }
+
+  async button(name: string | RegExp, within: Page | Locator = this.page): Promise<void> {
+    const exact = typeof name === "string";
+    await this.to(within.getByRole("button", { name, exact }).and(within.locator(":not([disabled])")));
+    await this.press("Enter");
+  }
+
+  async link(name: string | RegExp, within: Page | Locator = this.page): Promise<void> {
+    await this.to(within.getByRole("link", { name, exact: typeof name === "string" }));
+    await this.press("Enter");
+  }
+
+  /** Opens a menu by its button and chooses an entry with the arrow keys. */
+  async menu(name: string, entry: string | RegExp): Promise<void> {
+    await this.button(name);
+    await this.#arrowTo(this.page.getByRole("menuitem", { name: entry }));
+  }
+
+  /** Replaces the text of a field. */
+  async type(label: string | RegExp, text: string, within: Page | Locator = this.page): Promise<void> {
+    await this.to(within.getByLabel(label, { exact: typeof label === "string" }));
+    await this.press("ControlOrMeta+a");
+    await this.page.keyboard.type(text);
+  }
+
+  /** Switches a switch or a checkbox. */
+  async toggle(name: string | RegExp): Promise<void> {
+    await this.to(this.page.getByRole("switch", { name }).or(this.page.getByRole("checkbox", { name })));
+    await this.press("Space");
+  }
+
+  /** Chooses from a list. With a text, it is typed to find the choice. */
+  async choose(label: string | RegExp, option: string | RegExp, text?: string): Promise<void> {
+    await this.to(this.page.getByRole("combobox", { name: label, exact: typeof label === "string" }));
+    if (text === undefined) await this.press("ArrowDown");
+    else await this.page.keyboard.type(text);
+    await this.#arrowTo(this.page.getByRole("option", { name: option }));
+  }
+
+  async #arrowTo(choice: Locator): Promise<void> {
+    const target = choice.first();
+    await target.waitFor();
+    for (let steps = 0; steps < mostStops; steps++) {
+      const isChosen = (element: Element) =>
+        element === document.activeElement || element.matches(".Mui-focused, .Mui-focusVisible");
+      if (await target.evaluate(isChosen)) return this.press("Enter");
+      await this.press("ArrowDown");
+    }
+    assert.fail(`the arrow keys do not reach ${choice}`);
+  }
+
+  /** Finds something with Ctrl K, and opens the result with this name. */
+  async find(text: string, result: RegExp): Promise<void> {
+    await this.press("Control+k");
+    const search = this.page.getByRole("dialog").getByRole("combobox");
+    await search.waitFor();
+    await this.page.keyboard.type(text);
+    const option = this.page.getByRole("option", { name: result }).first();
+    await option.waitFor();
+    for (let steps = 0; steps < mostStops; steps++) {
+      if ((await option.getAttribute("aria-selected")) === "true") break;
+      await this.press("ArrowDown");
+    }
+    await this.press("Enter");
+    await becomes(() => search.count(), 0);
+  }
+
+  /** Chooses a file in the browser's own dialog, which a button opens. */
+  async file(button: string, file: { name: string; mimeType: string; buffer: Buffer }): Promise<void> {
+    const [chooser] = await Promise.all([this.page.waitForEvent("filechooser"), this.button(button)]);
+    await chooser.setFiles(file);
+  }
+}
