@@ -54,8 +54,15 @@ module.exports = {
     layer(
       "mail-above-domain",
       "mail/",
-      ["domain/operators/letters\\.ts$", "store/", "suppliers/supplier\\.ts$", "config\\.ts$"],
-      "mail/ sends the letters of the domain.",
+      [
+        "domain/operators/(letters|brand)\\.ts$",
+        "domain/dispatch/order-sheet\\.ts$",
+        "texts/",
+        "store/",
+        "suppliers/supplier\\.ts$",
+        "config\\.ts$",
+      ],
+      "mail/ sends the letters of the domain, in the operator's frame.",
     ),
     layer(
       "jobs-above-domain",

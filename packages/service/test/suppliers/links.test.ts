@@ -283,7 +283,7 @@ onPostgres("a supplier's link", (open) => {
       const { "content-security-policy": policy } = headers;
       assert.match(
         String(policy),
-        /^default-src 'none'; style-src 'sha256-[^']+'; .*form-action 'self'; frame-ancestors 'none'$/,
+        /^default-src 'none'; style-src 'sha256-[^']+' 'self'; .*form-action 'self'; frame-ancestors 'none'$/,
       );
       const style = /<style>(.*?)<\/style>/s.exec(html)![1]!;
       const digest = createHash("sha256").update(style).digest("base64");

@@ -22,6 +22,8 @@ const serve = (t: TestContext) =>
       idle,
     );
     app.get("/kit", async () => "the packages");
+    // It needs a store: admin/operators/brand.test.ts.
+    app.get("/docs/brand.css", async () => "");
   });
 
 /** Every page that links lead to, from the first page of each language. */
