@@ -9,6 +9,7 @@ import { eventYearOperations } from "./editing/event-year-operations.ts";
 import { exchangeOperations } from "./editing/exchange-operations.ts";
 import { listingChangeOperations } from "./editing/listing-change-operations.ts";
 import { pageOperations } from "./editing/page-operations.ts";
+import { pageRuleOperations } from "./editing/page-rule-operations.ts";
 import { photoOperations } from "./editing/photo-operations.ts";
 import { productOperations } from "./editing/product-operations.ts";
 import { whiteLabelOperations } from "./editing/white-label-operations.ts";
@@ -64,6 +65,7 @@ const operations: readonly AdminOperation[] = [
   ...exchangeOperations,
   ...photoOperations,
   ...pageOperations,
+  ...pageRuleOperations,
   ...whiteLabelOperations,
   ...currencyOperations,
   ...supplierOperations,

@@ -212,6 +212,14 @@ export function samplesOf(
       const page = await ofPage();
       return { path: `/pages/${page.id}?revision=${page.revision}` };
     },
+    "pageRules.update": async () => ({
+      path: "/page-rules",
+      body: {
+        city: null,
+        product: { address: "//example.com/{id}" },
+        ...revision(await owner.ask("GET", "/page-rules")),
+      },
+    }),
     "whiteLabels.create": async () => ({ path: "/white-labels", body: { code: "NEW", name: "New", partner: "acme" } }),
     "whiteLabels.update": async () => ({
       path: "/white-labels/OTHER",

@@ -140,6 +140,7 @@ export const audit = {
     "pages.create": "Created a page",
     "pages.update": "Changed a page",
     "pages.delete": "Deleted a page",
+    "pageRules.update": "Changed pages from products",
     "whiteLabels.create": "Created a partner site",
     "whiteLabels.update": "Changed a partner site",
     "whiteLabels.delete": "Deleted a partner site",

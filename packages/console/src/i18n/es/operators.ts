@@ -149,6 +149,7 @@ export const audit: Texts<typeof enAudit> = {
     "pages.create": "Creó una página",
     "pages.update": "Cambió una página",
     "pages.delete": "Eliminó una página",
+    "pageRules.update": "Cambió las páginas hechas de productos",
     "whiteLabels.create": "Creó un sitio de socio",
     "whiteLabels.update": "Cambió un sitio de socio",
     "whiteLabels.delete": "Eliminó un sitio de socio",

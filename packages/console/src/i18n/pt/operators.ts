@@ -149,6 +149,7 @@ export const audit: Texts<typeof enAudit> = {
     "pages.create": "Criou uma página",
     "pages.update": "Alterou uma página",
     "pages.delete": "Excluiu uma página",
+    "pageRules.update": "Alterou as páginas feitas de produtos",
     "whiteLabels.create": "Criou um site de parceiro",
     "whiteLabels.update": "Alterou um site de parceiro",
     "whiteLabels.delete": "Excluiu um site de parceiro",
