@@ -130,6 +130,7 @@ export const audit = {
     "products.restore": "Restored a product",
     "events.change": "Changed events",
     "events.import": "Imported events",
+    "ticketTypes.import": "Imported ticket types",
     "catalogue.import": "Imported the catalogue",
     "currencies.create": "Added a currency",
     "currencies.update": "Changed a currency",

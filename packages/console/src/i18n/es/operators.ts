@@ -139,6 +139,7 @@ export const audit: Texts<typeof enAudit> = {
     "products.restore": "Restauró un producto",
     "events.change": "Cambió eventos",
     "events.import": "Importó eventos",
+    "ticketTypes.import": "Importó tipos de entrada",
     "catalogue.import": "Importó el catálogo",
     "currencies.create": "Añadió una moneda",
     "currencies.update": "Cambió una moneda",

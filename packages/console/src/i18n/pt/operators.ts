@@ -139,6 +139,7 @@ export const audit: Texts<typeof enAudit> = {
     "products.restore": "Restaurou um produto",
     "events.change": "Alterou eventos",
     "events.import": "Importou eventos",
+    "ticketTypes.import": "Importou tipos de ingresso",
     "catalogue.import": "Importou o catálogo",
     "currencies.create": "Adicionou uma moeda",
     "currencies.update": "Alterou uma moeda",
