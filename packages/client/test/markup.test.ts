@@ -5,6 +5,9 @@ import { eventMarkup, markupScript, productMarkup } from "@paseo/client/markup";
 
 /** Markup of schema.org. */
 
+const availability = /^https:\/\/schema\.org\/(InStock|SoldOut)$/;
+const withOffset = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d$/;
+
 const content: Content = {
   ...({} as Content),
   id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
@@ -88,6 +91,80 @@ test("an event names its item and each ticket, and says when it is sold out", ()
       availability: "https://schema.org/SoldOut",
     },
   ]);
+});
+
+/**
+ * Google's rules for rich results, as published for structured data of products and events: what a type must have, and the form of a
+ * value. `#` names a type of schema.org whose own rules apply to the value.
+ */
+const rules: Record<string, { required: string[]; values: Record<string, RegExp | `#${string}`> }> = {
+  Product: {
+    required: ["name", "image", "offers"],
+    values: { image: /^https:\/\//, url: /^https:\/\//, offers: "#AggregateOffer" },
+  },
+  AggregateOffer: {
+    required: ["lowPrice", "priceCurrency"],
+    values: {
+      lowPrice: /^\d+(\.\d+)?$/,
+      priceCurrency: /^[A-Z]{3}$/,
+      availability,
+      url: /^https:\/\//,
+      seller: "#Organization",
+    },
+  },
+  Event: {
+    required: ["name", "startDate", "location", "eventStatus", "image", "organizer", "offers"],
+    values: {
+      startDate: withOffset,
+      endDate: withOffset,
+      location: "#Place",
+      offers: "#Offer",
+      organizer: "#Organization",
+      image: /^https:\/\//,
+      url: /^https:\/\//,
+      eventStatus: /^https:\/\/schema\.org\/Event(Scheduled|Cancelled|Postponed|Rescheduled|MovedOnline)$/,
+      eventAttendanceMode: /^https:\/\/schema\.org\/(Offline|Online|Mixed)EventAttendanceMode$/,
+    },
+  },
+  Offer: {
+    required: ["price", "priceCurrency", "url", "availability"],
+    values: { price: /^\d+(\.\d+)?$/, priceCurrency: /^[A-Z]{3}$/, availability, url: /^https:\/\// },
+  },
+  Place: { required: ["address"], values: { geo: "#GeoCoordinates" } },
+  GeoCoordinates: { required: ["latitude", "longitude"], values: { latitude: /^-?\d/, longitude: /^-?\d/ } },
+  Organization: { required: ["name"], values: { url: /^https:\/\// } },
+};
+
+/** What breaks the rules, with its place. */
+function broken(markup: Record<string, unknown>, type: string, path = type): string[] {
+  const { required, values } = rules[type]!;
+  if (markup["@type"] !== type) return [`${path} is ${markup["@type"]}`];
+  const missing = required.filter((name) => markup[name] === undefined || String(markup[name]) === "");
+  const wrong = Object.entries(values).flatMap(([name, rule]) =>
+    [markup[name]].flat().flatMap((value) => {
+      if (value === undefined) return [];
+      if (typeof rule === "string") return broken(value as Record<string, unknown>, rule.slice(1), `${path}.${name}`);
+      return rule.test(String(value)) ? [] : [`${path}.${name} is ${value}`];
+    }),
+  );
+  return [...missing.map((name) => `${path}.${name} is missing`), ...wrong];
+}
+
+test("a product and an event fulfil the rules for rich results", () => {
+  const priced = { ...options, lowPrice: { value: 45, currencyCode: "EUR" } };
+  const found = [
+    productMarkup(content, priced),
+    productMarkup(content, { ...priced, soldOut: true }),
+    eventMarkup(content, event("2026-06-30T20:00:00"), options),
+    eventMarkup(content, { ...event("2026-06-30T20:00:00", "dinner"), availabilityCode: "removed" }, options),
+  ];
+  for (const markup of found) {
+    assert.equal(markup["@context"], "https://schema.org");
+    assert.deepEqual(broken(markup, String(markup["@type"])), []);
+  }
+  const { offers: _offers, ...without } = found[0]!;
+  assert.deepEqual(broken(without, "Product"), ["Product.offers is missing"], "the table finds what is missing");
+  assert.deepEqual(broken({ ...found[2], startDate: "2026-06-30" }, "Event"), ["Event.startDate is 2026-06-30"]);
 });
 
 test("no text ends the element", () => {

@@ -8,6 +8,7 @@ import { after, before, test } from "node:test";
 import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../../console/test/support/chromium.ts";
 import { Demo, root } from "../../service/test/guide/demo.ts";
+import { hostileMarkdown } from "../../service/test/support/samples/hostile-markdown.ts";
 import { freePort } from "../../service/test/support/servers/postgres.ts";
 import { until } from "../../service/test/support/until.ts";
 
@@ -144,13 +145,15 @@ async function shows(page: Page, selector: string): Promise<void> {
   assert.ok(source.startsWith(demo.url), source);
 }
 
-test("texts of a hostile service do nothing", async (t) => {
+test(`texts of a hostile service do nothing, nor do ${hostileMarkdown.length} hostile descriptions`, async (t) => {
   const service = await hostileService();
   t.after(() => {
     service.close();
     service.closeAllConnections();
   });
   const { page, seen } = await newPage();
+  const hosts = new Set<string>();
+  page.on("request", (request) => hosts.add(new URL(request.url()).hostname));
   const site = await startSite(`http://127.0.0.1:${(service.address() as AddressInfo).port}`);
   await page.goto(`${site}/en/products?q=Segovia`);
   const href = (await page.getAttribute("a.card", "href"))!;
@@ -167,12 +170,22 @@ test("texts of a hostile service do nothing", async (t) => {
       .count(),
     0,
   );
+  const links = await page
+    .locator("main a[rel=nofollow]")
+    .evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
+  assert.deepEqual(links.slice(0, 3), [
+    "https://example.com/?a=%22&b=1",
+    "mailto:guide@example.com",
+    'https://example.com/"onmouseover="alert(5',
+  ]);
   assert.deepEqual(
-    await page.locator("main a[rel=nofollow]").evaluateAll((links) => links.map((link) => link.getAttribute("href"))),
-    ["https://example.com/?a=%22&b=1", "mailto:guide@example.com", 'https://example.com/"onmouseover="alert(5'],
+    links.filter((href) => !/^(https:\/\/|mailto:)/.test(href)),
+    [],
   );
+  for (const [text] of hostileMarkdown.slice(0, 7)) assert.ok(shown.includes(text), `${text} is shown as it is`);
   assert.equal(await page.innerText("main strong, main b >> text=bold"), "bold");
   assert.deepEqual(seen, []);
+  assert.deepEqual([...hosts], ["127.0.0.1"]);
   await page.close();
 });
 
@@ -183,7 +196,9 @@ const description = `### Title ${hostile}
 - [a link](javascript:alert(2)) and [other](data:text/html,x)
 
 [good](https://example.com/?a=%22&b=1) and [mail](mailto:guide@example.com)
-[quotes](https://example.com/"onmouseover="alert(5))`;
+[quotes](https://example.com/"onmouseover="alert(5))
+
+${hostileMarkdown.map(([text]) => text).join("\n\n")}`;
 
 /** The demo, with hostile texts in every content. */
 async function hostileService(): Promise<Server> {

@@ -59,6 +59,7 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/currencies/ecb", "currencies.ecb", later(() => import("./currencies/EcbPage.tsx"), "EcbPage")],
   ["/currencies/:id", "currencies.show", later(currencyPages, "CurrencyPage")],
   ["/pages", "pages.list", later(() => import("./content/PageList.tsx"), "PageList")],
+  ["/pages/made", "pageRules.show", later(() => import("./content/PageRules.tsx"), "PageRulesPage")],
   ["/pages/create", "pages.create", later(contentPages, "NewContentPage")],
   ["/pages/:id", "pages.show", later(contentPages, "EditContentPage")],
   ["/white-labels", "whiteLabels.list", later(() => import("./whiteLabels/WhiteLabelList.tsx"), "WhiteLabelList")],

@@ -92,6 +92,44 @@ test("after a conflict on a page the operator sees the current values and keeps 
   assert.equal((await pageNamed("shows")).source.es.name, "Espectáculos y más");
 });
 
+test("pages of products are previewed, made, kept as own ones, and switched off", async () => {
+  const page = await desk.operator("catalogue", "/pages");
+  await page.getByRole("link", { name: "Pages from products" }).click();
+  await page.getByRole("switch", { name: "A page for each city" }).check();
+  await page.getByRole("switch", { name: "A page for each product" }).check();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await seen(page, "Correct 2 fields");
+  await page.getByLabel("Address of a city's page").fill("//www.example.com/{lang}");
+  await page.getByLabel("Address of a product's page").fill("//www.example.com/{lang}/{id}");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await seen(page, /use \{city\} or \{name\}/);
+  await page.getByLabel("Address of a city's page").fill("//www.example.com/{lang}/{name}");
+  await page.getByRole("group", { name: "NYC" }).getByLabel("English").fill("New York");
+  await page.getByRole("button", { name: "Preview" }).click();
+  await seen(page, "New York (//www.example.com/en/new-york)");
+  assert.equal(await pageNamed("city:NYC"), undefined, "a preview writes nothing");
+  await page.getByRole("button", { name: "Save" }).click();
+  await seen(page, "Saved.");
+  assert.deepEqual((await pageNamed("city:NYC")).source.en, { name: "New York", url: "//www.example.com/en/new-york" });
+
+  await desk.go(page, "/pages?filter=%7B%22made%22%3A%22true%22%7D");
+  await page.getByRole("link", { name: "New York" }).click();
+  await seen(page, /^This page is made from its city/);
+  assert.equal(await page.getByRole("button", { name: "Delete" }).count(), 0);
+  await page.getByRole("region", { name: "English" }).getByLabel("Name").fill("The Big Apple");
+  await page.getByRole("button", { name: "Save" }).click();
+  await seen(page, "city:NYC was saved.");
+  assert.equal((await pageNamed("city:NYC")).made, false);
+
+  await desk.go(page, "/pages/made");
+  await page.getByRole("switch", { name: "A page for each city" }).uncheck();
+  await page.getByRole("switch", { name: "A page for each product" }).uncheck();
+  await page.getByRole("button", { name: "Preview" }).click();
+  await page.getByRole("button", { name: "Save" }).click();
+  await seen(page, "Saved.");
+  assert.equal((await pageNamed("city:NYC")).source.en.name, "The Big Apple");
+});
+
 test("white labels are created, renamed after a conflict, and deleted unless pages use them", async () => {
   const page = await desk.operator("catalogue", "/white-labels");
   const dialog = page.getByRole("dialog");
@@ -145,7 +183,7 @@ test("axe finds no violations in either theme, and no page overflows a phone", a
   const found: string[] = [];
   for (const appearance of [{}, { phone: true, lang: "pt", dark: true }] as const) {
     const page = await desk.operator("owner", "/pages", appearance);
-    for (const path of ["/pages", `/pages/${id}`, "/white-labels"]) {
+    for (const path of ["/pages", `/pages/${id}`, "/pages/made", "/white-labels"]) {
       if (path !== "/pages") await desk.go(page, path);
       for (const one of await violations(page, "dark" in appearance ? ["color-contrast"] : undefined))
         found.push(`${path}: ${one}`);

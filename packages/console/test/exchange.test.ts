@@ -92,7 +92,7 @@ test("every wrong row or line of a file is listed, and nothing is imported", asy
   await give(page, "catalogue.json", "{");
   await seen(page, /File refused: .*It is not JSON/);
   await give(page, "catalogue.pdf", "{}");
-  await seen(page, "The name of the file must end in .json, .csv or .xlsx.");
+  await seen(page, "The name of the file must end in one of these: .json, .csv, .xlsx.");
 });
 
 test("an exported catalogue file changes nothing; with a new page it adds only that page", async () => {

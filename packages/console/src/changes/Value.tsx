@@ -31,10 +31,13 @@ function inWords(field: string, value: unknown, t: Translate, format: Format): s
   if (Array.isArray(value)) return value.map((one) => inWords("", one, t, format)).join(", ") || t("changes.nothing");
   if (typeof value !== "object") return words.has(field) ? String(value) : format.decimal(String(value));
   if (field === "" && isTicketRule(value)) return ruleInWords(value, t);
+  if (isPlace(value)) return `${value.name} (${value.url})`;
   const { code, amount, ...rest } = value as Record<string, unknown>;
   if (code !== undefined && amount !== undefined) return `${code} ${format.decimal(String(amount))}`;
   return code !== undefined && Object.keys(rest).length > 0 ? `${code} ${JSON.stringify(rest)}` : JSON.stringify(value);
 }
+
+const isPlace = (value: object): value is { name: string; url: string } => "name" in value && "url" in value;
 
 const isTicketRule = (value: object): value is TicketRule => "incrementQuantity" in value && "minQuantity" in value;
 

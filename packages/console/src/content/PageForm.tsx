@@ -111,12 +111,13 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
             )
           }
         />
+        {page?.made && <Alert severity="info">{t("content.made.note")}</Alert>}
         {present && <PresentValues page={present} />}
         <PageFields isNew={page === null} readOnly={!may} />
         {may && (
           <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
             <SubmitButton label={t("frame.action.save")} />
-            {page && rights.has("pages.delete") && (
+            {page && !page.made && rights.has("pages.delete") && (
               <FormButton
                 danger
                 button={{ color: "error" }}

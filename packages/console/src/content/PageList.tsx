@@ -24,11 +24,16 @@ export function PageList() {
       sort={{ field: "name", order: "ASC" }}
       filters={<Filters />}
       actions={
-        rights.has("pages.create") && (
-          <Button component={Link} to="/pages/create" variant="contained" startIcon={<AddIcon />}>
-            {t("content.create")}
+        <>
+          <Button component={Link} to="/pages/made">
+            {t("content.made.title")}
           </Button>
-        )
+          {rights.has("pages.create") && (
+            <Button component={Link} to="/pages/create" variant="contained" startIcon={<AddIcon />}>
+              {t("content.create")}
+            </Button>
+          )}
+        </>
       }
     >
       <RecordList<ContentPage>
@@ -38,13 +43,14 @@ export function PageList() {
             label: t("content.field.name"),
             sort: "name",
             wrap: true,
-            value: ({ id, source }) => (
+            value: ({ id, made, source }) => (
               <>
                 <PageLink to={`/pages/${id}`} sx={{ fontWeight: 600 }}>
                   {pageName(source)}
                 </PageLink>
                 <Secondary>
-                  {source.externalId} · {partnerLanguages.filter((lang) => source[lang]).join(", ")}
+                  {made ? t("content.made.chip") : source.externalId} ·{" "}
+                  {partnerLanguages.filter((lang) => source[lang]).join(", ")}
                 </Secondary>
               </>
             ),
@@ -81,6 +87,15 @@ function Filters() {
         label={t("content.field.type")}
         any={t("content.everyType")}
         choices={choicesOf(pageTypes, (type) => t(`content.type.${type}`))}
+      />
+      <SelectFilter
+        source="made"
+        label={t("content.made.filter")}
+        any={t("content.made.any")}
+        choices={[
+          { id: "false", name: t("content.made.own") },
+          { id: "true", name: t("content.made.chip") },
+        ]}
       />
       <TextFilter source="cityCode" label={t("content.field.cityCode")} max={64} />
       <TextFilter source="whiteLabel" label={t("content.field.whiteLabel")} max={64} />

@@ -11,7 +11,7 @@ import {
 import { useState } from "react";
 import { eventStates } from "../events/event.ts";
 import { CityFilter, ProductPicker } from "../events/pickers.tsx";
-import { useText } from "../i18n/index.ts";
+import { type Translate, useText } from "../i18n/index.ts";
 import { DownloadLink } from "../ui/files/download.tsx";
 import { DayField, Select } from "../ui/form/controls.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
@@ -19,13 +19,20 @@ import { Section, TwoColumns } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { ImportSection } from "./ImportSection.tsx";
 
+const takes = { json: "catalogue.import", csv: "events.import", xlsx: "events.import" } as const;
+const kindsOf = (t: Translate) => ({
+  json: t("exchange.kind.catalogue"),
+  csv: t("exchange.kind.events"),
+  xlsx: t("exchange.kind.events"),
+});
+
 /** Exports and imports the catalogue as files. */
 export function ExchangePage() {
   const t = useText();
   return (
     <Page title={t("exchange.title")} lead={t("exchange.lead")}>
       <TwoColumns ratio={[6, 5]}>
-        <ImportSection />
+        <ImportSection takes={takes} lead={t("exchange.import.lead")} kinds={kindsOf(t)} />
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           <ExportEvents />
           <ExportCatalogue />

@@ -15,17 +15,17 @@ import { DataTable } from "../ui/page/DataTable.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { TablePages } from "../ui/page/TablePages.tsx";
 import { PreviewPanel } from "../ui/preview/preview.tsx";
-import { type FileError, type ImportResult, takes, useImport } from "./useImport.ts";
+import { type FileError, type ImportResult, type Takes, useImport } from "./useImport.ts";
 
-/** Imports a catalogue file or a table of events, after a preview. */
-export function ImportSection() {
+/** Imports a file after a preview: `takes` says which operation imports it. */
+export function ImportSection({ takes, lead, kinds }: { takes: Takes; lead: string; kinds: Record<string, string> }) {
   const t = useText();
   const may = useRights();
   const { count } = useFormat();
   const largeChanges = useLargeChanges();
-  const { flow, unfit, choose } = useImport();
+  const { flow, unfit, choose } = useImport(takes);
   const { phase, input: file } = flow;
-  const endings = Object.entries(takes).filter(([, { operation }]) => may.has(operation));
+  const endings = Object.entries(takes).filter(([, operation]) => may.has(operation));
   if (endings.length === 0) return null;
   const result = flow.shown ?? flow.saved;
   const n = result?.changes ? changedRecords(result.changes) : 0;
@@ -36,16 +36,19 @@ export function ImportSection() {
       <Unsaved when={phase === "saving"} />
       <FileDrop
         label={t(file ? "exchange.import.another" : "exchange.import.choose")}
-        lead={t("exchange.import.lead")}
+        lead={lead}
         accept={endings.map(([ending]) => `.${ending}`).join(",")}
         disabled={phase === "previewing" || phase === "saving"}
         onFiles={([one]) => void choose(one)}
       />
-      {unfit && <Alert severity="error">{t(`exchange.unfit.${unfit}`)}</Alert>}
+      {unfit && (
+        <Alert severity="error">
+          {t(`exchange.unfit.${unfit}`, { list: endings.map(([ending]) => `.${ending}`).join(", ") })}
+        </Alert>
+      )}
       {file && (
         <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
-          {t(takes[file.kind].operation === "catalogue.import" ? "exchange.kind.catalogue" : "exchange.kind.events")}:{" "}
-          {file.name}
+          {kinds[file.kind]}: {file.name}
         </Typography>
       )}
       <PreviewPanel

@@ -5,15 +5,15 @@ import { usePreview } from "../ui/preview/usePreview.ts";
 import { linesOf } from "./json-lines.ts";
 
 /** Media types that the service accepts, by file extension. */
-export const takes = {
-  json: { type: "application/json", operation: "catalogue.import" },
-  csv: { type: "text/csv", operation: "events.import" },
-  xlsx: {
-    type: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-    operation: "events.import",
-  },
+const types = {
+  json: "application/json",
+  csv: "text/csv",
+  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const;
-type Kind = keyof typeof takes;
+type Kind = keyof typeof types;
+
+/** The operation that imports a file, by its extension. */
+export type Takes = Partial<Record<Kind, "catalogue.import" | "events.import" | "ticketTypes.import">>;
 
 /** The greatest size that the service accepts. */
 const mostBytes = 20 * 1024 * 1024;
@@ -28,7 +28,7 @@ export interface Chosen {
 /** Why a file cannot be sent. */
 type Unfit = "kind" | "size" | "unreadable";
 
-async function chosenOf(file: File): Promise<Chosen | Unfit> {
+async function chosenOf(file: File, takes: Takes): Promise<Chosen | Unfit> {
   const ending = file.name.split(".").at(-1)?.toLowerCase() ?? "";
   if (!(ending in takes)) return "kind";
   if (file.size > mostBytes) return "size";
@@ -47,19 +47,17 @@ export interface FileError {
   detail: string;
 }
 
-type Imported = Answer<"catalogue.import"> | Answer<"events.import">;
+type Imported = Answer<"catalogue.import"> | Answer<"events.import"> | Answer<"ticketTypes.import">;
 export type ImportResult = ReturnType<typeof resultOf>;
 
 /** Checks a file first. Then imports exactly what the check showed, or nothing. */
-export function useImport() {
+export function useImport(takes: Takes) {
   const api = useApi();
   const [unfit, setUnfit] = useState<Unfit | null>(null);
   const send = async (file: Chosen, query: object) => {
-    const { operation, type } = takes[file.kind];
-    return resultOf(
-      await api(operation, { query: { ...query, listed: 2000 }, file: { type, bytes: file.bytes } }),
-      file,
-    );
+    const { kind, bytes } = file;
+    const request = { query: { ...query, listed: 2000 }, file: { type: types[kind], bytes } };
+    return resultOf(await api(takes[kind]!, request), file);
   };
   const flow = usePreview({
     preview: (file: Chosen) => send(file, { dryRun: true }),
@@ -67,7 +65,7 @@ export function useImport() {
     again: true,
   });
   const choose = async (picked: File) => {
-    const file = await chosenOf(picked);
+    const file = await chosenOf(picked, takes);
     const fits = typeof file !== "string";
     setUnfit(fits ? null : file);
     if (fits) await flow.preview(file);

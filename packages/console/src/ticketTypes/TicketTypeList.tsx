@@ -3,10 +3,12 @@ import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
 import type { Line } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
+import { ImportSection } from "../exchange/ImportSection.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
+import { DownloadLink } from "../ui/files/download.tsx";
 import { BooleanField } from "../ui/form/choices.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { Records } from "../ui/list/RecordList.tsx";
@@ -14,6 +16,8 @@ import type { ListColumn } from "../ui/list/records.ts";
 import { Loaded } from "../ui/page/Loaded.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Secondary } from "../ui/text.tsx";
+
+const takes = { csv: "ticketTypes.import", xlsx: "ticketTypes.import" } as const;
 
 type TicketType = Line<"ticketTypes.list">;
 
@@ -59,6 +63,25 @@ export function TicketTypeList() {
           }
         </Loaded>
       </Card>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+        <DownloadLink
+          operation="ticketTypes.export"
+          query={{ format: "xlsx" }}
+          label={t("ticketTypes.sheet.save")}
+          variant="outlined"
+        />
+        <DownloadLink
+          operation="ticketTypes.export"
+          query={{ format: "csv" }}
+          label={t("frame.action.csv")}
+          variant="outlined"
+        />
+      </Stack>
+      <ImportSection
+        takes={takes}
+        lead={t("ticketTypes.sheet.lead")}
+        kinds={{ csv: t("ticketTypes.sheet.kind"), xlsx: t("ticketTypes.sheet.kind") }}
+      />
     </Page>
   );
 }

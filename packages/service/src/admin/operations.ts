@@ -9,8 +9,10 @@ import { eventYearOperations } from "./editing/event-year-operations.ts";
 import { exchangeOperations } from "./editing/exchange-operations.ts";
 import { listingChangeOperations } from "./editing/listing-change-operations.ts";
 import { pageOperations } from "./editing/page-operations.ts";
+import { pageRuleOperations } from "./editing/page-rule-operations.ts";
 import { photoOperations } from "./editing/photo-operations.ts";
 import { productOperations } from "./editing/product-operations.ts";
+import { ticketTypeSheetOperations } from "./editing/ticket-type-sheet-operations.ts";
 import { whiteLabelOperations } from "./editing/white-label-operations.ts";
 import { type AdminOperation, everyRole, operation } from "./operation.ts";
 import { brandOperations } from "./operators/brand-operations.ts";
@@ -64,6 +66,7 @@ const operations: readonly AdminOperation[] = [
   ...exchangeOperations,
   ...photoOperations,
   ...pageOperations,
+  ...pageRuleOperations,
   ...whiteLabelOperations,
   ...currencyOperations,
   ...supplierOperations,
@@ -76,6 +79,7 @@ const operations: readonly AdminOperation[] = [
   ...dashboardOperations,
   ...dayOperations,
   ...ticketTypeOperations,
+  ...ticketTypeSheetOperations,
   ...searchOperations,
   ...orderExportOperations,
   ...refundOperations,

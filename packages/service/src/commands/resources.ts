@@ -15,6 +15,7 @@ export const resources: Record<string, string> = {
   catalogue: "The catalogue as one file",
   photos: "Photos of products",
   pages: "Content pages",
+  pageRules: "Pages from cities and products",
   whiteLabels: "White labels of partners",
   currencies: "Currencies and their rates",
   suppliers: "Suppliers, and the secret that signs calls to them",

@@ -212,6 +212,14 @@ export function samplesOf(
       const page = await ofPage();
       return { path: `/pages/${page.id}?revision=${page.revision}` };
     },
+    "pageRules.update": async () => ({
+      path: "/page-rules",
+      body: {
+        city: null,
+        product: { address: "//example.com/{id}" },
+        ...revision(await owner.ask("GET", "/page-rules")),
+      },
+    }),
     "whiteLabels.create": async () => ({ path: "/white-labels", body: { code: "NEW", name: "New", partner: "acme" } }),
     "whiteLabels.update": async () => ({
       path: "/white-labels/OTHER",
@@ -241,6 +249,13 @@ export function samplesOf(
       const admission = { id: randomUUID(), code: await dayTicket(), at: ordering.app.clock.now.toISOString() };
       return { path: "/door/admissions", body: { device: "Gate A", admissions: [admission] } };
     },
+    "ticketTypes.import": async () => ({
+      path: "/ticket-types/import",
+      type: "text/csv",
+      body: Buffer.from(
+        "code,name es,name pt,name en,age from,age to,person,conditions es,conditions pt,conditions en\nADULT,Mayor,,,18,,yes,,,",
+      ),
+    }),
     "ticketTypes.update": async () => ({
       path: "/ticket-types/ADULT",
       body: { es: "Mayor de 12 años", pt: "Maior de 12 anos", en: "Over 12", revision: 0 },

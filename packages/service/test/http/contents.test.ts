@@ -281,6 +281,25 @@ onPostgres("contents", (open) => {
     }
   });
 
+  test("500 contents are read in one sweep, and after one changed text the increment has one record", async () => {
+    const many = Array.from({ length: 500 }, (_, n) => {
+      const externalId = `sweep-${n}`;
+      return variant(show, { externalId, name: externalId, summary: { es: "Uno" } }, { externalId, schedules: [] });
+    });
+    await put(...many);
+    const seen = new Set<string>();
+    let requests = 0;
+    for (let page = 1, more = true; more; page++, requests++) {
+      const { values, hasNextPage, totalCount } = await list({ page });
+      for (const { name } of values) seen.add(name);
+      more = hasNextPage;
+      assert.ok(requests < Math.ceil(totalCount / 100));
+    }
+    for (const { name } of many) assert.ok(seen.has(name), name);
+    const { contents } = await changed(() => put({ ...many[250]!, summary: { es: "Dos" } }));
+    assert.deepEqual(contents, ["sweep-250"]);
+  });
+
   test("an unknown language or product is a 404, an old version a 410, and an ETag a 304", async () => {
     const at = (path: string) => send(`${app.url}/api/${path}`);
     assertProblem(await at("fr/contents"), 404, "not-found");

@@ -36,6 +36,8 @@ export const problems = {
   "nothing-matches": "No messages match.",
   "supplier-taken": "There is a supplier with this id already.",
   "supplier-in-use": "Products or orders use this supplier, so it cannot be deleted. Past orders count too.",
+  "page-is-made":
+    "This page is made from its city or product. Save it as not published to hide it, or switch pages from products off.",
   "white-label-in-use": "Pages use this site. Change or delete those pages first.",
   "method-not-allowed": "This action is not possible here.",
   "body-too-large": "This is too large to send.",

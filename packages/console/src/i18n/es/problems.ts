@@ -38,6 +38,8 @@ export const problems: Texts<typeof en> = {
   "nothing-matches": "Ningún aviso coincide.",
   "supplier-taken": "Ya hay un proveedor con este identificador.",
   "supplier-in-use": "Hay productos o reservas de este proveedor, incluso pasadas, así que no se puede eliminar.",
+  "page-is-made":
+    "Esta página se hace a partir de su ciudad o producto. Guárdela sin publicar para ocultarla o desactive las páginas de productos.",
   "white-label-in-use": "Hay páginas que usan este sitio. Cámbielas o elimínelas antes.",
   "method-not-allowed": "Esta acción no es posible aquí.",
   "body-too-large": "Es demasiado grande para enviarlo.",

@@ -38,6 +38,8 @@ export const problems: Texts<typeof en> = {
   "supplier-taken": "Já existe um fornecedor com este identificador.",
   "supplier-in-use":
     "Há produtos ou reservas deste fornecedor, inclusive passadas, por isso ele não pode ser excluído.",
+  "page-is-made":
+    "Esta página é feita a partir da cidade ou do produto. Salve-a como não publicada para ocultá-la ou desative as páginas de produtos.",
   "white-label-in-use": "Há páginas que usam este site. Altere-as ou exclua-as antes.",
   "method-not-allowed": "Esta ação não é possível aqui.",
   "body-too-large": "É grande demais para enviar.",

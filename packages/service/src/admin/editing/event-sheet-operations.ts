@@ -18,6 +18,21 @@ import { mostFileBytes, stateQuery } from "./exchange-operations.ts";
 /** Greatest number of rows in one file. Writing a workbook blocks the event loop. */
 const mostRows: Record<SheetFormat, number> = { csv: 200_000, xlsx: 20_000 };
 
+/** What an import of a table changed or would change. */
+export const TableAnswer = Type.Object({
+  dryRun: Type.Boolean(),
+  rows: Type.Integer({ description: "Number of rows read." }),
+  skipped: Type.Integer({ description: "Number of rows of past events." }),
+  problems: Type.Array(Type.Object({ row: Type.Integer(), column: Type.String(), detail: Type.String() }), {
+    description:
+      "Only in a dry run. Row 1 has the headings. `changes` omits invalid rows. At most 1,000 errors are listed.",
+  }),
+  state: Type.String({
+    description: "Send it with the import, which then makes exactly the changes of the dry run.",
+  }),
+  changes: CatalogueChanges,
+});
+
 export const eventSheetOperations = [
   operation({
     id: "events.export",
@@ -55,19 +70,7 @@ export const eventSheetOperations = [
     roles: catalogueRoles,
     query: Type.Object({ ...changeQuery, state: stateQuery }),
     upload: { types: ["text/csv", sheetTypes.xlsx], mostBytes: mostFileBytes },
-    response: Type.Object({
-      dryRun: Type.Boolean(),
-      rows: Type.Integer({ description: "Number of rows read." }),
-      skipped: Type.Integer({ description: "Number of rows of past events." }),
-      problems: Type.Array(Type.Object({ row: Type.Integer(), column: Type.String(), detail: Type.String() }), {
-        description:
-          "Only in a dry run. Row 1 has the headings. `changes` omits invalid rows. At most 1,000 errors are listed.",
-      }),
-      state: Type.String({
-        description: "Send it with the import, which then makes exactly the changes of the dry run.",
-      }),
-      changes: CatalogueChanges,
-    }),
+    response: TableAnswer,
     async run(call) {
       const { query, file, now, audit } = call;
       const format = file.type === "text/csv" ? "csv" : "xlsx";
@@ -92,7 +95,7 @@ export const eventSheetOperations = [
             if (dryRun || problems.length === 0) yield { products: found.products };
           }
           problems.sort((a, b) => a.row - b.row);
-          if (!dryRun && problems.length > 0) throw invalid(problems.map(inWords));
+          if (!dryRun && problems.length > 0) throw invalid(problems.map(tableProblem));
         }
         const written = async () => {
           state = await present();
@@ -106,7 +109,7 @@ export const eventSheetOperations = [
   }),
 ];
 
-const inWords = ({ row, column, detail }: RowProblem) => ({
+export const tableProblem = ({ row, column, detail }: RowProblem) => ({
   pointer: `/${row}/${column}`,
   detail: `Row ${row}${column && `, column ${column}`}: ${detail}`,
 });

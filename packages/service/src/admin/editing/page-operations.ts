@@ -18,8 +18,20 @@ import { ChangeAnswer, catalogueRoles, changeQuery, editRecord, invalid, type Re
 
 /** Content pages, in the format of a catalogue file. */
 
-const Shown = Type.Object({ id: text, revision: Revision, source: CataloguePage });
-const shown = (page: PageLine) => ({ id: page.id, revision: page.revision, source: pageWords(page) });
+const Shown = Type.Object({
+  id: text,
+  revision: Revision,
+  made: Type.Boolean({
+    description: "Whether the service made the page from the products. Saving it makes it your own.",
+  }),
+  source: CataloguePage,
+});
+const shown = (page: PageLine) => ({
+  id: page.id,
+  revision: page.revision,
+  made: page.made,
+  source: pageWords(page),
+});
 
 export const pageOperations = [
   listing({
@@ -87,7 +99,12 @@ export const pageOperations = [
     query: Type.Object({ ...changeQuery, revision: Revision }),
     response: ChangeAnswer,
     async run(call) {
-      const { external_id } = await existing(call.service.db, call.params.id!);
+      const { external_id, made } = await existing(call.service.db, call.params.id!);
+      if (made)
+        throw conflict(
+          "page-is-made",
+          "The service makes this page from the products. Save it unpublished to hide it, or change the page rules.",
+        );
       return write(call, external_id, call.query.revision, async (_before, tx) => ({
         ...pageWords(await existing(tx, call.params.id!)),
         deleted: true,

@@ -1,6 +1,7 @@
 import type { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
+import type { PageRules } from "../../store/editing/page-rules.ts";
 import type { RateTerms } from "../../store/editing/rates.ts";
 import { type CatalogueChanges, ChangeCollector } from "../import/changes.ts";
 import { ImportRun } from "../import/import-run.ts";
@@ -25,6 +26,8 @@ export interface Edit {
   /** Each part is written before the next part is made, so a large change has only one part in memory. */
   file: CatalogueFile | AsyncIterable<CatalogueFile>;
   rates?: ReadonlyMap<string, RateTerms>;
+  /** Rules for pages that replace the stored ones. */
+  pageRules?: PageRules;
   /** Writes data outside the file in the same transaction, before the new version is published. */
   also?(tx: Tx): Promise<void>;
   /** Reads the written records before another change. */
@@ -45,8 +48,8 @@ export async function editCatalogue(
   const observer = new ChangeCollector(options.listed);
   return db.transaction().execute(async (tx) => {
     await lockCatalogueFiles(tx);
-    const { file, rates, also, written, record } = await make(tx);
-    const run = new ImportRun(tx, { ...options, observer, ...(rates && { rates }) });
+    const { file, rates, pageRules, also, written, record } = await make(tx);
+    const run = new ImportRun(tx, { ...options, observer, ...(rates && { rates }), ...(pageRules && { pageRules }) });
     for await (const part of Symbol.asyncIterator in file ? file : [file]) {
       const problems = await catalogueProblemsInPieces(part);
       if (problems.length > 0) throw new CatalogueError(problems);

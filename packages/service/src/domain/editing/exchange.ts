@@ -50,7 +50,9 @@ export async function exportCatalogue(
     }
   }
   if (kinds.has("pages"))
-    file.pages = (await listPageLines(db, {}, { sort: "externalId", offset: 0, limit: 1_000_000 })).rows.map(pageWords);
+    file.pages = (
+      await listPageLines(db, { made: false }, { sort: "externalId", offset: 0, limit: 1_000_000 })
+    ).rows.map(pageWords);
   return file;
 }
 

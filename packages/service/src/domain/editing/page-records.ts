@@ -21,6 +21,7 @@ export function pageRecords(pages: CataloguePage[], newId: NewId = () => randomU
       deleted,
       published: !deleted && (page.published ?? true),
       white_labels: whiteLabels,
+      made: false,
       ...pageTexts((lang) => page[lang], cityCode),
     };
   });

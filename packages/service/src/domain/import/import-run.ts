@@ -29,6 +29,7 @@ import { CatalogueError } from "../editing/catalogue-rules.ts";
 import { pauses } from "../editing/files/pauses.ts";
 import { pageRecords, pageWords } from "../editing/page-records.ts";
 import { nextBatch } from "./batches.ts";
+import { makePages, PageChanges } from "./made-pages.ts";
 import type { ImportOptions, ImportSummary } from "./options.ts";
 import { importTicketTypes } from "./ticket-types.ts";
 
@@ -61,6 +62,7 @@ export class ImportRun {
     rates: [],
     currencies: false,
   };
+  private readonly pageChanges = new PageChanges();
   private recount = false;
   private supplierIds = new Map<string, string>();
   private readonly pause = pauses();
@@ -98,6 +100,7 @@ export class ImportRun {
 
   /** Publishes the changes. */
   async finish(): Promise<ImportSummary> {
+    if (await makePages(this.tx, this.pageChanges, this.options, this.summary.pages)) this.changes.pages = true;
     const counter = this.options.dryRun
       ? await readCounter(this.tx)
       : await publish(this.tx, this.changes, this.options.now);
@@ -276,6 +279,7 @@ export class ImportRun {
     add(this.summary.items, plan.items.tally);
     add(this.summary.events, plan.events.tally);
     this.summary.products[plan.outcome]++;
+    this.pageChanges.product(plan);
     if (plan.currencyChanged) this.recount = true;
     if (plan.leaves) this.changes.removed.push(product.id);
     else if (plan.seen || plan.items.write.length > 0) this.changes.products.push(product.id);
@@ -302,6 +306,7 @@ export class ImportRun {
       return [record];
     });
     if (!this.options.dryRun) await store.writePages(this.tx, write);
+    this.pageChanges.written.push(...write);
     if (write.length > 0) this.changes.pages = true;
   }
 }

@@ -1,3 +1,4 @@
+import type { PageRules } from "../../store/editing/page-rules.ts";
 import type { RateTerms } from "../../store/editing/rates.ts";
 import type { NewId, ProductPlan, RecordCounts } from "../editing/catalogue-records.ts";
 
@@ -26,6 +27,8 @@ export interface ImportOptions {
   observer?: ImportObserver;
   /** Base rate, markup and origin by currency. Other currencies take the file's rate without markup. */
   rates?: ReadonlyMap<string, RateTerms>;
+  /** Rules for pages that replace the stored ones. */
+  pageRules?: PageRules;
   /** Ids of new products, items, events and pages. Random ones unless given. */
   newId?: NewId;
 }

@@ -27,7 +27,7 @@ export async function importTicketTypes(
   for (const record of given) {
     const before = known.get(record.code);
     const row = rowOf(record, before?.revision ?? 0);
-    if (before && same({ ...before }, row)) {
+    if (same({ ...(before ?? usualTicketType(record.code)) }, row)) {
       tally.unchanged++;
       continue;
     }

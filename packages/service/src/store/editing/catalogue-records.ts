@@ -37,6 +37,8 @@ export interface PageRecord extends PageTexts {
   deleted: boolean;
   published: boolean;
   white_labels: string[] | null;
+  /** Whether the service made it from the products. */
+  made: boolean;
 }
 
 /** The fields of one language. Search text is null if the page is not in that language. */
@@ -163,10 +165,11 @@ export async function writeItems(tx: Tx, items: ItemRecord[]): Promise<void> {
     on conflict (id) do update set position = excluded.position, record = excluded.record, dropped = excluded.dropped`;
 }
 
-export const loadPages = (tx: Tx, externalIds: string[]): Promise<PageRecord[]> =>
+/** Pages by external id; all pages without these. */
+export const loadPages = (tx: Tx, externalIds: string[] | null = null): Promise<PageRecord[]> =>
   allRows(tx)`
-    select id, external_id, type, city_code, deleted, published, white_labels, ${pageTexts(here)}
-    from page where external_id = any(${externalIds}::text[]) for update`;
+    select id, external_id, type, city_code, deleted, published, white_labels, made, ${pageTexts(here)}
+    from page where ${externalIds}::text[] is null or external_id = any(${externalIds}::text[]) for update`;
 
 /** The fields of every language. */
 const pageTexts = (column: (field: "name" | "url" | "search", lang: Language) => RawBuilder<unknown>) =>
@@ -188,9 +191,10 @@ export async function writePages(tx: Tx, pages: PageRecord[]): Promise<void> {
       : sql`${column} = coalesce(${given}, ${sql.ref(`p.${field}_${lang}`)})`;
   });
   await run(tx)`
-    insert into page as p (id, external_id, type, city_code, deleted, published, white_labels, ${names})
+    insert into page as p (id, external_id, type, city_code, deleted, published, white_labels, made, ${names})
     select x.* from jsonb_to_recordset(${JSON.stringify(pages)}::jsonb) as x(id uuid, external_id text, type text, city_code text,
-      deleted boolean, published boolean, white_labels text[], ${typed})
+      deleted boolean, published boolean, white_labels text[], made boolean, ${typed})
     on conflict (id) do update set type = excluded.type, city_code = excluded.city_code, deleted = excluded.deleted,
-      published = excluded.published, revision = p.revision + 1, white_labels = excluded.white_labels, ${set}, seq = null`;
+      published = excluded.published, revision = p.revision + 1, white_labels = excluded.white_labels,
+      made = excluded.made, ${set}, seq = null`;
 }

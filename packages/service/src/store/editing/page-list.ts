@@ -15,6 +15,7 @@ export const pageFilter = {
   type: Type.Optional(Type.Enum([...pageTypeCodes])),
   cityCode: optionalText(64),
   published: Type.Optional(Type.Boolean()),
+  made: Type.Optional(Type.Boolean({ description: "Whether the service made the page from the products." })),
   whiteLabel: optionalText(64, "Code of a white label: pages on this site, including those on all sites."),
 };
 
@@ -31,12 +32,12 @@ export const pageSorts = {
   published: sql`p.published`,
 } as const;
 
-const columns = sql`p.id, p.external_id, p.type, p.city_code, p.deleted, p.published, p.white_labels, ${eachPageText("name")},
+const columns = sql`p.id, p.external_id, p.type, p.city_code, p.deleted, p.published, p.white_labels, p.made, ${eachPageText("name")},
   ${eachPageText("url")}, ${eachPageText("search")}, p.revision`;
 
 export async function listPageLines(
   db: Db,
-  { q, type, cityCode, published, whiteLabel }: Filter<typeof pageFilter>,
+  { q, type, cityCode, published, made, whiteLabel }: Filter<typeof pageFilter>,
   page: ListPage<keyof typeof pageSorts>,
 ): Promise<Listed<PageLine>> {
   const found = sql`page p where ${allOf(
@@ -45,6 +46,7 @@ export async function listPageLines(
     type && sql`p.type = ${type}`,
     cityCode && sql`upper(p.city_code) = upper(${cityCode})`,
     published !== undefined && sql`p.published = ${published}`,
+    made !== undefined && sql`p.made = ${made}`,
     whiteLabel && sql`(p.white_labels is null or upper(${whiteLabel}::text) = any(p.white_labels))`,
   )}`;
   const rows = await allRows(db)<PageLine>`

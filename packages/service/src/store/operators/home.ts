@@ -49,7 +49,7 @@ export async function saveHome(tx: Tx, { timeZone, currencyCode }: Record<"timeZ
 
 export const dismissSetup = (tx: Tx): Promise<void> => setFact(tx, names.setupDismissed, "yes");
 
-const setFact = (tx: Tx, name: string, value: string): Promise<void> =>
+export const setFact = (tx: Tx, name: string, value: string): Promise<void> =>
   run(tx)`
     insert into fact (name, value) values (${name}, ${value}) on conflict (name) do update set value = excluded.value`;
 

@@ -141,6 +141,18 @@ onPostgres("photos", (open) => {
     assert.equal((await refusal(Buffer.from(svg), "image/svg+xml")).status, 415);
   });
 
+  test("a photo that is HTML or a ZIP too is stored without that part", async () => {
+    const script = "<script>alert(1)</script>";
+    for (const tail of [script, `PK\u0003\u0004${script}`]) {
+      const { id } = await stored(Buffer.concat([await halves(), Buffer.from(tail, "latin1")]));
+      for (const name of ["640.webp", "640.avif"]) {
+        const { answer, bytes } = await served(`/photos/${id}/${name}`);
+        assert.equal(answer.status, 200);
+        assert.equal(Buffer.from(bytes).includes("script"), false, name);
+      }
+    }
+  });
+
   test("what is no photo's address is a 404, and a reader may not store one", async () => {
     const { id } = await stored(await halves());
     for (const path of [

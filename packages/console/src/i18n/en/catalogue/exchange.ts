@@ -17,7 +17,7 @@ export const exchange = {
     conflict: "Another operator changed some of these records, so nothing was imported. This is the new preview.",
   },
   unfit: {
-    kind: "The name of the file must end in .json, .csv or .xlsx.",
+    kind: "The name of the file must end in one of these: %{list}.",
     size: "The file is larger than 20 MB.",
     unreadable: "The browser cannot read the file. It may be open in another program.",
   },

@@ -141,6 +141,11 @@ export const letters = {
 } as const;
 
 export const ticketTypes = {
+  sheet: {
+    lead: "Ages, names and conditions as a table, one ticket type per row. Export it, edit it in a spreadsheet and choose it here or drop it. A row replaces the ticket type of its code. You see all changes before you import them.",
+    save: "Save as XLSX",
+    kind: "Table of ticket types",
+  },
   title: "Ticket types",
   lead: "Names on vouchers, manifests and lists. Partners use the code.",
   none: "No product has tickets yet.",

@@ -20,7 +20,7 @@ export const exchange: Texts<typeof en> = {
       "Otro operador ha modificado algunos de estos registros, así que no se ha importado nada. Esta es la nueva vista previa.",
   },
   unfit: {
-    kind: "El nombre del archivo debe terminar en .json, .csv o .xlsx.",
+    kind: "El nombre del archivo debe terminar en uno de estos: %{list}.",
     size: "El archivo ocupa más de 20 MB.",
     unreadable: "El navegador no puede leer el archivo. Puede que esté abierto en otro programa.",
   },

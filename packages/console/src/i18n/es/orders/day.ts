@@ -147,6 +147,11 @@ export const letters: Texts<typeof enLetters> = {
 };
 
 export const ticketTypes: Texts<typeof enTypes> = {
+  sheet: {
+    lead: "Edades, nombres y condiciones en una tabla, un tipo de entrada por fila. Expórtela, edítela en una hoja de cálculo y elíjala o suéltela aquí. Cada fila sustituye el tipo de entrada de su código. Verá todos los cambios antes de importarlos.",
+    save: "Guardar como XLSX",
+    kind: "Tabla de tipos de entrada",
+  },
   title: "Tipos de entrada",
   lead: "Sus nombres en bonos, listas de asistentes y demás listas. Los socios usan el código.",
   none: "Todavía no hay productos con entradas.",

@@ -19,7 +19,7 @@ export const exchange: Texts<typeof en> = {
     conflict: "Outro operador alterou alguns destes registros, por isso nada foi importado. Esta é a nova prévia.",
   },
   unfit: {
-    kind: "O nome do arquivo deve terminar em .json, .csv ou .xlsx.",
+    kind: "O nome do arquivo deve terminar em um destes: %{list}.",
     size: "O arquivo tem mais de 20 MB.",
     unreadable: "O navegador não consegue ler o arquivo. Ele pode estar aberto em outro programa.",
   },

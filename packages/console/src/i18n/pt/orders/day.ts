@@ -147,6 +147,11 @@ export const letters: Texts<typeof enLetters> = {
 };
 
 export const ticketTypes: Texts<typeof enTypes> = {
+  sheet: {
+    lead: "Idades, nomes e condições em uma tabela, um tipo de ingresso por linha. Exporte-a, edite-a em uma planilha e escolha-a ou solte-a aqui. Cada linha substitui o tipo de ingresso do seu código. Você vê todas as alterações antes de importá-las.",
+    save: "Salvar como XLSX",
+    kind: "Tabela de tipos de ingresso",
+  },
   title: "Tipos de ingresso",
   lead: "Os nomes em vouchers, listas de participantes e outras listas. Os parceiros usam o código.",
   none: "Ainda não há produtos com ingressos.",

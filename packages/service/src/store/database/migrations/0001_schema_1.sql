@@ -369,6 +369,8 @@ create table page (
   published    boolean not null,
   -- Partners have no list of deleted pages: they read a deleted page as not published.
   deleted      boolean not null default false,
+  -- Whether the service makes it from the products: docs/decisions/0050-pages-from-products.md.
+  made         boolean not null default false,
   -- Null: the page is on every site.
   white_labels text[],
   name_es      text,

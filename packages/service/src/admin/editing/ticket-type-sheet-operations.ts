@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import Type from "typebox";
+import { mostProblems } from "../../domain/editing/files/limits.ts";
+import { sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
+import { readTicketTypes, ticketTypeTable } from "../../domain/import/ticket-type-sheet.ts";
+import { storedTicketTypes, typeAmong, usedTicketCodes } from "../../store/catalogue/contents/ticket-types.ts";
+import type { Db } from "../../store/database/database.ts";
+import { FileAnswer, officeRoles, operation } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { auditOf, catalogueRoles, changeQuery, edit, invalid } from "./changing.ts";
+import { TableAnswer, tableProblem } from "./event-sheet-operations.ts";
+import { stateQuery } from "./exchange-operations.ts";
+
+/** Ticket types as a table, for a spreadsheet. */
+
+/** Read without a thread of its own, so that the file must be small. */
+const mostBytes = 1024 * 1024;
+
+export const ticketTypeSheetOperations = [
+  operation({
+    id: "ticketTypes.export",
+    method: "GET",
+    path: "/ticket-types/export",
+    summary: "Export the ticket types of the catalogue as CSV or XLSX, also as a template",
+    roles: officeRoles,
+    query: Type.Object({ format: Type.Enum(["csv", "xlsx"]) }),
+    response: Type.String({ description: "The file." }),
+    async run({ service: { db }, query: { format }, now }) {
+      const stored = await storedTicketTypes(db);
+      const codes = [...stored, ...(await usedTicketCodes(db))].map(({ code }) => code);
+      const types = [...new Set(codes)].sort().map(typeAmong(stored));
+      const bytes = await writeTable(format, ticketTypeTable(types));
+      return new FileAnswer(`ticket-types-${now.toISOString().slice(0, 10)}.${format}`, sheetTypes[format], bytes);
+    },
+  }),
+  operation({
+    id: "ticketTypes.import",
+    method: "POST",
+    path: "/ticket-types/import",
+    summary:
+      "Change and add ticket types by such a file. A row replaces the ticket type of its code, and no row deletes one",
+    roles: catalogueRoles,
+    query: Type.Object({ ...changeQuery, state: stateQuery }),
+    upload: { types: ["text/csv", sheetTypes.xlsx], mostBytes },
+    response: TableAnswer,
+    async run(call) {
+      const { query, file, audit } = call;
+      const dryRun = query.dryRun ?? false;
+      const { types, rows, problems } = await readTicketTypes(file.type === "text/csv" ? "csv" : "xlsx", file.bytes);
+      if (!dryRun && problems.length > 0) throw invalid(problems.map(tableProblem));
+      let state = "";
+      const changes = await edit(call, async (tx) => {
+        state = await stateOf(tx);
+        if (!dryRun && query.state !== undefined && query.state !== state) throw changedMeanwhile();
+        return {
+          file: { ticketTypes: types },
+          written: async (tx) => {
+            state = await stateOf(tx);
+          },
+          record: (changes, tx) =>
+            audit(
+              {
+                subject: types
+                  .map(({ code }) => code)
+                  .join(", ")
+                  .slice(0, 200),
+                after: auditOf(changes),
+              },
+              tx,
+            ),
+        };
+      });
+      return { dryRun, rows, skipped: 0, problems: problems.slice(0, mostProblems), state, changes };
+    },
+  }),
+];
+
+const stateOf = async (db: Db): Promise<string> =>
+  createHash("sha256")
+    .update(JSON.stringify(await storedTicketTypes(db)))
+    .digest("hex")
+    .slice(0, 32);

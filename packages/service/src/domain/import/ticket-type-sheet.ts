@@ -1,0 +1,119 @@
+import { languages } from "@paseo/contract";
+import { CatalogueTicketType } from "../../store/catalogue/contents/ticket-type-fields.ts";
+import type { TicketTypeRow } from "../../store/catalogue/contents/ticket-types.ts";
+import { ageProblems } from "../editing/catalogue-rules.ts";
+import type { RowProblem } from "../editing/event-sheet.ts";
+import { FileError } from "../editing/files/limits.ts";
+import { checkValue } from "../editing/files/shapes.ts";
+import { readTable, type TableReader } from "../editing/files/table.ts";
+import type { SheetCell, SheetFormat } from "../editing/sheets.ts";
+
+/** Ticket types as a table: a row replaces the ticket type of its code, as a record of a catalogue file does. */
+
+/** Each column, and the place of its value in the record. */
+const columns: Record<string, string> = {
+  code: "/code",
+  ...Object.fromEntries(languages.map((lang) => [`name ${lang}`, `/names/${lang}`])),
+  "age from": "/ageFrom",
+  "age to": "/ageTo",
+  person: "/isPerson",
+  ...Object.fromEntries(languages.map((lang) => [`conditions ${lang}`, `/conditions/${lang}`])),
+};
+const columnAt = (pointer: string): string =>
+  Object.entries(columns).find(([, place]) => place === pointer)?.[0] ?? pointer.slice(1);
+
+/** Greatest number of rows. A catalogue has a few dozen ticket types. */
+const mostRows = 1000;
+
+/** The table of these ticket types. Without any, it has only the headings. */
+export const ticketTypeTable = (types: readonly TicketTypeRow[]): SheetCell[][] => [
+  Object.keys(columns),
+  ...types.map((type): SheetCell[] => [
+    type.code,
+    ...languages.map((lang) => type[lang]),
+    type.ageFrom,
+    type.ageTo,
+    type.isPerson ? "yes" : "no",
+    ...languages.map((lang) => type.conditions[lang] ?? null),
+  ]),
+];
+
+/** The ticket types of such a table, with the number of rows and every problem. A row with a problem is left out. */
+export async function readTicketTypes(
+  format: SheetFormat,
+  bytes: Uint8Array,
+): Promise<{ types: CatalogueTicketType[]; rows: number; problems: RowProblem[] }> {
+  const types = new Map<string, CatalogueTicketType>();
+  const problems: RowProblem[] = [];
+  let headings: string[] | null = null;
+  let rows = 0;
+  let isBad = false;
+  const reader: TableReader = {
+    begin() {},
+    row({ number: row, cells }) {
+      if (!headings) {
+        headings = cells.map((heading) => heading.trim().toLowerCase());
+        problems.push(...headingProblems(headings));
+        isBad = problems.length > 0;
+        return;
+      }
+      if (++rows > mostRows) throw new FileError(`It has more than ${mostRows} rows: split it.`);
+      if (isBad) return;
+      const given = new Map(headings.map((heading, n) => [heading, (cells[n] ?? "").trim()]));
+      const report = (column: string, detail: string) => problems.push({ row, column, detail });
+      const before = problems.length;
+      if (cells.slice(headings.length).some((text) => text !== "")) report("", "There are more cells than headings.");
+      const type = recordOf(given);
+      const faults = checkValue(CatalogueTicketType, type);
+      for (const { pointer, detail } of faults.length > 0 ? faults : ageProblems(type))
+        report(columnAt(pointer), detail);
+      if (types.has(type.code)) report("code", `${type.code} already appears at another row.`);
+      if (problems.length === before) types.set(type.code, type);
+    },
+  };
+  await readTable(format, bytes, reader);
+  if (!headings) problems.push(...headingProblems([]));
+  return { types: [...types.values()], rows, problems };
+}
+
+function headingProblems(headings: readonly string[]): RowProblem[] {
+  const known = Object.keys(columns);
+  const missing = known.filter((column) => !headings.includes(column));
+  const odd = headings.filter((column) => column !== "" && !known.includes(column));
+  const twice = headings.filter((column, n) => column !== "" && headings.indexOf(column) < n);
+  return [
+    ...missing.map((column) => ({ row: 1, column, detail: "There is no such column." })),
+    ...odd.map((column) => ({ row: 1, column, detail: `It is not one of ${known.join(", ")}.` })),
+    ...twice.map((column) => ({ row: 1, column, detail: "The column appears twice." })),
+  ];
+}
+
+/** What the cells say, of any type: the schema finds what is wrong. A blank cell is left out. */
+function recordOf(cells: ReadonlyMap<string, string>): CatalogueTicketType {
+  const texts = (of: string) =>
+    Object.fromEntries(
+      languages.flatMap((lang) => (cells.get(`${of} ${lang}`) ? [[lang, cells.get(`${of} ${lang}`)!]] : [])),
+    );
+  const [names, conditions] = [texts("name"), texts("conditions")];
+  const age = (column: string) => {
+    const text = cells.get(column)!;
+    return /^\d{1,9}$/.test(text) ? Number(text) : text;
+  };
+  const person = cells.get("person")!.toLowerCase();
+  return {
+    code: cells.get("code")!,
+    ...(Object.keys(names).length > 0 && { names }),
+    ...(cells.get("age from") && { ageFrom: age("age from") }),
+    ...(cells.get("age to") && { ageTo: age("age to") }),
+    ...(person !== "" && { isPerson: isPersonOf.get(person) ?? person }),
+    ...(Object.keys(conditions).length > 0 && { conditions }),
+  } as CatalogueTicketType;
+}
+
+/** A workbook writes its own values as `true` and `false`. */
+const isPersonOf = new Map([
+  ["yes", true],
+  ["true", true],
+  ["no", false],
+  ["false", false],
+]);
