@@ -45,7 +45,7 @@ test("the parts page has every part, and axe finds nothing in light and dark", a
       "Colours 0 0 0 0 0",
       "Type 0 0 0 0 0",
       "Buttons 24 0 0 0 0",
-      "Fields 2 13 0 0 0",
+      "Fields 2 11 0 0 0",
       "Tables 0 3 3 0 0",
       "Notices 2 0 0 4 0",
       "Chips 0 0 0 0 21",

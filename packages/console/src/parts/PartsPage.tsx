@@ -67,7 +67,7 @@ function Colours() {
       : [solid, { name: `${tone}.light`, background: light, text: dark }];
   });
   return (
-    <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(9rem, 1fr))" }}>
+    <Box sx={{ display: "grid", gap: 1, gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 11rem), 1fr))" }}>
       {pairs.map(({ name, background, text }) => (
         <Box key={name} sx={{ p: 1.5, borderRadius: 1, fontWeight: 600 }} style={{ background, color: text }}>
           {name}

@@ -91,6 +91,7 @@ function SearchDialog({ onClose }: { onClose: () => void }) {
   const narrow = useMediaQuery("(max-width: 599px)");
   const [typed, setTyped] = useState("");
   const [active, setActive] = useState(0);
+  const [entered, setEntered] = useState<string | null>(null);
   const settledText = useSettled(typed.trim(), pauseMs);
   const asked = useAsked(settledText);
   const q = asked.words;
@@ -118,13 +119,19 @@ function SearchDialog({ onClose }: { onClose: () => void }) {
       event.preventDefault();
       setActive((next + hits.length) % hits.length);
     }
-    // The results must be of what is typed.
-    if (event.key === "Enter" && settledText === typed.trim() && !isFetching) open(hits[chosen]);
+    if (event.key === "Enter") setEntered(typed);
   };
+  // Enter opens a result of what is typed: it waits for an answer that is on its way.
+  const ready = settledText === typed.trim() && !isFetching;
+  useEffect(() => {
+    if (entered === null || !ready) return;
+    setEntered(null);
+    if (entered === typed) open(hits[chosen]);
+  });
   useEffect(() => {
     document.getElementById(`${id}-${chosen}`)?.scrollIntoView({ block: "nearest" });
   }, [id, chosen]);
-  const settled = enough && !isFetching && settledText === typed.trim();
+  const settled = enough && ready;
   return (
     <Dialog
       open

@@ -107,7 +107,11 @@ function InPlace({
     setTyped(null);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === "Enter" && typed !== null && onSave(typed.trim())) leave();
+    if (event.key === "Enter") {
+      // The button that gets the focus must not be pressed by the same key.
+      event.preventDefault();
+      if (typed !== null && onSave(typed.trim())) leave();
+    }
     if (event.key === "Escape") leave();
   };
   // A click on it must not open the row's page.
