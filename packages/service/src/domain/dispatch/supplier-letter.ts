@@ -4,6 +4,7 @@ import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import type { LetterKind, SupplierLetters } from "../../suppliers/supplier.ts";
 import { texts } from "../../texts/texts.ts";
 import type { Letter, Posted } from "../operators/letters.ts";
+import { emailButton, emailPage } from "../visits/letters/layout.ts";
 import { readTicketNames, type TicketNames } from "../visits/ticket-names.ts";
 import { escaped, sheetRows, sheetTitle, writtenDay } from "./order-sheet.ts";
 import { type NewLink, newSupplierLink, type SupplierQuestion } from "./supplier-answers.ts";
@@ -90,39 +91,26 @@ function plain({ lead, rows, link, signature }: Sheet): string {
   return `${[lead, table.join("\n"), ...request, signature].join("\n\n")}\n`;
 }
 
-// Mail programs support tables and inline styles, and little else.
-const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
-
 function html({ lang, heading, lead, rows, link, signature }: Sheet): string {
   const table = rows.map(
     ({ label, lines }) => `<tr>
-<th style="text-align:left;vertical-align:top;font-weight:normal;padding:6px 16px 6px 0;opacity:.72;width:34%">${escaped(label)}</th>
+<th class="soft" style="text-align:left;vertical-align:top;font-weight:normal;padding:6px 16px 6px 0;color:#5b646b;width:34%">${escaped(label)}</th>
 <td style="vertical-align:top;padding:6px 0;font-weight:600">${lines.map(escaped).join("<br>")}</td>
 </tr>`,
   );
   const request = link
-    ? `<p style="margin:28px 0"><a href="${escaped(link.address)}" style="display:inline-block;background:#0b6b53;color:#ffffff;text-decoration:none;font-weight:600;padding:13px 22px;border-radius:8px">${escaped(link.button)}</a></p>
-<p style="margin:0 0 20px;font-size:14px;opacity:.72">${escaped(link.note)}</p>
-`
+    ? `${emailButton(link.address, link.button)}
+<p class="soft" style="margin:0 0 16px;font-size:14px;color:#5b646b">${escaped(link.note)}</p>`
     : "";
-  return `<!doctype html>
-<html lang="${lang}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>${escaped(heading)}</title>
-</head>
-<body style="margin:0;padding:24px 16px;${font};font-size:16px;line-height:1.5">
-<div style="max-width:560px;margin:0 auto">
-<h1 style="font-size:22px;line-height:1.25;margin:0 0 12px">${escaped(heading)}</h1>
+  return emailPage(
+    { operatorName: signature },
+    lang,
+    heading,
+    `<h1 style="font-size:22px;line-height:1.25;margin:0 0 12px">${escaped(heading)}</h1>
 <p style="margin:0 0 20px">${escaped(lead)}</p>
-<table role="presentation" style="width:100%;border-collapse:collapse;font-size:16px">
+<table role="presentation" style="width:100%;border-collapse:collapse;font-size:16px;margin:0 0 20px">
 ${table.join("\n")}
 </table>
-${request}<p style="margin:24px 0 0;font-size:14px;opacity:.72">${escaped(signature)}</p>
-</div>
-</body>
-</html>
-`;
+${request}`,
+  );
 }
