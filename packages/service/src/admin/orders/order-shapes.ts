@@ -5,8 +5,8 @@ import { orderFlags } from "../../store/dispatch/dispatch.ts";
 import { TimelineEntry } from "../../store/orders/order-writes.ts";
 import { paymentFields } from "../../store/orders/payment.ts";
 import { refundFields } from "../../store/orders/refunds.ts";
-import { ShownLetter } from "../../store/visits/guest-letters.ts";
 import { decimal, instant, nullable, text } from "../../store/schemas.ts";
+import { ShownLetter } from "../../store/visits/guest-letters.ts";
 
 /** One order, as the back office API returns it. */
 

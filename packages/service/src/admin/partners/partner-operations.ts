@@ -78,7 +78,8 @@ export const partnerOperations = [
     id: "partners.update",
     method: "PUT",
     path: "/partners/{id}",
-    summary: "Change a partner's name, activity, callbacks about changes to its orders, or whether it writes to its guests",
+    summary:
+      "Change a partner's name, activity, callbacks about changes to its orders, or whether it writes to its guests",
     roles: ["owner"],
     body: Type.Object({
       name,

@@ -64,7 +64,10 @@ const letterLanguage = (given: string | undefined): Language =>
   );
 
 /** The product of a request, in lower case; null: all products. */
-async function productOf({ db }: Service, { productId: id }: { productId?: string | undefined }): Promise<string | null> {
+async function productOf(
+  { db }: Service,
+  { productId: id }: { productId?: string | undefined },
+): Promise<string | null> {
   if (id === undefined) return null;
   found(await productName(db, id), "product");
   return id.toLowerCase();

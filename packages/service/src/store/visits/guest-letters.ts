@@ -35,7 +35,10 @@ export interface LetterKey {
  * Inserts the letters that are due for orders `o` of a `from` clause. Left out: test orders, orders without an address, partners that
  * write to their guests, and letters that a bulk action sends in its own words.
  */
-const insertDue = (kind: LetterKind, { about, from }: { about?: RawBuilder<unknown>; from: RawBuilder<unknown> }) => sql`
+const insertDue = (
+  kind: LetterKind,
+  { about, from }: { about?: RawBuilder<unknown>; from: RawBuilder<unknown> },
+) => sql`
   insert into guest_letter (order_id, cause, state, due_at, at)
   select o.id, ${sql.lit(causes[kind])}${about ? sql` || ':' || ${about}::text` : sql``}, 'due', now(), now()
   from ${from} join partner pa on pa.id = o.partner_id cross join lateral (${switchOf(kind)}) as l
@@ -70,8 +73,8 @@ export async function recordTimedLetters(db: Db, now: Date): Promise<void> {
   // Local times differ from UTC by less than a day. The index of orders by event serves both.
   const near = (least: string, most: string) => sql`(
     select * from orders where erased_at is null and status = 'complete'
-      and event_on between ${now}::timestamptz at time zone 'UTC' - ${sql.lit(least)}::interval
-        and ${now}::timestamptz at time zone 'UTC' + ${sql.lit(most)}::interval) o
+      and event_on between (${now}::timestamptz at time zone 'UTC') - ${sql.lit(least)}::interval
+        and (${now}::timestamptz at time zone 'UTC') + ${sql.lit(most)}::interval) o
     join event e on e.id = o.event_id join voucher v on v.order_id = o.id
     join product p on p.id = o.product_id and p.type <> 'dateless'`;
   await run(db)`

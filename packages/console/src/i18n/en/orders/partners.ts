@@ -31,6 +31,8 @@ export const partners = {
     notifyChanges: "Notifications of changes to orders",
     notifyChangesLead:
       "The partner also gets a callback when a change of an order ends. Its program must know this callback.",
+    writesToGuests: "Writes to its guests itself",
+    writesToGuestsLead: "Paseo sends the partner's guests no letter of its own accord.",
     done: "%{name} was changed.",
   },
   keys: {

@@ -33,6 +33,8 @@ export const partners: Texts<typeof en> = {
     notifyChanges: "Notificaciones de cambios de reservas",
     notifyChangesLead:
       "El socio recibe también una notificación cuando termina un cambio de una reserva. Su programa debe conocerla.",
+    writesToGuests: "Escribe él mismo a sus clientes",
+    writesToGuestsLead: "Paseo no envía por su cuenta ningún correo a los clientes de este socio.",
     done: "Se ha cambiado %{name}.",
   },
   keys: {

@@ -33,6 +33,8 @@ export const partners: Texts<typeof en> = {
     notifyChanges: "Notificações de alterações de reservas",
     notifyChangesLead:
       "O parceiro recebe também uma notificação quando termina a alteração de uma reserva. O programa dele deve conhecê-la.",
+    writesToGuests: "Escreve ele mesmo aos clientes",
+    writesToGuestsLead: "O Paseo não envia por conta própria nenhum e-mail aos clientes deste parceiro.",
     done: "%{name} foi alterado.",
   },
   keys: {

@@ -3,11 +3,7 @@ import { inTransaction } from "../../../store/database/database.ts";
 import { neverGivenUp } from "../../../store/database/given-up.ts";
 import { leaseSeconds } from "../../../store/dispatch/dispatch.ts";
 import { changeById } from "../../../store/orders/amendments.ts";
-import {
-  type BulkWork,
-  claimBulkOrder,
-  settleBulkOrder,
-} from "../../../store/orders/bulk-actions.ts";
+import { type BulkWork, claimBulkOrder, settleBulkOrder } from "../../../store/orders/bulk-actions.ts";
 import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
 import { endLetter, letterOf, startLetter } from "../../../store/visits/guest-letters.ts";
 import type { Letter, Posted } from "../../operators/letters.ts";

@@ -103,7 +103,9 @@ export async function voucherAttachment(
 export const letterId = ({ orderId, cause }: LetterKey): string => `${orderId}.${cause.replaceAll(/[^\w-]+/g, "-")}`;
 
 /** What became of a letter that was posted. */
-export const endOf = (posted: Posted): { state: "sent" | "failed" | "unknown"; fault: string | null; detail: string | null } =>
+export const endOf = (
+  posted: Posted,
+): { state: "sent" | "failed" | "unknown"; fault: string | null; detail: string | null } =>
   posted.posted
     ? { state: "sent", fault: null, detail: null }
     : { state: posted.certain ? "failed" : "unknown", fault: posted.reason, detail: posted.detail };

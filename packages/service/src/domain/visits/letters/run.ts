@@ -1,5 +1,5 @@
-import { orderSale } from "../../../store/dispatch/dispatch.ts";
 import type { OrderSale } from "../../../store/dispatch/dispatch.ts";
+import { orderSale } from "../../../store/dispatch/dispatch.ts";
 import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
 import {
   claimLetter,
@@ -12,8 +12,8 @@ import {
   startDueLetter,
 } from "../../../store/visits/guest-letters.ts";
 import type { LetterKind } from "../../../texts/letter-kinds.ts";
-import { instantOf, localTime, msPerDay } from "../../selling/dates.ts";
 import type { Letter, MailFault, Posted } from "../../operators/letters.ts";
+import { instantOf, localTime, msPerDay } from "../../selling/dates.ts";
 import { endOf, type LetterContext, letterId, letterOfKind } from "./guest-letter.ts";
 
 /**
