@@ -59,7 +59,7 @@ function LoadedLetters({ letters, productId }: { letters: Letters; productId: st
           onChange={(_, next: Kind) => setKind(next)}
           aria-label={t("letters.list")}
           variant="scrollable"
-          allowScrollButtonsMobile
+          scrollButtons={false}
         >
           {letters.data.map((one) => (
             <Tab key={one.kind} value={one.kind} label={<KindLabel letter={one} />} />

@@ -86,6 +86,7 @@ onPostgres("sending letters to guests", (openStore) => {
 
   test("processes that are killed at random: each letter is sent once, or is named as uncertain", async () => {
     const letters = 60;
+    writing.mailbox.slowMs = 200;
     const orderId = await due(letters, "random");
     const { received } = writing.mailbox;
     for (let kills = 0; (await open()) > 0; kills++) {
@@ -111,8 +112,9 @@ onPostgres("sending letters to guests", (openStore) => {
         [...got.keys()].some((id) => id.startsWith(`<${orderId}.${cause.replace(":", "-")}@`)),
         `${cause} arrived`,
       );
-    assert.ok(unknown <= 3 * 2 * 3, `at most those that were being sent are uncertain: ${unknown}`);
-    console.log(`${letters} letters: ${sent.length} sent, ${unknown} uncertain, ${got.size} arrived`);
+    // Three kills of two processes, each with three letters that it was sending.
+    assert.ok(unknown > 0 && unknown <= 3 * 2 * 3, `${unknown} of ${letters} are uncertain`);
+    if (process.env.SHOW) console.log({ letters, sent: sent.length, unknown, arrived: got.size });
   });
 });
 

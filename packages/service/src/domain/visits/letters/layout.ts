@@ -12,7 +12,7 @@ export interface LetterLook {
   operatorName: string;
 }
 
-const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
+const font = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const dark = {
   ".page": "background:#111416!important",
   ".card": "background:#1d2225!important;color:#e9ecee!important",
@@ -54,7 +54,6 @@ ${darkRules("[data-ogsc] ")}
 ${content}
 </td></tr>
 </table>
-<p class="soft" style="margin:16px 0 0;${font};font-size:13px;color:#5b646b">${operator}</p>
 </td></tr>
 </table>
 </body>
