@@ -54,7 +54,12 @@ module.exports = {
     layer(
       "mail-above-domain",
       "mail/",
-      ["domain/operators/letters\\.ts$", "store/", "suppliers/supplier\\.ts$", "config\\.ts$"],
+      [
+        "domain/(operators/letters|dispatch/order-sheet|visits/letters/letter-html)\\.ts$",
+        "store/",
+        "suppliers/supplier\\.ts$",
+        "config\\.ts$",
+      ],
       "mail/ sends the letters of the domain.",
     ),
     layer(

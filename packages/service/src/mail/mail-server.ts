@@ -2,6 +2,7 @@ import type { Config } from "../config.ts";
 import type { Letter, Posted } from "../domain/operators/letters.ts";
 import type { Db } from "../store/database/database.ts";
 import { type StoredMailServer, storedMailServer } from "../store/operators/mail-server.ts";
+import { type LaidOut, laidOut } from "./layout.ts";
 import { createMail, type Mail, type MailOptions } from "./mail.ts";
 
 /** The mail server of this service: the environment names it, or an owner chose it in the console. */
@@ -13,6 +14,8 @@ export interface OwnMail {
   post(letter: Letter): Promise<Posted>;
   /** Sends a letter through a server that is not the service's own yet. */
   postThrough(server: StoredMailServer, letter: Letter): Promise<Posted>;
+  /** A letter as `post` sends it, for a preview. */
+  laidOut(letter: Letter): LaidOut;
   close(): void;
 }
 
@@ -54,12 +57,14 @@ export function createOwnMail(
     return present?.mail ?? null;
   }
 
+  const withLayout = (letter: Letter) => laidOut(letter, options.operatorName);
+
   return {
     isSet: async () => (await serverNow()) !== null,
     async post(letter) {
       try {
         const mail = await mailNow();
-        return mail ? await mail.post(letter) : notPosted("none", "No mail server is set.");
+        return mail ? await mail.post(withLayout(letter)) : notPosted("none", "No mail server is set.");
       } catch (error) {
         options.logger.warn({ err: error }, "the mail server's settings could not be read");
         return notPosted("settings", "The mail server's settings could not be read.");
@@ -67,10 +72,11 @@ export function createOwnMail(
     },
     async postThrough(server, letter) {
       const mail = open(asServer(server));
-      const posted = await mail.post(letter);
+      const posted = await mail.post(withLayout(letter));
       mail.close();
       return posted;
     },
+    laidOut: withLayout,
     close: () => present?.mail.close(),
   };
 }

@@ -1,14 +1,15 @@
 import { createTransport, type NodemailerError } from "nodemailer";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import type { Letter, MailFault, Posted } from "../domain/operators/letters.ts";
+import type { MailFault, Posted } from "../domain/operators/letters.ts";
 import { supplierTimeoutMs } from "../suppliers/supplier.ts";
+import type { LaidOut } from "./layout.ts";
 
 /** Sends e-mails to suppliers and guests through the operator's mail server. */
 
 export interface Mail {
   /** Sends a letter to the mail server. Ends within `supplierTimeoutMs` and never rejects. */
-  post(letter: Letter): Promise<Posted>;
+  post(letter: LaidOut): Promise<Posted>;
   close(): void;
 }
 

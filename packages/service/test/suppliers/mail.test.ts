@@ -17,8 +17,9 @@ describe("connections to the mail server", { concurrency: true }, () => {
     subject: "s",
     text: "t",
     html: "<p>t",
+    attachments: [],
     id: "1.request.0",
-    lang: "es",
+    lang: "es" as const,
   };
   const withMailbox = async (work: (mail: Mail, mailbox: Mailbox) => Promise<void>): Promise<void> => {
     const mailbox = new Mailbox();

@@ -107,25 +107,23 @@ export class Mailbox {
 }
 
 function readMail(raw: string): Pick<Received, "headers" | "text" | "html" | "raw"> {
-  const { headers, body, content: whole } = readPart(raw);
-  const boundary = /boundary="([^"]+)"/.exec(headers.get("content-type") ?? "")?.[1];
-  if (!boundary) return { headers, text: whole, html: "", raw };
-  const parts = partsOf(body, boundary);
+  const leaves = leavesOf(readPart(raw));
   const content = (type: string) =>
-    parts.find((part) => part.headers.get("content-type")?.startsWith(type))?.content ?? "";
-  return { headers, text: content("text/plain"), html: content("text/html"), raw };
+    leaves.find((part) => part.headers.get("content-type")?.startsWith(type))?.content ?? "";
+  return { headers: readPart(raw).headers, text: content("text/plain"), html: content("text/html"), raw };
 }
 
-/** The parts between these boundaries, and the parts of a part that has its own. */
-const partsOf = (body: string, boundary: string): ReturnType<typeof readPart>[] =>
-  body
+type Part = ReturnType<typeof readPart>;
+
+/** The parts of an e-mail that are no multipart themselves. */
+function leavesOf(part: Part): Part[] {
+  const boundary = /boundary="([^"]+)"/.exec(part.headers.get("content-type") ?? "")?.[1];
+  if (!boundary) return [part];
+  return part.body
     .split(`--${boundary}`)
     .slice(1, -1)
-    .map(readPart)
-    .flatMap((part) => {
-      const inner = /boundary="([^"]+)"/.exec(part.headers.get("content-type") ?? "")?.[1];
-      return inner ? partsOf(part.body, inner) : [part];
-    });
+    .flatMap((one) => leavesOf(readPart(one)));
+}
 
 function readPart(raw: string): { headers: Map<string, string>; body: string; content: string } {
   const [head, ...rest] = raw.replace(/^\r\n/, "").split("\r\n\r\n");

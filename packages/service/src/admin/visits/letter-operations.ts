@@ -118,7 +118,7 @@ async function letterOf(
   const context = { ...service.config, db: service.db, publicUrl: service.orderContext.publicUrl };
   if (key === undefined) {
     const values = sampleValues(lang, context.operatorName, context.publicUrl);
-    return asMail(context, filledText(text, values), { lang, values, to: "" });
+    return asMail(filledText(text, values), { lang, values, to: "" });
   }
   const order = await existingOrder(service, key);
   return found(await letterOfKind(context, kind, order, { lang, text }), "product");
@@ -249,7 +249,8 @@ export const letterOperations = [
     body: tried,
     response: Type.Object({ ...Letter.properties, html: text }),
     async run(call) {
-      const { subject, text, html = "" } = await letterOf(call.service, call);
+      const letter = { ...(await letterOf(call.service, call)), id: "" };
+      const { subject, text, html } = call.service.mail.laidOut(letter);
       return { subject, body: text.trimEnd(), html };
     },
   }),

@@ -4,7 +4,6 @@ import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import type { LetterKind, SupplierLetters } from "../../suppliers/supplier.ts";
 import { texts } from "../../texts/texts.ts";
 import type { Letter, Posted } from "../operators/letters.ts";
-import { emailButton, emailPage } from "../visits/letters/layout.ts";
 import { readTicketNames, type TicketNames } from "../visits/ticket-names.ts";
 import { escaped, sheetRows, sheetTitle, writtenDay } from "./order-sheet.ts";
 import { type NewLink, newSupplierLink, type SupplierQuestion } from "./supplier-answers.ts";
@@ -60,7 +59,6 @@ export function letterText(
   const { subject, heading, lead, button } = texts[lang].supplierLetters[kind];
   const until = link && writtenDay(new Date(link.until.getTime() - 1), order.timeZone, lang);
   const sheet = {
-    lang,
     heading,
     lead: lead(operatorName),
     rows: sheetRows(order, lang, names),
@@ -70,12 +68,11 @@ export function letterText(
   return {
     subject: `${subject} ${order.reference}: ${sheetTitle(order, lang)}`,
     text: plain(sheet),
-    html: html(sheet),
+    html: (colours) => html(sheet, colours),
   };
 }
 
 interface Sheet {
-  lang: Language;
   heading: string;
   lead: string;
   rows: { label: string; lines: string[] }[];
@@ -91,26 +88,22 @@ function plain({ lead, rows, link, signature }: Sheet): string {
   return `${[lead, table.join("\n"), ...request, signature].join("\n\n")}\n`;
 }
 
-function html({ lang, heading, lead, rows, link, signature }: Sheet): string {
+function html({ heading, lead, rows, link }: Sheet, { band, onBand }: { band: string; onBand: string }): string {
   const table = rows.map(
     ({ label, lines }) => `<tr>
-<th class="soft" style="text-align:left;vertical-align:top;font-weight:normal;padding:6px 16px 6px 0;color:#5b646b;width:34%">${escaped(label)}</th>
+<th style="text-align:left;vertical-align:top;font-weight:normal;padding:6px 16px 6px 0;opacity:.72;width:34%">${escaped(label)}</th>
 <td style="vertical-align:top;padding:6px 0;font-weight:600">${lines.map(escaped).join("<br>")}</td>
 </tr>`,
   );
   const request = link
-    ? `${emailButton(link.address, link.button)}
-<p class="soft" style="margin:0 0 16px;font-size:14px;color:#5b646b">${escaped(link.note)}</p>`
+    ? `<p style="margin:28px 0"><a href="${escaped(link.address)}" style="display:inline-block;background:${band};color:${onBand};text-decoration:none;font-weight:600;padding:13px 22px;border-radius:8px">${escaped(link.button)}</a></p>
+<p style="margin:0 0 20px;font-size:14px;opacity:.72">${escaped(link.note)}</p>
+`
     : "";
-  return emailPage(
-    { operatorName: signature },
-    lang,
-    heading,
-    `<h1 style="font-size:22px;line-height:1.25;margin:0 0 12px">${escaped(heading)}</h1>
+  return `<h1 style="font-size:22px;line-height:1.25;margin:0 0 12px">${escaped(heading)}</h1>
 <p style="margin:0 0 20px">${escaped(lead)}</p>
-<table role="presentation" style="width:100%;border-collapse:collapse;font-size:16px;margin:0 0 20px">
+<table role="presentation" style="width:100%;border-collapse:collapse;font-size:16px">
 ${table.join("\n")}
 </table>
-${request}`,
-  );
+${request}`;
 }

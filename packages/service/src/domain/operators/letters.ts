@@ -1,15 +1,19 @@
+import type { Language } from "@paseo/contract";
+
 /** An e-mail that the service sends, and what became of it. */
 
 export interface Letter {
   to: { name: string; address: string };
   subject: string;
   text: string;
-  /** Without it the e-mail has only its text. */
-  html?: string;
+  /** What the e-mail shows in place of its text, with the operator's colours for a button. The mail's layout puts a frame around it. */
+  html?: (colours: { band: string; onBand: string }) => string;
+  /** A letter to a guest names the telephone that somebody answers while events run. */
+  toGuest?: boolean;
   attachments?: { filename: string; content: Buffer; contentType: string }[];
   /** Message id without brackets and domain. It is the same when a letter is sent again, so that mail programs show it once. */
   id: string;
-  lang: string;
+  lang: Language;
 }
 
 export type Posted =

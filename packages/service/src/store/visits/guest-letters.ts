@@ -47,13 +47,17 @@ const insertDue = (
       select 1 from bulk_action_order b join bulk_action a on a.id = b.action_id
       where b.order_id = o.id and b.state in ('waiting', 'telling') and a.kind <> 'tell' and a.content -> 'letters' ? o.lang)`;
 
+/** Finds each order by its id: a plan that was made for few orders would read all of them. */
+const ordersOf = (query: RawBuilder<unknown>) =>
+  sql`${query} cross join lateral (select * from orders where id = ${query}.order_id offset 0) o`;
+
 /** The confirmations of orders whose vouchers the statement's query `made` returns. */
 export const confirmationsDue = sql`
-  ${insertDue("confirmation", { from: sql`made join orders o on o.id = made.order_id` })} on conflict do nothing`;
+  ${insertDue("confirmation", { from: ordersOf(sql`made`) })} on conflict do nothing`;
 
 /** The cancellation of an order whose voucher the statement's query `ended` returns. */
 export const cancellationDue = sql`
-  ${insertDue("cancellation", { from: sql`ended join orders o on o.id = ended.order_id` })} on conflict do nothing`;
+  ${insertDue("cancellation", { from: ordersOf(sql`ended`) })} on conflict do nothing`;
 
 /** Records that a guest is due a letter about an accepted amendment. */
 export const changeLetterDue = (tx: Tx, orderId: string, amendmentId: string): Promise<void> =>

@@ -36,7 +36,13 @@ onPostgres("the mail server", (open) => {
     const { db } = app.store.database;
     const logger = pino({ level: "silent" });
     const elsewhere = createOwnMail({ smtpUrl: undefined, mailFrom: "" }, { db, operatorName: "Paseo Tours", logger });
-    const letter = { id: "1", lang: "en", to: { name: "", address: "guest@example.com" }, subject: "s", text: "t\n" };
+    const letter = {
+      id: "1",
+      lang: "en" as const,
+      to: { name: "", address: "guest@example.com" },
+      subject: "s",
+      text: "t\n",
+    };
     try {
       assert.deepEqual(await owner.ask("GET", "/mail"), { environment: null, stored: null });
       assert.deepEqual([await setUp(), (await elsewhere.post(letter)).posted], [false, false]);

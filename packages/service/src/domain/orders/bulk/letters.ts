@@ -62,7 +62,7 @@ export async function bulkLetter(
   const letter = await filledLetter(context, action, order);
   if (!letter) return null;
   const attachments = action.kind === "move" ? await voucherAttachment(context, order) : [];
-  return asMail(context, letter, { lang: order.lang, values: letter.values, to: order.email, attachments });
+  return asMail(letter, { lang: order.lang, values: letter.values, to: order.email, attachments });
 }
 
 /** The languages of orders, the most frequent first. */

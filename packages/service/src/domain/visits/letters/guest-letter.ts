@@ -5,10 +5,11 @@ import type { OrderRow } from "../../../store/orders/orders.ts";
 import type { LetterKey } from "../../../store/visits/guest-letters.ts";
 import { voucherOf } from "../../../store/visits/vouchers.ts";
 import type { LetterKind } from "../../../texts/letter-kinds.ts";
+import { texts } from "../../../texts/texts.ts";
 import type { Letter, Posted } from "../../operators/letters.ts";
 import { voucherPdf } from "../voucher-pdf.ts";
 import { contentOf, pickupOf, voucherAddress, voucherContent } from "../vouchers.ts";
-import { letterHtml } from "./layout.ts";
+import { letterHtml } from "./letter-html.ts";
 import { currentTexts, filledIn, type LetterText, type LetterValues, letterValues } from "./letter-texts.ts";
 
 /** Letters to guests as e-mails: letters of the service, of bulk actions, and vouchers that operators send. */
@@ -57,15 +58,14 @@ export async function letterOfKind(
 ): Promise<GuestMail | null> {
   const values = await valuesOfOrder(context, order, { lang });
   if (!values) return null;
-  const texts = await currentTexts(context.db, kind, order.productId);
-  const filled = filledText(text ?? texts.find((one) => one.lang === lang)!, values);
+  const current = await currentTexts(context.db, kind, order.productId);
+  const filled = filledText(text ?? current.find((one) => one.lang === lang)!, values);
   const attachments = withVoucher.includes(kind) ? await voucherAttachment(context, order) : [];
-  return asMail(context, filled, { lang, values, to: order.email, attachments });
+  return asMail(filled, { lang, values, to: order.email, attachments });
 }
 
-/** A filled text as an e-mail: plain, and laid out. */
+/** A filled text as an e-mail. */
 export const asMail = (
-  { operatorName }: Pick<LetterContext, "operatorName">,
   { subject, body }: LetterText,
   {
     lang,
@@ -82,10 +82,14 @@ export const asMail = (
   to: { name: values.guest, address: to },
   subject,
   text: `${body}\n`,
-  html: letterHtml({ operatorName }, { lang, subject, body, voucherLink: values.voucher_link }),
+  html: (colours) => letterHtml(body, voucherButton(values.voucher_link, lang), colours),
+  toGuest: true,
   lang,
   ...(attachments.length > 0 && { attachments }),
 });
+
+const voucherButton = (address: string, lang: Language) =>
+  address === "" ? null : { address, button: texts[lang].letters.button };
 
 /** An order's valid voucher as a PDF; empty: it has none. */
 export async function voucherAttachment(
