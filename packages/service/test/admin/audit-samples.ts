@@ -249,7 +249,7 @@ export function samplesOf(
       await owner.ask("POST", "/filters", filter("To delete"));
       return { path: "/filters/delete", body: { name: "To delete" } };
     },
-    "letters.switch": async () => ({ path: "/letters/reminder", body: { isOn: true, hours: 12, revision: 0 } }),
+    "letters.switch": async () => ({ path: "/letters/reminder", body: { isOn: false, hours: 12, revision: 0 } }),
     "letters.update": async () => ({
       path: "/letters/confirmation/es",
       body: { subject: "Bono {reference}", body: "{voucher_link}", revision: 0 },
