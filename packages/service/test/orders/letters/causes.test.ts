@@ -47,7 +47,10 @@ onPostgres("letters to guests", (open) => {
     assert.match(mail!.text, /jueves, 18 de junio de 2026, 20:00/);
     assert.match(mail!.html, /<html lang="es">/);
     assert.match(mail!.html, /prefers-color-scheme:dark/);
-    assert.match(mail!.html, /<a href="https:\/\/tickets\.example\.com\/voucher\/[\w-]{27}" style=[^>]*>Abrir el bono<\/a>/);
+    assert.match(
+      mail!.html,
+      /<a href="https:\/\/tickets\.example\.com\/voucher\/[\w-]{27}" style=[^>]*>Abrir el bono<\/a>/,
+    );
     assert.doesNotMatch(mail!.html, /<script|src=|\{\w+\}/);
     assert.match(mail!.raw, /filename=\d+-ES\.pdf/);
     assert.ok(reference.endsWith("-PT"));
