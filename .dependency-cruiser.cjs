@@ -56,7 +56,7 @@ module.exports = {
       "mail/",
       [
         "domain/operators/(letters|brand)\\.ts$",
-        "domain/dispatch/order-sheet\\.ts$",
+        "domain/(dispatch/order-sheet|visits/letters/letter-html)\\.ts$",
         "texts/",
         "store/",
         "suppliers/supplier\\.ts$",

@@ -47,7 +47,12 @@ export function ChangePartner({ partner }: { partner: Partner }) {
       title={t("partners.change.title", { name: partner.name })}
       submit={t("frame.action.save")}
       danger={({ active }) => partner.active && !active}
-      defaults={{ name: partner.name, active: partner.active, notifyChanges: partner.notifyChanges }}
+      defaults={{
+        name: partner.name,
+        active: partner.active,
+        notifyChanges: partner.notifyChanges,
+        writesToGuests: partner.writesToGuests,
+      }}
       record={{
         present: partner,
         read: () => api("partners.show", { id }),
@@ -57,8 +62,8 @@ export function ChangePartner({ partner }: { partner: Partner }) {
           </Alert>
         ),
       }}
-      save={({ name, active, notifyChanges }, { revision }) =>
-        api("partners.update", { id, body: { name: name.trim(), active, notifyChanges, revision } })
+      save={({ name, ...switches }, { revision }) =>
+        api("partners.update", { id, body: { name: name.trim(), ...switches, revision } })
       }
       notice={({ name }) => t("partners.change.done", { name })}
     >
@@ -68,6 +73,11 @@ export function ChangePartner({ partner }: { partner: Partner }) {
         source="notifyChanges"
         label={t("partners.change.notifyChanges")}
         helperText={t("partners.change.notifyChangesLead")}
+      />
+      <BooleanField
+        source="writesToGuests"
+        label={t("partners.change.writesToGuests")}
+        helperText={t("partners.change.writesToGuestsLead")}
       />
     </FormButton>
   );

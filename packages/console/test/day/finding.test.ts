@@ -118,7 +118,7 @@ for (const phone of [false, true])
     await page.getByRole("button", { name: "{guest}" }).click();
     await page.getByRole("button", { name: "Preview" }).click();
     await page
-      .getByRole("status")
+      .frameLocator("iframe")
       .getByText(/^Dear (First and last name|Nome e sobrenome)$/)
       .waitFor();
     assert.deepEqual(await violationsDayAndNight(page), []);
@@ -127,7 +127,7 @@ for (const phone of [false, true])
     await seen(page, "The text was saved.");
     const { ask } = await desk.account("read-only");
     const { data } = await ask("GET", "/letters");
-    assert.equal(data[phone ? 1 : 2].body, "Dear {guest}");
+    assert.equal(data[0].texts[phone ? 1 : 2].body, "Dear {guest}");
   });
 
 for (const phone of [false, true])

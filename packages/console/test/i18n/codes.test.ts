@@ -7,7 +7,9 @@ import { everyRole } from "../../../service/src/admin/operation.ts";
 import { adminOperations } from "../../../service/src/admin/operations.ts";
 import { flags } from "../../../service/src/domain/dispatch/dispatch-rules.ts";
 import { recordKinds } from "../../../service/src/domain/import/options.ts";
+import { mailFaults } from "../../../service/src/domain/operators/letters.ts";
 import { statuses } from "../../../service/src/domain/visits/manifest-table.ts";
+import { letterStates } from "../../../service/src/store/visits/guest-letters.ts";
 import * as en from "../../src/i18n/en/index.ts";
 import * as es from "../../src/i18n/es/index.ts";
 import * as pt from "../../src/i18n/pt/index.ts";
@@ -80,6 +82,10 @@ const codes: Record<string, string[] | Promise<string[]>> = {
   ),
   "currencies.origin": valuesOf("currencies.list", "origin"),
   "audit.operations": audited.map(({ id }) => id),
+  "letters.kind": valuesOf("letters.list", "kind"),
+  "letters.cause": ["confirmed", "reminder", "changed", "cancelled", "thanks", "told", "voucher"],
+  "letters.state": [...letterStates],
+  "mail.fault": [...mailFaults],
   "audit.outcomes": ["done", "forbidden", "refused"],
   problems: problemCodes(),
 };

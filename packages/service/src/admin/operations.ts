@@ -36,8 +36,9 @@ import { partnerKeyOperations } from "./partners/partner-key-operations.ts";
 import { partnerOperations } from "./partners/partner-operations.ts";
 import { dayOperations } from "./visits/day-operations.ts";
 import { doorOperations } from "./visits/door-operations.ts";
+import { letterOperations } from "./visits/letter-operations.ts";
 import { ticketTypeOperations } from "./visits/ticket-type-operations.ts";
-import { voucherLetterOperations } from "./visits/voucher-letter-operations.ts";
+
 import { voucherOperations } from "./visits/voucher-operations.ts";
 
 /** Operations on the caller's own account and session. The command line has no account and no session. */
@@ -83,7 +84,7 @@ const operations: readonly AdminOperation[] = [
   ...searchOperations,
   ...orderExportOperations,
   ...refundOperations,
-  ...voucherLetterOperations,
+  ...letterOperations,
 ];
 
 const rolesTable = operation({

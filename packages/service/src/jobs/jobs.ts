@@ -1,11 +1,13 @@
 import type { CallbackDispatcher } from "../domain/dispatch/callbacks.ts";
 import type { BulkContext } from "../domain/orders/bulk/run.ts";
 import type { OrderContext } from "../domain/orders/transitions.ts";
+import type { LetterWork } from "../domain/visits/letters/run.ts";
 import type { JobLog } from "../log.ts";
 import { startBulkActions } from "./bulk-actions.ts";
 import { type CleanupOptions, cleanupJobs } from "./cleanup.ts";
 import type { DueWork } from "./due-work.ts";
 import { startJob, type WrapWork } from "./job.ts";
+import { letterWatch, startLetters } from "./letters.ts";
 import { startCallbacks, startCatalogMessages, startDispatch } from "./orders.ts";
 import { supplierSeatsJob } from "./supplier-seats.ts";
 
@@ -17,8 +19,8 @@ interface JobContext {
 }
 
 /**
- * Starts the background jobs: dispatch, callbacks, messages about the catalogue, bulk actions, cleanup, and seats of
- * suppliers. Returns the function that stops them.
+ * Starts the background jobs: dispatch, callbacks, messages about the catalogue, bulk actions, letters, cleanup, and seats
+ * of suppliers. Returns the function that stops them.
  */
 export function startJobs(
   { config, orderContext, mail, callbackDispatcher }: JobContext,
@@ -33,8 +35,19 @@ export function startJobs(
   orderContext.onCallbackWritten = ({ id, partnerId }) => callbacks.add({ orderId: id, key: partnerId });
   const catalogMessages = startCatalogMessages(callbackDispatcher, logger, dueWork);
   const bulkActions = startBulkActions({ orderContext, mail, ...config }, logger, dueWork);
-  const repeated = [...cleanupJobs(db, { ...config, clock }), supplierSeatsJob(orderContext)].map(({ run, ...job }) =>
-    startJob({ ...job, run: () => around?.(job, run) ?? run() }, logger),
-  );
-  return [dispatch, callbacks, catalogMessages, bulkActions, ...repeated].map(({ stop }) => stop);
+  const letterWork: LetterWork = {
+    ...{ db, clock, mail },
+    operatorName: config.operatorName,
+    operatorPhone: config.operatorPhone,
+    get publicUrl() {
+      return orderContext.publicUrl;
+    },
+  };
+  const letters = startLetters(letterWork, logger, dueWork);
+  const repeated = [
+    ...cleanupJobs(db, { ...config, clock }),
+    supplierSeatsJob(orderContext),
+    letterWatch(letterWork),
+  ].map(({ run, ...job }) => startJob({ ...job, run: () => around?.(job, run) ?? run() }, logger));
+  return [dispatch, callbacks, catalogMessages, bulkActions, letters, ...repeated].map(({ stop }) => stop);
 }

@@ -18,6 +18,8 @@ export interface OwnMail {
   post(letter: Letter): Promise<Posted>;
   /** Sends a letter through a server that is not yet the service's own. */
   postThrough(server: StoredMailServer, letter: Letter): Promise<Posted>;
+  /** A letter as `post` sends it, for a preview. */
+  laidOut(letter: Letter): LaidOut;
   close(): void;
 }
 
@@ -81,6 +83,7 @@ export function createOwnMail(
       mail.close();
       return posted;
     },
+    laidOut: withLayout,
     close: () => present?.mail.close(),
   };
 }

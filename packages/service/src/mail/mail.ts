@@ -72,7 +72,7 @@ function failureOf(
   if (responseCode !== undefined)
     return {
       certain: true,
-      reason: code === "EAUTH" ? "sign-in" : code === "ETLS" ? "encryption" : "refused",
+      reason: refusalOf(code, responseCode),
       detail: `The mail server refused the e-mail: ${oneLine(response ?? `${responseCode}`)}`,
     };
   if (received)
@@ -93,6 +93,10 @@ function failureOf(
     detail: `The mail server cannot be reached or used (${code ?? "no code"}).`,
   };
 }
+
+/** A code from 400 to 499 says that another attempt may succeed. */
+const refusalOf = (code: string | undefined, answer: number): MailFault =>
+  code === "EAUTH" ? "sign-in" : code === "ETLS" ? "encryption" : answer < 500 ? "refused-now" : "refused";
 
 function unreachable(code: string | undefined, message: string): MailFault {
   if (code === "EDNS" || /ENOTFOUND|EAI_AGAIN/.test(message)) return "unknown-host";

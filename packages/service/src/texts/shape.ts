@@ -1,4 +1,5 @@
 import type { OrderStatus, Product } from "@paseo/contract";
+import type { LetterKind } from "./letter-kinds.ts";
 import type { Refusals } from "./refusals.ts";
 
 /** Every text that partners, travellers and suppliers read in the language of a request, an order or a supplier. */
@@ -10,7 +11,7 @@ export interface Texts {
   yesNo: Record<"yes" | "no", string>;
   refusals: Refusals;
   voucher: VoucherTexts;
-  voucherLetter: VoucherLetterTexts;
+  letters: LetterTexts;
   bulkLetters: BulkLetterTexts;
   orderSheet: OrderSheetTexts;
   supplierLetters: SupplierLetterTexts;
@@ -100,11 +101,13 @@ export interface VoucherTexts {
   test: string;
 }
 
-/** The e-mail that sends a voucher. */
-export interface VoucherLetterTexts {
-  /** The text until an operator changes it. docs/how-to/run-a-day.md lists the placeholders. */
-  original: { subject: string; body: string };
-  /** Example values for the preview. */
+/** Letters to guests. */
+export interface LetterTexts {
+  /** Used until an operator changes them. docs/how-to/write-to-guests.md lists the placeholders. */
+  originals: Record<LetterKind, { subject: string; body: string }>;
+  /** The button that opens the voucher. */
+  button: string;
+  /** Values for the preview. */
   sample: Record<"guest" | "product" | "item" | "tickets" | "venue" | "address" | "pickup" | "meeting_point", string>;
   /** The message that an owner sends to test the mail server. */
   test: (operator: string) => { subject: string; text: string };

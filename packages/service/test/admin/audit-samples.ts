@@ -265,10 +265,20 @@ export function samplesOf(
       await owner.ask("POST", "/filters", filter("To delete"));
       return { path: "/filters/delete", body: { list: "orders", name: "To delete" } };
     },
+    "letters.switch": async () => ({ path: "/letters/reminder", body: { isOn: false, hours: 12, revision: 0 } }),
     "letters.update": async () => ({
-      path: "/letters/es",
+      path: "/letters/confirmation/es",
       body: { subject: "Bono {reference}", body: "{voucher_link}", revision: 0 },
     }),
+    "letters.delete": async () => {
+      const letter = { subject: "Gracias", body: "{guest}", revision: 0 };
+      await owner.ask("PUT", "/letters/thanks/es", letter);
+      return { path: "/letters/thanks/es" };
+    },
+    "letters.try": async () => {
+      await owner.ask("PUT", "/mail", mailServer());
+      return { path: "/letters/thanks/es/try", body: { subject: "Gracias", body: "{guest}" } };
+    },
     "orders.sendVoucher": async () => {
       await owner.ask("PUT", "/mail", mailServer());
       return { path: `/orders/${await order("confirmed")}/sendVoucher`, body: {} };

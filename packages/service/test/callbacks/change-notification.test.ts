@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ChangeNotification } from "@paseo/contract";
 import { listAudit } from "../../src/store/operators/audit.ts";
-import { setNotifyChanges } from "../../src/store/partners/partners.ts";
+import { setPartnerSwitches } from "../../src/store/partners/partners.ts";
 import { ProblemError } from "../../src/web/problems.ts";
 import { command } from "../support/command.ts";
 import { signedIn } from "../support/console.ts";
@@ -45,7 +45,7 @@ onPostgres("callbacks about changes", (open) => {
   const notify = (on: boolean) =>
     db()
       .transaction()
-      .execute((tx) => setNotifyChanges(tx, acme, on));
+      .execute((tx) => setPartnerSwitches(tx, acme, { notifyChanges: on, writesToGuests: false }));
   /** The notifications of an order, once there are so many. */
   const notified = async (id: string, n: number) => {
     await until(() => ordering.notified(id).length >= n, `${n} notifications`);
@@ -120,8 +120,8 @@ onPostgres("callbacks about changes", (open) => {
     assert.deepEqual(
       [rows[0]!.before, rows[0]!.after],
       [
-        { name, active: true, notifyChanges: false },
-        { name, active: true, notifyChanges: true },
+        { name, active: true, notifyChanges: false, writesToGuests: false },
+        { name, active: true, notifyChanges: true, writesToGuests: false },
       ],
     );
   });
@@ -135,7 +135,7 @@ onPostgres("callbacks about changes", (open) => {
     await assert.rejects(change("nobody"), ProblemError);
     const { rows } = await listAudit(db(), { operation: "partners.update" }, { offset: 0, limit: 100 });
     const own = rows.filter(({ operator }) => operator === "paseo (command line)");
-    const state = (notifyChanges: boolean) => ({ name, active: true, notifyChanges });
+    const state = (notifyChanges: boolean) => ({ name, active: true, notifyChanges, writesToGuests: false });
     assert.deepEqual(
       own.map(({ subject, before, after }) => [subject, before, after]),
       [["acme", state(false), state(true)]],

@@ -11,7 +11,7 @@ const textsOf = async (pattern: string): Promise<string> =>
   (await Promise.all((await Array.fromAsync(glob(pattern, { cwd: root }))).map((path) => textOf(path)))).join("\n");
 
 const migrations = await textsOf("packages/service/src/store/database/migrations/*.sql");
-const textFiles = ["index", "questions", "refusals", "supplier", "ticket-types", "voucher", "voucher-letter"];
+const textFiles = ["index", "questions", "refusals", "supplier", "ticket-types", "voucher", "letters"];
 
 /** Steps of the how-to, and whether a language has what each asks for. */
 const steps: [step: string, isDone: (lang: string) => Promise<boolean> | boolean][] = [
@@ -30,7 +30,7 @@ const steps: [step: string, isDone: (lang: string) => Promise<boolean> | boolean
   ],
   ["the column of `ticket_type`", (lang) => columnOf("ticket_type", `name_${lang}`)],
   [
-    "the check of `voucher_letter`",
+    "the check of `letter_text`",
     (lang) => (migrations.match(/lang in \(([^)]*)\)/g) ?? []).at(-1)?.includes(`'${lang}'`) ?? false,
   ],
   [

@@ -1,4 +1,5 @@
 import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "smtp-server";
 
 /** A scripted mail server on a port of 127.0.0.1, and a reader of its e-mails. */
@@ -25,6 +26,8 @@ export class Mailbox {
   connections = 0;
   /** Steps that were never answered. */
   silenced = 0;
+  /** How long it takes to accept an e-mail. */
+  slowMs = 0;
   /** The failure from now on. */
   trouble: Trouble | null = null;
   /** The accounts that signed in, and whether over TLS. */
@@ -85,6 +88,7 @@ export class Mailbox {
     // Cut off before its end.
     if (!bytes) return;
     this.ended++;
+    if (this.slowMs > 0) await pause(this.slowMs);
     this.#step("end", (refusal) => {
       const { mailFrom, rcptTo } = envelope;
       const from = mailFrom ? mailFrom.address : "";

@@ -32,6 +32,7 @@ export const mail = {
     settings: "The settings of the mail server could not be read.",
     "sign-in": "The mail server refused the user or the password.",
     refused: "The mail server refused the message.",
+    "refused-now": "The mail server refused the message for now. Try again later.",
     unconfirmed: "The mail server received the message, but did not confirm it. It may arrive.",
     slow: "The mail server did not answer in time. Check server and port.",
     encryption:

@@ -34,6 +34,7 @@ export const mail: Texts<typeof en> = {
     settings: "No se ha podido leer la configuración del servidor de correo.",
     "sign-in": "El servidor de correo ha rechazado el usuario o la contraseña.",
     refused: "El servidor de correo ha rechazado el mensaje.",
+    "refused-now": "El servidor de correo ha rechazado el mensaje por ahora. Inténtelo más tarde.",
     unconfirmed: "El servidor de correo ha recibido el mensaje, pero no lo ha confirmado. Puede que llegue.",
     slow: "El servidor de correo no ha respondido a tiempo. Revise el servidor y el puerto.",
     encryption:

@@ -34,6 +34,7 @@ export const mail: Texts<typeof en> = {
     settings: "Não foi possível ler a configuração do servidor de e-mail.",
     "sign-in": "O servidor de e-mail recusou o usuário ou a senha.",
     refused: "O servidor de e-mail recusou a mensagem.",
+    "refused-now": "O servidor de e-mail recusou a mensagem por enquanto. Tente mais tarde.",
     unconfirmed: "O servidor de e-mail recebeu a mensagem, mas não a confirmou. Ela pode chegar.",
     slow: "O servidor de e-mail não respondeu a tempo. Confira o servidor e a porta.",
     encryption:

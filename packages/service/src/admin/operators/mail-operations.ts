@@ -101,7 +101,7 @@ export const mailOperations = [
       // The audit entry is written first, since an e-mail cannot be undone.
       await change({ subject: to, ...(chosen && { after: shown(chosen) }) }, async () => {});
       const letter = {
-        ...texts[lang].voucherLetter.test(config.operatorName),
+        ...texts[lang].letters.test(config.operatorName),
         to: { name: "", address: to },
         id: `test.${now.getTime()}`,
         lang,

@@ -104,7 +104,7 @@ const sidesOf = (concerned: readonly PreviewedOrder[], nameOf: (one: PreviewedOr
     .sort((a, b) => b.orders - a.orders);
 
 async function lettersOf(
-  { orderContext, config: { operatorName } }: Service,
+  { db, orderContext, config: { operatorName } }: Service,
   able: readonly PreviewedOrder[],
   { kind, event, target, reason, letters }: Parameters<typeof previewAnswer>[2],
 ) {
@@ -113,7 +113,9 @@ async function lettersOf(
     const letter = letters[lang] ?? texts[lang].bulkLetters[kind];
     const first = able.find(({ order }) => order.lang === lang)!.order;
     const content = { lang, eventOn: event.eventOn, reason, letters: { [lang]: letter } };
-    const example = await filledLetter({ orderContext, operatorName }, { content }, first, target?.eventOn);
+    const context = { db, publicUrl: orderContext.publicUrl, operatorName };
+    const filled = await filledLetter(context, { content }, first, target?.eventOn);
+    const example = filled && { subject: filled.subject, body: filled.body };
     answers.push({ lang, orders, ...letter, example, problems: letterProblems(letter) });
   }
   return answers;
@@ -124,8 +126,8 @@ type ShownLetter = (typeof bulkLetterStates)[number];
 /** The state of an order's letter. Null: the guest gets no letter. */
 function letterState({ content }: BulkAction, { state, letter }: BulkOrderLine): ShownLetter | null {
   if (!content.letters || state === "refused") return null;
-  if (state !== "done" || letter === "sending") return "due";
-  return letter ?? "call";
+  if (state !== "done" || letter === "sending" || letter === "due") return "due";
+  return letter === null || letter === "skipped" ? "call" : letter;
 }
 
 /** An action with each of its orders. */
@@ -157,7 +159,7 @@ export async function callsAnswer({ db, orderContext, config: { operatorName } }
   for (const line of await bulkOrderLines(db, action.id)) {
     const letter = letterState(action, line);
     if (letter !== "call" && letter !== "failed" && letter !== "unknown") continue;
-    const filled = await filledLetter({ orderContext, operatorName }, action, line);
+    const filled = await filledLetter({ db, publicUrl: orderContext.publicUrl, operatorName }, action, line);
     const { orderId, reference, leadName, seats, lang } = orderHead(line);
     const text = filled?.body ?? "";
     calls.push({ orderId, reference, leadName, seats, lang, phoneNumber: line.phoneNumber, letter, text });

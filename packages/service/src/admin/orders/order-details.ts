@@ -15,6 +15,7 @@ import { orderTimeline } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { refundsOf } from "../../store/orders/refunds.ts";
 import { partnerById } from "../../store/partners/partners.ts";
+import { lettersOf } from "../../store/visits/guest-letters.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { isUuid } from "../../web/query.ts";
 import { found } from "../operation.ts";
@@ -30,7 +31,7 @@ export async function existingOrder({ db }: Service, key: string): Promise<Order
 
 /** An order for the back office, with the answers in a language. */
 export async function detailsOf({ db, orderContext, clock }: Service, row: OrderRow, lang: Language) {
-  const [sale, attention, partner, timeline, callbacks, voucher, changes, refunds, channel] = [
+  const [sale, attention, partner, timeline, callbacks, voucher, changes, refunds, channel, letters] = [
     await orderSale(db, row.id),
     await orderAttention(db, row.id),
     await partnerById(db, row.partnerId),
@@ -40,6 +41,7 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
     await changesOf(db, row.id),
     await refundsOf(db, row.id),
     await channelBookingOfOrder(db, row.id),
+    await lettersOf(db, row.id),
   ];
   const notes = channel ? [channel.guests.notes, channel.guests.contact.notes] : [];
   const supplier = sale?.supplier;
@@ -75,6 +77,7 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
     guestNotes: notes.filter(Boolean).join("\n") || null,
     timeline,
     callbacks,
+    letters,
     voucher: voucher && {
       address: voucherAddress(orderContext.publicUrl, voucher.code),
       madeAt: voucher.madeAt,

@@ -6,6 +6,7 @@ import { TimelineEntry } from "../../store/orders/order-writes.ts";
 import { paymentFields } from "../../store/orders/payment.ts";
 import { refundFields } from "../../store/orders/refunds.ts";
 import { decimal, instant, nullable, text } from "../../store/schemas.ts";
+import { ShownLetter } from "../../store/visits/guest-letters.ts";
 
 /** One order, as the back office API returns it. */
 
@@ -157,6 +158,7 @@ export const OrderDetails = Type.Object({
   guestNotes: nullable(text, "What the guest wrote, of a booking over OCTO."),
   timeline: Type.Array(TimelineEntry),
   callbacks: Type.Array(Callback),
+  letters: Type.Array(ShownLetter, { description: "E-mails to the guest." }),
   voucher: nullable(
     Type.Object({
       address: text,

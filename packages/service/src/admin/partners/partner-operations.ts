@@ -12,7 +12,7 @@ import {
   partnerRecord,
   partnerSorts,
 } from "../../store/partners/partner-list.ts";
-import { setNotifyChanges } from "../../store/partners/partners.ts";
+import { setPartnerSwitches } from "../../store/partners/partners.ts";
 import { partnerUsage, usageColumns } from "../../store/partners/usage.ts";
 import { Revision } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
@@ -78,12 +78,16 @@ export const partnerOperations = [
     id: "partners.update",
     method: "PUT",
     path: "/partners/{id}",
-    summary: "Change a partner's name, activity, or whether it gets callbacks about changes to its orders",
+    summary:
+      "Change a partner's name, activity, callbacks about changes to its orders, or whether it writes to its guests",
     roles: ["owner"],
     body: Type.Object({
       name,
       active: Type.Boolean(),
       notifyChanges: Type.Optional(Type.Boolean({ description: "By default unchanged." })),
+      writesToGuests: Type.Optional(
+        Type.Boolean({ description: "Whether the service leaves its guests out of letters. By default unchanged." }),
+      ),
       revision: Revision,
     }),
     response: PartnerLine,
@@ -97,12 +101,13 @@ export const partnerOperations = [
           if (found.revision !== revision) throw changedMeanwhile();
           const { externalId: subject, ...was } = found;
           const partner = (await loadPartners(tx)).find(({ externalId }) => externalId === subject)!;
-          const { name, active, notifyChanges = was.notifyChanges } = wanted;
-          const before = { name: was.name, active: was.active, notifyChanges: was.notifyChanges };
+          const { name, active, notifyChanges = was.notifyChanges, writesToGuests = was.writesToGuests } = wanted;
+          const { id: _, revision: __, ...before } = was;
+          const switches = { notifyChanges, writesToGuests };
           return {
             file: { partners: [{ ...partner, name, active }] },
-            also: async (tx) => void (await setNotifyChanges(tx, id, notifyChanges)),
-            record: (_changes, tx) => audit({ subject, before, after: { name, active, notifyChanges } }, tx),
+            also: async (tx) => void (await setPartnerSwitches(tx, id, switches)),
+            record: (_changes, tx) => audit({ subject, before, after: { name, active, ...switches } }, tx),
           };
         },
         ofRequest,

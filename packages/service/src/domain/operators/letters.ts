@@ -30,6 +30,7 @@ export const mailFaults = [
   "settings",
   "sign-in",
   "refused",
+  "refused-now",
   "unconfirmed",
   "slow",
   "encryption",

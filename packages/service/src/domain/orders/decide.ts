@@ -12,6 +12,7 @@ import {
 import { type Actor, addToTimeline, type EventRef, lockOrder, moveSeats } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { insertRefund } from "../../store/orders/refunds.ts";
+import { changeLetterDue } from "../../store/visits/guest-letters.ts";
 import { sameSelection } from "../booking/content.ts";
 import { notifyOfChange } from "../dispatch/change-notification.ts";
 import { replaceVoucher } from "../visits/vouchers.ts";
@@ -31,6 +32,7 @@ export async function writeChanged(
   const sale = (await orderSale(tx, order.id))!;
   await insertRefund(tx, { orderId: order.id, reason: "changed", dueUsd: change.refundUsd, dueAt: now });
   if (isReplaced) await replaceVoucher(tx, { former: order, sale }, now);
+  await changeLetterDue(tx, order.id, change.id);
 }
 
 /** The decider of a waiting amendment, and the words for the timeline. */

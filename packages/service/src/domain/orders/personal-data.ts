@@ -9,6 +9,7 @@ import { orderById } from "../../store/orders/orders.ts";
 import type { Payment } from "../../store/orders/payment.ts";
 import { eraseOrders, lockToErase, ordersToErase } from "../../store/orders/personal-data.ts";
 import { type RefundRow, refundsOf } from "../../store/orders/refunds.ts";
+import { lettersOf } from "../../store/visits/guest-letters.ts";
 import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
 import { orderTerms, type Terms } from "../booking/terms.ts";
@@ -58,6 +59,7 @@ export interface OrderExport {
   refunds: RefundRow[];
   voucher: VoucherRow | null;
   callbacks: CallbackRow[];
+  letters: Awaited<ReturnType<typeof lettersOf>>;
   /** Fields of other protocols, such as OCTO's. */
   channel: ChannelBookingRow | null;
 }
@@ -77,6 +79,7 @@ export async function exportOrder(db: Db, id: string): Promise<OrderExport | nul
     refunds: await refundsOf(db, id),
     voucher: await voucherOf(db, id),
     callbacks: await listCallbacks(db, { orderId: id }, 1000),
+    letters: await lettersOf(db, id),
     channel: await channelBookingOfOrder(db, id),
   };
 }

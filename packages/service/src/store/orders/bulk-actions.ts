@@ -5,6 +5,7 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { type DueOrder, leaseSeconds } from "../dispatch/dispatch.ts";
 import { admittedPeople } from "../visits/admissions.ts";
+import type { LetterState } from "../visits/guest-letters.ts";
 import { type OrderRow, orderColumns } from "./orders.ts";
 
 /** Actions on many orders of an event, and the work for each order. */
@@ -140,33 +141,7 @@ export const settleBulkOrder = (
       due_at = now() + ${after.dueIn ?? 0}::float8 * interval '1 second'
     where action_id = ${action.id} and order_id = ${orderId} and state = ${claimed}`;
 
-export type LetterState = "sending" | "sent" | "failed" | "unknown";
-
-/** Records a letter before it is sent. False: a letter for this cause already exists. */
-export const startLetter = (db: Db, orderId: string, cause: string): Promise<boolean> =>
-  anyRow(db)`
-    insert into guest_letter (order_id, cause, state, at) values (${orderId}, ${cause}, 'sending', now())
-    on conflict (order_id, cause) do nothing returning 1`;
-
-/** A letter. `isCutOff`: the process that was sending it has died. */
-export const letterOf = (
-  db: Db,
-  orderId: string,
-  cause: string,
-): Promise<{ state: LetterState; isCutOff: boolean } | null> =>
-  firstRow(db)`
-    select state, state = 'sending' and at < now() - ${leaseSeconds} * interval '1 second' as "isCutOff"
-    from guest_letter where order_id = ${orderId} and cause = ${cause}`;
-
-export const endLetter = (
-  db: Db | Tx,
-  { orderId, cause }: { orderId: string; cause: string },
-  { state, fault }: { state: LetterState; fault: string | null },
-): Promise<void> =>
-  run(db)`
-    update guest_letter set state = ${state}, fault = ${fault}, at = now() where order_id = ${orderId} and cause = ${cause}`;
-
-/** An order of an action, for the report. */
+/** An order of an action as the report shows it. */
 export interface BulkOrderLine extends OrderRow {
   partner: string;
   seats: number;

@@ -65,6 +65,8 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
       'contact', ${nobody}::jsonb, 'units', (select coalesce(jsonb_agg(u || jsonb_build_object('contact', ${nobody}::jsonb) order by n), '[]')
         from jsonb_array_elements(guests -> 'units') with ordinality as units(u, n)))
     where id = any(${ids}::uuid[])`;
+  await run(tx)`delete from guest_letter where ${isOne} and state = 'due'`;
+  await run(tx)`update guest_letter set detail = null where ${isOne}`;
   await run(tx)`delete from amendment where ${isOne} and status = 'quoted'`;
   await run(tx)`
     update amendment set content = content || '{"email": "", "phoneNumber": "", "answers": []}' where ${isOne}`;

@@ -16,6 +16,9 @@ const recordFields = {
   name: text,
   active: Type.Boolean({ description: "Whether its keys are valid." }),
   notifyChanges: Type.Boolean({ description: "Whether it gets callbacks about changes to its orders." }),
+  writesToGuests: Type.Boolean({
+    description: "Whether it writes to its guests itself: the service sends them no letter of its own accord.",
+  }),
   revision: Revision,
 };
 export type PartnerRecord = Row<typeof recordFields>;
@@ -79,7 +82,8 @@ export async function listPartners(
         coalesce(sum(requests) filter (where code = any(${mistakes}::text[])), 0)::bigint as mistakes
       from partner_usage where not test and day >= (${since}::timestamptz at time zone 'UTC')::date group by partner_id
     ), line as (
-      select p.id, p.external_id as "externalId", p.name, p.active, p.notify_changes as "notifyChanges", p.revision, coalesce(k.live, 0) as "liveKeys",
+      select p.id, p.external_id as "externalId", p.name, p.active, p.notify_changes as "notifyChanges",
+        p.writes_to_guests as "writesToGuests", p.revision, coalesce(k.live, 0) as "liveKeys",
         coalesce(k.test, 0) as "testKeys", k.used as "lastUsedAt", coalesce(s.orders, 0) as orders,
         round(coalesce(s.usd, 0), 2)::text as "salesUsd", coalesce(u.requests, 0) as requests,
         coalesce(u.mistakes, 0) as mistakes, round(u.mistakes::numeric / nullif(u.requests, 0), 4)::float8 as "errorRate"
@@ -94,7 +98,8 @@ export async function listPartners(
 /** The partner with this id or external id. */
 export const partnerRecord = (db: Db, key: { id: string } | { externalId: string }): Promise<PartnerRecord | null> =>
   firstRow(db)`
-    select id, external_id as "externalId", name, active, notify_changes as "notifyChanges", revision from partner
+    select id, external_id as "externalId", name, active, notify_changes as "notifyChanges",
+      writes_to_guests as "writesToGuests", revision from partner
     where ${"id" in key ? sql`id = ${key.id}` : sql`external_id = ${key.externalId}`}`;
 
 export const PartnerKey = Type.Object({

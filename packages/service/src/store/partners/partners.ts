@@ -95,8 +95,12 @@ export async function ensurePartner(
 export const wantsChanges = (db: Db | Tx, id: string): Promise<boolean> =>
   anyRow(db)`${prepared("wants-changes")} select 1 from partner where id = ${id} and notify_changes`;
 
-/** Sets whether a partner gets callbacks about amendments. False: the setting is unchanged. */
-export const setNotifyChanges = (tx: Tx, id: string, notify: boolean): Promise<boolean> =>
+/** Sets what a catalogue file does not have of a partner. False: it was so already. */
+export const setPartnerSwitches = (
+  tx: Tx,
+  id: string,
+  { notifyChanges, writesToGuests }: { notifyChanges: boolean; writesToGuests: boolean },
+): Promise<boolean> =>
   anyRow(tx)`
-    update partner set notify_changes = ${notify}, revision = revision + 1
-    where id = ${id} and notify_changes <> ${notify} returning 1`;
+    update partner set notify_changes = ${notifyChanges}, writes_to_guests = ${writesToGuests}, revision = revision + 1
+    where id = ${id} and (notify_changes, writes_to_guests) <> (${notifyChanges}, ${writesToGuests}) returning 1`;

@@ -4,6 +4,7 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import type { OrderRow } from "../orders/orders.ts";
+import { cancellationDue, confirmationsDue } from "./guest-letters.ts";
 
 /** Vouchers: one for each order that was ever complete. The code is part of the voucher's address. */
 
@@ -28,13 +29,19 @@ export interface NewVoucher {
   content: object;
 }
 
-/** Keeps an existing voucher, since an order can become complete twice. Returns the orders whose voucher was created now. */
+/**
+ * Keeps an existing voucher, since an order can become complete twice. Returns the orders whose voucher was created now. The statement
+ * also records that their guests are due a confirmation, so that a booking needs no statement more.
+ */
 export async function insertVouchers(tx: Tx, vouchers: NewVoucher[]): Promise<string[]> {
   const rows = await allRows(tx)<{ orderId: string }>`${prepared("insert-vouchers")}
-    insert into voucher (order_id, code, made_at, content)
-    select "orderId", code, "madeAt", content from json_to_recordset(${JSON.stringify(vouchers)}::json)
-      as x("orderId" uuid, code text, "madeAt" timestamptz, content jsonb)
-    on conflict (order_id) do nothing returning order_id as "orderId"`;
+    with made as (
+      insert into voucher (order_id, code, made_at, content)
+      select "orderId", code, "madeAt", content from json_to_recordset(${JSON.stringify(vouchers)}::json)
+        as x("orderId" uuid, code text, "madeAt" timestamptz, content jsonb)
+      on conflict (order_id) do nothing returning order_id
+    ), letters as (${confirmationsDue})
+    select order_id as "orderId" from made`;
   return rows.map(({ orderId }) => orderId);
 }
 
@@ -88,8 +95,13 @@ export const replacedCodes = (
     select ${replaced} from replaced_code
     where order_id = any(${orderIds}::uuid[]) or event_id = any(${eventIds}::uuid[]) order by order_id, replaced_at, n`;
 
+/** Also records that the guest is due a letter about the cancellation. */
 export const voidVoucherOf = (tx: Tx, orderId: string, now: Date): Promise<void> =>
-  run(tx)`update voucher set void_at = ${now} where order_id = ${orderId} and void_at is null`;
+  run(tx)`
+    with ended as (
+      update voucher set void_at = ${now} where order_id = ${orderId} and void_at is null returning order_id
+    )
+    ${cancellationDue}`;
 
 export const voucherByCode = <Content>(db: Db, code: string): Promise<VoucherRow<Content> | null> =>
   firstRow(db)`select ${columns} from voucher where code = ${code}`;

@@ -1,12 +1,12 @@
 import type { Texts } from "../shape.ts";
 import { bulkLetters } from "./bulk-letters.ts";
+import { letters } from "./letters.ts";
 import { octo } from "./octo.ts";
 import { questions } from "./questions.ts";
 import { refusals } from "./refusals.ts";
 import { orderSheet, supplierLetters, supplierPages } from "./supplier.ts";
 import { ticketTypes } from "./ticket-types.ts";
 import { voucher } from "./voucher.ts";
-import { voucherLetter } from "./voucher-letter.ts";
 
 export const pt: Texts = {
   locale: "pt-BR",
@@ -14,7 +14,7 @@ export const pt: Texts = {
   yesNo: { yes: "Sim", no: "Não" },
   refusals,
   voucher,
-  voucherLetter,
+  letters,
   bulkLetters,
   orderSheet,
   supplierLetters,

@@ -40,8 +40,8 @@ onPostgres("partners in the back office", (open) => {
     assert.deepEqual(
       [before, after],
       [
-        { name: "Viajes Norte", active: true, notifyChanges: false },
-        { name: "Norte", active: false, notifyChanges: false },
+        { name: "Viajes Norte", active: true, notifyChanges: false, writesToGuests: false },
+        { name: "Norte", active: false, notifyChanges: false, writesToGuests: false },
       ],
     );
     const inactive = await owner.ask("GET", "/partners?active=false");

@@ -9,7 +9,7 @@ import { type EventFields, withEvents } from "../../../src/domain/editing/source
 import { dayNumber, dayText } from "../../../src/domain/selling/dates.ts";
 import { type AskedQuestion, checkAnswers } from "../../../src/domain/selling/questions.ts";
 import { ticketRefusals } from "../../../src/domain/selling/ticket-rules.ts";
-import { filledIn } from "../../../src/domain/visits/voucher-letter.ts";
+import { filledIn } from "../../../src/domain/visits/letters/letter-texts.ts";
 import { voucherCode } from "../../../src/domain/visits/vouchers.ts";
 import { hasTag } from "../../../src/http/cache/encoded-page.ts";
 import { repeatedHeader } from "../../../src/http/headers.ts";

@@ -117,29 +117,6 @@ export const find = {
   remove: "Delete the filter %{name}",
 } as const;
 
-export const letters = {
-  title: "Voucher e-mail",
-  lead: "The text of the e-mail that sends a voucher to a guest.",
-  noMail: "No mail server is set, so vouchers cannot be sent by e-mail.",
-  setMail: "Set it under Store",
-  askForMail: "An owner can set it under Store.",
-  subject: "Subject",
-  body: "Text",
-  placeholders: "Placeholders",
-  placeholdersLead: "Each placeholder is replaced with a value from the order. Select one to add it.",
-  previewLead: "With example values.",
-  original: "Restore the original text",
-  saved: "The text was saved.",
-  send: {
-    button: "Send by e-mail",
-    title: "Send the voucher of %{reference}",
-    lead: "The voucher is attached as a PDF. You can send five e-mails for one order within an hour.",
-    to: "To",
-    toLead: "The order's address, or another.",
-    done: "The voucher was sent to %{to}.",
-  },
-} as const;
-
 export const ticketTypes = {
   sheet: {
     lead: "Ages, names and conditions as a table, one ticket type per row. Export it, edit it in a spreadsheet and choose it here or drop it. A row replaces the ticket type of its code. You see all changes before you import them.",

@@ -31,6 +31,8 @@ export const partners = {
     notifyChanges: "Messages about changes of orders",
     notifyChangesLead:
       "The partner also gets a message when a change of an order ends. Its program must know this kind of message.",
+    writesToGuests: "Writes to its guests itself",
+    writesToGuestsLead: "Paseo sends the partner's guests no letter of its own accord.",
     done: "%{name} was changed.",
   },
   keys: {

@@ -1,9 +1,4 @@
-import type {
-  day as enDay,
-  find as enFind,
-  letters as enLetters,
-  ticketTypes as enTypes,
-} from "../../en/orders/day.ts";
+import type { day as enDay, find as enFind, ticketTypes as enTypes } from "../../en/orders/day.ts";
 import type { Texts } from "../../texts.ts";
 
 export const day: Texts<typeof enDay> = {
@@ -121,29 +116,6 @@ export const find: Texts<typeof enFind> = {
   name: "Nombre",
   saveDone: "Se ha guardado el filtro.",
   remove: "Eliminar el filtro %{name}",
-};
-
-export const letters: Texts<typeof enLetters> = {
-  title: "Correo del bono",
-  lead: "El texto del correo con el que se envía un bono al cliente.",
-  noMail: "No hay servidor de correo, así que no se pueden enviar bonos por correo.",
-  setMail: "Configúrelo en Empresa",
-  askForMail: "Un propietario puede configurarlo en Empresa.",
-  subject: "Asunto",
-  body: "Texto",
-  placeholders: "Marcadores",
-  placeholdersLead: "Cada marcador se sustituye por un dato de la reserva. Elija uno para añadirlo.",
-  previewLead: "Con datos de ejemplo.",
-  original: "Recuperar el texto original",
-  saved: "Se ha guardado el texto.",
-  send: {
-    button: "Enviar por correo",
-    title: "Enviar el bono de %{reference}",
-    lead: "El correo lleva el bono adjunto en PDF. Puede enviar cinco correos por reserva en una hora.",
-    to: "Para",
-    toLead: "El correo de la reserva u otro.",
-    done: "El bono se ha enviado a %{to}.",
-  },
 };
 
 export const ticketTypes: Texts<typeof enTypes> = {

@@ -33,6 +33,8 @@ export const partners: Texts<typeof en> = {
     notifyChanges: "Avisos de cambios de reservas",
     notifyChangesLead:
       "El socio recibe también un aviso cuando termina un cambio de una reserva. Su programa debe conocer este tipo de aviso.",
+    writesToGuests: "Escribe él mismo a sus clientes",
+    writesToGuestsLead: "Paseo no envía por su cuenta ningún correo a los clientes de este socio.",
     done: "Se ha cambiado %{name}.",
   },
   keys: {

@@ -1,9 +1,4 @@
-import type {
-  day as enDay,
-  find as enFind,
-  letters as enLetters,
-  ticketTypes as enTypes,
-} from "../../en/orders/day.ts";
+import type { day as enDay, find as enFind, ticketTypes as enTypes } from "../../en/orders/day.ts";
 import type { Texts } from "../../texts.ts";
 
 export const day: Texts<typeof enDay> = {
@@ -121,29 +116,6 @@ export const find: Texts<typeof enFind> = {
   name: "Nome",
   saveDone: "O filtro foi salvo.",
   remove: "Excluir o filtro %{name}",
-};
-
-export const letters: Texts<typeof enLetters> = {
-  title: "E-mail do voucher",
-  lead: "O texto do e-mail que envia o voucher ao cliente.",
-  noMail: "Não há servidor de e-mail, por isso não é possível enviar vouchers por e-mail.",
-  setMail: "Configure-o em Empresa",
-  askForMail: "Um proprietário pode configurá-lo em Empresa.",
-  subject: "Assunto",
-  body: "Texto",
-  placeholders: "Marcadores",
-  placeholdersLead: "Cada marcador é substituído por um dado da reserva. Escolha um para adicioná-lo.",
-  previewLead: "Com dados de exemplo.",
-  original: "Recuperar o texto original",
-  saved: "O texto foi salvo.",
-  send: {
-    button: "Enviar por e-mail",
-    title: "Enviar o voucher de %{reference}",
-    lead: "O voucher vai anexado em PDF. Você pode enviar cinco e-mails por reserva em uma hora.",
-    to: "Para",
-    toLead: "O e-mail da reserva ou outro.",
-    done: "O voucher foi enviado para %{to}.",
-  },
 };
 
 export const ticketTypes: Texts<typeof enTypes> = {

@@ -33,6 +33,8 @@ export const partners: Texts<typeof en> = {
     notifyChanges: "Avisos de alterações de reservas",
     notifyChangesLead:
       "O parceiro recebe também um aviso quando termina a alteração de uma reserva. O programa dele deve conhecer este tipo de aviso.",
+    writesToGuests: "Escreve ele mesmo aos clientes",
+    writesToGuestsLead: "O Paseo não envia por conta própria nenhum e-mail aos clientes deste parceiro.",
     done: "%{name} foi alterado.",
   },
   keys: {

@@ -3,17 +3,12 @@ import { inTransaction } from "../../../store/database/database.ts";
 import { neverGivenUp } from "../../../store/database/given-up.ts";
 import { leaseSeconds } from "../../../store/dispatch/dispatch.ts";
 import { changeById } from "../../../store/orders/amendments.ts";
-import {
-  type BulkWork,
-  claimBulkOrder,
-  endLetter,
-  letterOf,
-  settleBulkOrder,
-  startLetter,
-} from "../../../store/orders/bulk-actions.ts";
+import { type BulkWork, claimBulkOrder, settleBulkOrder } from "../../../store/orders/bulk-actions.ts";
 import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
+import { endLetter, letterOf, startLetter } from "../../../store/visits/guest-letters.ts";
 import type { Letter, Posted } from "../../operators/letters.ts";
 import { type PlainRefusalCode, refusal } from "../../selling/messages.ts";
+import { endOf, letterId } from "../../visits/letters/guest-letter.ts";
 import { accept } from "../accept.ts";
 import { afterAccepting } from "../amendment.ts";
 import { quote } from "../quote.ts";
@@ -117,7 +112,7 @@ async function tell(context: BulkContext, work: BulkWork): Promise<void> {
     return refused(context, work, "change-ended");
   // The operator calls these guests.
   if (order.email === "" || !(await context.mail.isSet())) return settle({ state: "done" });
-  const letter = await bulkLetter(context, work, order);
+  const letter = await bulkLetter(letterContext(context), work, order);
   if (!letter) return settle({ state: "done" });
   await send(context, work, order, letter);
 }
@@ -129,21 +124,24 @@ async function send(
   letter: Omit<Letter, "id">,
 ): Promise<void> {
   const cause = work.cause ?? `told:${work.action.id}`;
-  if (!(await startLetter(db, orderId, cause))) {
-    const former = await letterOf(db, orderId, cause);
+  const key = { orderId, cause };
+  if (!(await startLetter(db, key))) {
+    const former = await letterOf(db, key);
     if (former?.state === "sending" && !former.isCutOff)
       return settleBulkOrder(db, work, { state: "telling", dueIn: leaseSeconds });
     // The process was killed while it sent the letter. Sending it again could inform the guest twice.
     return inTransaction(db, async (tx) => {
-      if (former?.isCutOff) await endLetter(tx, { orderId, cause }, { state: "unknown", fault: null });
+      if (former?.isCutOff) await endLetter(tx, key, { state: "unknown" });
       await settleBulkOrder(tx, work, { state: "done", cause });
     });
   }
-  const posted = await mail.post({ ...letter, id: `${orderId}.${cause.replaceAll(/[^\w-]+/g, "-")}` });
-  const fault = posted.posted ? null : posted.reason;
-  const state = posted.posted ? "sent" : posted.certain ? "failed" : "unknown";
+  const posted = await mail.post({ ...letter, id: letterId(key) });
   await inTransaction(db, async (tx) => {
-    await endLetter(tx, { orderId, cause }, { state, fault });
+    await endLetter(tx, key, endOf(posted));
     await settleBulkOrder(tx, work, { state: "done", cause });
   });
 }
+
+const letterContext = ({ orderContext: { db, publicUrl }, operatorName, operatorPhone }: BulkContext) => ({
+  ...{ db, publicUrl, operatorName, operatorPhone },
+});

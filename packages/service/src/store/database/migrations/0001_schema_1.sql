@@ -402,6 +402,8 @@ create table partner (
   active         boolean not null default true,
   -- Whether the partner gets callbacks about amendments, in addition to callbacks about the status.
   notify_changes boolean not null default false,
+  -- Whether the partner writes to its guests itself: the service then sends them no letter of its own accord.
+  writes_to_guests boolean not null default false,
   -- Counts the changes. A change names the revision that it is based on.
   revision       integer not null default 1
 );
@@ -735,16 +737,58 @@ create table bulk_action_order (
 create index bulk_action_order_due on bulk_action_order (due_at) where state in ('waiting', 'telling');
 create index bulk_action_order_order on bulk_action_order (order_id);
 
--- Letters to guests. The service writes the row before it sends the letter, so no guest gets two letters about one cause.
+-- LETTERS TO GUESTS: docs/decisions/0052-letters-to-guests.md. As in orders, no foreign keys to orders and products.
+
+-- Each letter to a guest. The service writes the row before it sends the letter, so no guest gets two letters about one cause.
 create table guest_letter (
-  order_id uuid not null,
-  cause    text not null,
-  -- `unknown`: the sending was cut off. The guest may have received the letter.
-  state    text not null check (state in ('sending', 'sent', 'failed', 'unknown')),
+  order_id    uuid not null,
+  -- `confirmed`, `cancelled`, `changed:` and the amendment, `reminder:` or `thanks:` and the event, `told:` and the bulk action,
+  -- `voucher:` and the time at which an operator sent the voucher.
+  cause       text not null,
+  -- `unknown`: the sending was cut off. The guest may have received the letter. `skipped`: there was no reason to send it any more.
+  state       text not null check (state in ('due', 'sending', 'sent', 'failed', 'unknown', 'skipped')),
   -- Why the letter was not sent.
-  fault    text,
-  at       timestamptz not null,
+  fault       text,
+  -- The mail server's answer, which may have the guest's address. Erased with the order's personal data.
+  detail      text,
+  attempts    integer not null default 0,
+  -- When a letter that is `due` is next tried; during a run, the end of its lease.
+  due_at      timestamptz,
+  at          timestamptz not null,
+  -- The operator who sent it by hand.
+  operator_id uuid,
   primary key (order_id, cause)
+);
+create index guest_letter_due on guest_letter (due_at) where state = 'due';
+create index guest_letter_sending on guest_letter (at) where state = 'sending';
+create index guest_letter_by_hand on guest_letter (at) where operator_id is not null;
+
+-- Which letters the service sends of its own accord. A kind without a row is not sent.
+create table letter (
+  kind       text not null check (kind in ('confirmation', 'reminder', 'change', 'cancellation', 'thanks')),
+  -- Null: all products without a row of their own.
+  product_id uuid,
+  is_on      boolean not null,
+  -- Of a reminder: hours before the event. Of thanks: hours after its start. Null: of all other kinds.
+  hours      integer check (hours between 1 and 720),
+  -- When it was last switched on.
+  on_since   timestamptz,
+  revision   integer not null default 1,
+  unique nulls not distinct (kind, product_id)
+);
+
+-- Texts of letters, as operators changed them. Without a row the text of all products is used, or the service's own.
+create table letter_text (
+  kind       text not null check (kind in ('confirmation', 'reminder', 'change', 'cancellation', 'thanks')),
+  lang       text not null check (lang in ('es', 'pt', 'en')),
+  -- Null: all products without a row of their own.
+  product_id uuid,
+  subject    text not null,
+  body       text not null,
+  revision   integer not null default 1,
+  updated_at timestamptz not null,
+  updated_by text not null,
+  unique nulls not distinct (kind, lang, product_id)
 );
 
 -- CALLBACKS, and the secrets that sign them
@@ -831,24 +875,6 @@ create table ticket_type (
   conditions jsonb not null default '{}',
   revision   integer not null default 1
 );
-
--- The e-mail that sends a voucher, as the operator changed it. Without a row the service's own text is used.
-create table voucher_letter (
-  lang       text primary key check (lang in ('es', 'pt', 'en')),
-  subject    text not null,
-  body       text not null,
-  revision   integer not null default 1,
-  updated_at timestamptz not null,
-  updated_by text not null
-);
-
--- Vouchers sent within the last hour, to limit them. Addresses are in the order's timeline only.
-create table voucher_sent (
-  order_id    uuid not null,
-  operator_id uuid not null,
-  at          timestamptz not null
-);
-create index voucher_sent_at on voucher_sent (at);
 
 -- A short code of a voucher. It admits the whole party or one person.
 create table pass (

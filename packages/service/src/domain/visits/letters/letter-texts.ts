@@ -1,16 +1,17 @@
-import { inEachLanguage, type Language, languages } from "@paseo/contract";
-import type { Db } from "../../store/database/database.ts";
-import type { OrderRow } from "../../store/orders/orders.ts";
-import { voucherLetters } from "../../store/visits/voucher-letters.ts";
-import { texts } from "../../texts/texts.ts";
-import type { VoucherContent, VoucherPickup, VoucherPoint } from "../../vouchers/content.ts";
-import { pickupLine, writtenDate } from "../../vouchers/labels.ts";
-import { pointLink } from "../../vouchers/map-link.ts";
-import { orderReference } from "../booking/content.ts";
-import { leadName } from "./lead-name.ts";
-import { partyText, readTicketNames } from "./ticket-names.ts";
+import { type Language, languages } from "@paseo/contract";
+import type { Db } from "../../../store/database/database.ts";
+import type { OrderRow } from "../../../store/orders/orders.ts";
+import { letterTexts } from "../../../store/visits/letter-settings.ts";
+import type { LetterKind } from "../../../texts/letter-kinds.ts";
+import { texts } from "../../../texts/texts.ts";
+import type { VoucherContent, VoucherPickup, VoucherPoint } from "../../../vouchers/content.ts";
+import { pickupLine, writtenDate } from "../../../vouchers/labels.ts";
+import { pointLink } from "../../../vouchers/map-link.ts";
+import { orderReference } from "../../booking/content.ts";
+import { leadName } from "../lead-name.ts";
+import { partyText, readTicketNames } from "../ticket-names.ts";
 
-/** The e-mail that sends a voucher: plain text with named placeholders, which operators can change. */
+/** The texts of letters to guests: plain text with named placeholders, which operators can change. */
 
 /** Placeholder names that may stand in braces. A value replaces each name. */
 export const placeholders = [
@@ -35,10 +36,6 @@ export interface LetterText {
   subject: string;
   body: string;
 }
-
-export const originalLetters: Record<Language, LetterText> = inEachLanguage(
-  (lang) => texts[lang].voucherLetter.original,
-);
 
 const named = /(,[^\S\n]*)?\{([^{}\s]*)\}/g;
 
@@ -65,14 +62,27 @@ export const filledIn = (text: string, values: Readonly<Record<string, string>>)
     .replace(/^,[^\S\n]*/gm, "")
     .replace(/(?<![^\S\n])[^\S\n]+$/gm, "");
 
-/** The current texts by language, with their revision. Revision 0 is the service's own text. */
-export async function currentLetters(db: Db): Promise<Record<Language, LetterText & { revision: number }>> {
-  const stored = new Map((await voucherLetters(db)).map((row) => [row.lang, row]));
-  const of = (lang: Language) => {
-    const { subject, body, revision } = { revision: 0, ...originalLetters[lang], ...stored.get(lang) };
-    return [lang, { subject, body, revision }] as const;
-  };
-  return Object.fromEntries(languages.map(of)) as Record<Language, LetterText & { revision: number }>;
+/** A text in use. `revision` is the row's of the product, or of all products; 0: it has none. */
+export interface CurrentText extends LetterText {
+  lang: Language;
+  /** Whether the product, or the operator for all products, has a text of its own. */
+  own: boolean;
+  revision: number;
+  /** What is used without that text. */
+  original: LetterText;
+}
+
+/** The texts of a kind in use for a product, or for all products, in each language. */
+export async function currentTexts(db: Db, kind: LetterKind, productId: string | null): Promise<CurrentText[]> {
+  const rows = (await letterTexts(db, productId)).filter((row) => row.kind === kind);
+  return languages.map((lang) => {
+    const rowOf = (id: string | null) => rows.find((row) => row.lang === lang && row.productId === id);
+    const textOf = ({ subject, body }: LetterText): LetterText => ({ subject, body });
+    const general = productId === null ? undefined : rowOf(null);
+    const original = textOf(general ?? texts[lang].letters.originals[kind]);
+    const own = rowOf(productId);
+    return { lang, ...textOf(own ?? original), own: own !== undefined, revision: own?.revision ?? 0, original };
+  });
 }
 
 /**
@@ -135,7 +145,7 @@ function pointText(point: VoucherPoint, lang: Language): string {
 
 /** An example for a preview. */
 export const sampleValues = (lang: Language, operator: string, publicUrl: string): LetterValues => ({
-  ...texts[lang].voucherLetter.sample,
+  ...texts[lang].letters.sample,
   date: writtenDate({ lang, productType: "scheduled", eventOn: "2030-06-15T20:00:00" }),
   reference: orderReference({ number: 100_001, lang, test: false }),
   confirmation: "T-1",

@@ -1,0 +1,179 @@
+import { Box, Button, Chip, Stack, TextField } from "@mui/material";
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { Answer } from "../api/types.ts";
+import { useApi } from "../api/useApi.ts";
+import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/hooks.ts";
+import { ConflictAction } from "../ui/form/ConflictAction.tsx";
+import { Unsaved } from "../ui/form/Unsaved.tsx";
+import { useNotify } from "../ui/notices.tsx";
+import { Section, TwoColumns } from "../ui/page/layout.tsx";
+import { Problem } from "../ui/page/states.tsx";
+import { Secondary } from "../ui/text.tsx";
+import { LetterInputs } from "./LetterText.tsx";
+import type { CurrentText, Kind } from "./letter.ts";
+import { MailPreview } from "./MailPreview.tsx";
+
+type Work = "preview" | "save" | "try" | "remove";
+type Preview = Answer<"letters.preview"> & { order: string };
+
+/** The text of a letter in one language: write, preview, try, save. */
+export function LetterEditor({
+  kind,
+  text: read,
+  productId,
+  placeholders,
+  mail,
+}: {
+  kind: Kind;
+  text: CurrentText;
+  productId: string | undefined;
+  placeholders: string[];
+  mail: boolean;
+}) {
+  const t = useText();
+  const api = useApi();
+  const notify = useNotify();
+  const queries = useQueryClient();
+  const may = useRights().has("letters.update");
+  const body = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState({ subject: read.subject, body: read.body });
+  const [revision, setRevision] = useState(read.revision);
+  const [saved, setSaved] = useState(text);
+  const [order, setOrder] = useState("");
+  const [preview, setPreview] = useState<Preview | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [pending, setPending] = useState<Work | null>(null);
+  const { lang } = read;
+  const of = { kind, lang };
+  const product = productId === undefined ? {} : { productId };
+  const isChanged = text.subject !== saved.subject || text.body !== saved.body;
+  const during = async (what: Work, work: () => Promise<void>) => {
+    setPending(what);
+    setError(null);
+    try {
+      await work();
+    } catch (reason) {
+      setError(reason);
+    } finally {
+      setPending(null);
+    }
+  };
+  const readAgain = () => queries.invalidateQueries({ queryKey: ["letters.list"] });
+  const present = ({ data }: Answer<"letters.list">) =>
+    data.find((one) => one.kind === kind)!.texts.find((one) => one.lang === lang)!;
+  const save = () =>
+    during("save", async () => {
+      await api("letters.update", { ...of, body: { ...product, ...text, revision } });
+      setRevision(revision + 1);
+      setSaved(text);
+      notify(t("letters.saved"), { type: "success" });
+      await readAgain();
+    });
+  const tried = () => ({ ...text, ...(order.trim() && { order: order.trim() }) });
+  const show = () =>
+    during("preview", async () =>
+      setPreview({ ...(await api("letters.preview", { ...of, body: tried() })), order: order.trim() }),
+    );
+  const tryOut = () =>
+    during("try", async () => {
+      const { to } = await api("letters.try", { ...of, body: tried() });
+      notify(t("letters.tried", { to }), { type: "success" });
+    });
+  const remove = () =>
+    during("remove", async () => {
+      await api("letters.delete", { ...of, query: product });
+      const now = present(await api("letters.list", { query: product }));
+      setText({ subject: now.subject, body: now.body });
+      setSaved({ subject: now.subject, body: now.body });
+      setRevision(now.revision);
+      notify(t("letters.removed"), { type: "success" });
+      await readAgain();
+    });
+  const add = (name: string) => {
+    const at = body.current?.selectionStart ?? text.body.length;
+    const end = body.current?.selectionEnd ?? at;
+    setText({ ...text, body: `${text.body.slice(0, at)}{${name}}${text.body.slice(end)}` });
+    body.current?.focus();
+  };
+  return (
+    <TwoColumns ratio={[1, 1]}>
+      <Section title={t("letters.body")}>
+        <Unsaved when={isChanged} />
+        <Stack
+          component="form"
+          noValidate
+          sx={{ gap: 2, pt: 0.5 }}
+          onSubmit={(event) => {
+            event.preventDefault();
+            void save();
+          }}
+        >
+          <LetterInputs text={text} onChange={setText} disabled={!may} minRows={12} inputRef={body} />
+          <Box role="group" aria-label={t("letters.placeholders")}>
+            <Secondary sx={{ mb: 0.75 }}>{t("letters.placeholdersLead")}</Secondary>
+            <Stack direction="row" sx={{ gap: 0.75, flexWrap: "wrap" }}>
+              {placeholders.map((name) => (
+                <Chip key={name} label={`{${name}}`} disabled={!may} onClick={() => add(name)} />
+              ))}
+            </Stack>
+          </Box>
+          {may && (
+            <TextField
+              label={t("letters.order")}
+              helperText={t("letters.orderLead")}
+              value={order}
+              onChange={({ target }) => setOrder(target.value)}
+              slotProps={{ htmlInput: { maxLength: 64 } }}
+              sx={{ maxWidth: "20rem" }}
+            />
+          )}
+          <Problem
+            error={error}
+            action={
+              <ConflictAction
+                error={error}
+                read={() => api("letters.list", { query: product })}
+                onRead={(answer) => {
+                  const now = present(answer);
+                  setRevision(now.revision);
+                  setPreview({ subject: now.subject, body: now.body, html: "", order: "" });
+                  setError(null);
+                }}
+              />
+            }
+          />
+          {may && (
+            <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+              <Button type="submit" variant="contained" disabled={!isChanged} loading={pending === "save"}>
+                {t("frame.action.save")}
+              </Button>
+              <Button variant="outlined" loading={pending === "preview"} onClick={() => void show()}>
+                {t("events.change.preview")}
+              </Button>
+              <Button variant="outlined" disabled={!mail} loading={pending === "try"} onClick={() => void tryOut()}>
+                {t("letters.tryOut")}
+              </Button>
+              {productId !== undefined && revision > 0 ? (
+                <Button loading={pending === "remove"} onClick={() => void remove()}>
+                  {t("letters.removeText")}
+                </Button>
+              ) : (
+                <Button onClick={() => setText({ ...read.original })}>{t("letters.original")}</Button>
+              )}
+            </Stack>
+          )}
+        </Stack>
+      </Section>
+      {preview && (
+        <Section title={t("events.change.preview")}>
+          <MailPreview
+            letter={preview}
+            lead={preview.order ? t("letters.previewOrder", { order: preview.order }) : t("letters.previewLead")}
+          />
+        </Section>
+      )}
+    </TwoColumns>
+  );
+}

@@ -1,0 +1,66 @@
+import CheckIcon from "@mui/icons-material/Check";
+import ErrorOutlineIcon from "@mui/icons-material/ErrorOutlined";
+import HelpOutlineIcon from "@mui/icons-material/HelpOutlined";
+import RemoveIcon from "@mui/icons-material/Remove";
+import ScheduleIcon from "@mui/icons-material/Schedule";
+import { Stack, Typography } from "@mui/material";
+import type { ReactElement } from "react";
+import { Instant, useFormat } from "../../format/format.tsx";
+import { type Translate, textOr, useText } from "../../i18n/index.ts";
+import { LinedItem, PlainList, Section } from "../../ui/page/layout.tsx";
+import { type ChipTone, Secondary, SoftChip } from "../../ui/text.tsx";
+import type { Order } from "../order.ts";
+
+type Letter = Order["letters"][number];
+
+const looks: Record<Letter["state"], { tone: ChipTone; icon: ReactElement }> = {
+  due: { tone: "info", icon: <ScheduleIcon /> },
+  sending: { tone: "info", icon: <ScheduleIcon /> },
+  sent: { tone: "success", icon: <CheckIcon /> },
+  failed: { tone: "error", icon: <ErrorOutlineIcon /> },
+  unknown: { tone: "warning", icon: <HelpOutlineIcon /> },
+  skipped: { tone: "default", icon: <RemoveIcon /> },
+};
+
+/** The e-mails to the guest of an order: what was sent when, and what the mail server refused. */
+export function Letters({ letters }: Pick<Order, "letters">) {
+  const t = useText();
+  if (letters.length === 0) return null;
+  return (
+    <Section title={t("letters.ofOrder.title")}>
+      <PlainList label={t("letters.ofOrder.title")}>
+        {letters.map((letter) => (
+          <One key={`${letter.cause} ${letter.at}`} letter={letter} />
+        ))}
+      </PlainList>
+    </Section>
+  );
+}
+
+function One({ letter }: { letter: Letter }) {
+  const t = useText();
+  const format = useFormat();
+  const { cause, state, detail, dueAt, attempts, at } = letter;
+  const said = faultOf(letter, t);
+  return (
+    <LinedItem actions={<SoftChip {...looks[state]} label={t(`letters.state.${state}`)} />}>
+      <Stack>
+        <Typography sx={{ fontWeight: 600 }}>{t(`letters.cause.${cause}`)}</Typography>
+        <Secondary>
+          <Instant at={at} />
+        </Secondary>
+        {said && <Typography variant="body2">{said}</Typography>}
+        {detail && <Secondary sx={{ overflowWrap: "anywhere" }}>{detail}</Secondary>}
+        {state === "due" && attempts > 0 && dueAt && (
+          <Secondary>{t("letters.ofOrder.next", { at: format.instant(dueAt) })}</Secondary>
+        )}
+      </Stack>
+    </LinedItem>
+  );
+}
+
+function faultOf({ state, fault }: Letter, t: Translate): string | null {
+  if (state === "unknown") return t("letters.ofOrder.uncertain");
+  if (fault === null) return null;
+  return textOr(t, `letters.skipped.${fault}`, textOr(t, `mail.fault.${fault}`, fault));
+}

@@ -1,0 +1,111 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import type { Page } from "playwright-core";
+import { Mailbox } from "../../../service/test/suppliers/mailbox.ts";
+import { eventId, Partner } from "../../../service/test/support/partner.ts";
+import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
+import { until } from "../../../service/test/support/until.ts";
+import { Desk, seen, violationsDayAndNight } from "../support/browser.ts";
+import { button } from "../support/controls.ts";
+
+/** Letters to guests: switched on, previewed, tried, and shown at the order. */
+
+const mailbox = new Mailbox();
+let desk: Desk;
+before(async () => {
+  await mailbox.open();
+  const products = [variant(show, { immediateBooking: true })];
+  const mail = { smtpUrl: mailbox.url, mailFrom: "reservas@paseo.example", operatorName: "Paseo Tours" };
+  desk = await Desk.open({ catalogue: { ...testCatalogue, products, pages: [] }, config: mail });
+});
+after(async () => {
+  await desk.close();
+  await mailbox.close();
+});
+
+const buy = async (email: string) =>
+  (await new Partner(desk.app).buy(
+    await eventId(desk.app, "show-seat", "2026-06-20T20:00"),
+    { ADULT: 2 },
+    { email },
+  )) as { id: string; reference: string };
+const fits = async (page: Page) => {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= page.viewportSize()!.width, `the page is ${width} wide`);
+};
+let shots = 0;
+const shot = async (page: Page, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${++shots}-${name}.png`, fullPage: true });
+};
+
+for (const phone of [false, true])
+  test(`a letter is switched on, previewed with an order and tried, ${phone ? "phone" : "desktop"}`, async () => {
+    const { reference } = await buy("ana@example.com");
+    const page = await desk.operator("orders", "/letters", { phone });
+    await page.getByRole("tab", { name: "Reminder" }).click();
+    await page.getByLabel("Hours before the event").fill("0");
+    await seen(page, "A number from 1 to 720.");
+    await page.getByLabel("Hours before the event").fill(phone ? "6" : "48");
+    const send = page.getByRole("switch", { name: "Send this letter" });
+    await send.click();
+    await seen(page, phone ? "Reminder: off" : "Reminder: on");
+    await page.getByRole("tab", { name: phone ? /Reminder\s*Off/ : /Reminder\s*On/ }).waitFor();
+    await page.getByLabel("Order for the preview").fill(reference);
+    await button(page, "Preview").click();
+    const letter = page.frameLocator("iframe");
+    await letter.getByText("Noche de flamenco").first().waitFor();
+    assert.equal(await letter.getByRole("link", { name: "Abrir el bono" }).count(), 1);
+    await shot(page, `reminder-${phone}`);
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    await fits(page);
+    mailbox.received.length = 0;
+    await button(page, "Send one to me").click();
+    await seen(page, /^The letter was sent to /);
+    assert.match(mailbox.received.splice(0)[0]!.text, new RegExp(reference));
+  });
+
+test("a product has a letter of its own", async () => {
+  const page = await desk.operator("orders", "/letters");
+  await page.getByRole("combobox", { name: "Product" }).fill("flam");
+  await page.getByRole("option").first().click();
+  await page.getByRole("combobox", { name: "For this product" }).click();
+  await page.getByRole("option", { name: "On", exact: true }).click();
+  await seen(page, "Confirmation: on");
+  await page.getByRole("textbox", { name: "Text" }).fill("¡Olé, {guest}!\n{voucher_link}");
+  await button(page, "Save").click();
+  await seen(page, "The text was saved.");
+  mailbox.received.length = 0;
+  await buy("olé@example.com".normalize("NFD").replace(/\p{M}/gu, ""));
+  const [mail] = await until(() => mailbox.received.length > 0 && mailbox.received, "the letter");
+  assert.match(mail!.text, /^¡Olé!\n/);
+  await button(page, "Use the text of all products").click();
+  await seen(page, "The text of all products is used again.");
+  await page.getByRole("combobox", { name: "For this product" }).click();
+  await page.getByRole("option", { name: "As for all products" }).click();
+  await seen(page, "Confirmation: saved");
+});
+
+for (const phone of [false, true])
+  test(`the order shows what was sent and what the mail server refused, ${phone ? "phone" : "desktop"}`, async () => {
+    const { ask } = await desk.account("orders");
+    const revision = async () => (await ask("GET", "/letters")).data[0].revision;
+    await ask("PUT", "/letters/confirmation", { isOn: true, revision: await revision() });
+    mailbox.trouble = { at: "recipient", with: 550 };
+    const { id } = await buy("gone@example.com");
+    const { db } = desk.app.store.database;
+    await until(
+      async () =>
+        (await sql`select 1 from guest_letter where order_id = ${id} and state = 'failed'`.execute(db)).rows.length > 0,
+      "the refusal",
+    );
+    mailbox.trouble = null;
+    const page = await desk.operator("orders", `/orders/${id}/show`, { phone });
+    const letters = page.getByRole("region", { name: "E-mails to the guest" });
+    await letters.getByText("not sent").waitFor();
+    await letters.getByText(/550 Not here, not now/).waitFor();
+    await letters.scrollIntoViewIfNeeded();
+    await shot(page, `order-${phone}`);
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    await fits(page);
+  });

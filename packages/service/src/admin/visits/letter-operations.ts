@@ -1,0 +1,285 @@
+import { type Language, languages } from "@paseo/contract";
+import Type from "typebox";
+import { asMail, filledText, letterOfKind } from "../../domain/visits/letters/guest-letter.ts";
+import {
+  currentTexts,
+  type LetterText,
+  placeholders,
+  sampleValues,
+  unknownPlaceholders,
+} from "../../domain/visits/letters/letter-texts.ts";
+import type { Service } from "../../service.ts";
+import { nullable, Revision, text } from "../../store/schemas.ts";
+import {
+  deleteLetterSwitch,
+  deleteLetterText,
+  type LetterSwitchRow,
+  letterSwitches,
+  productName,
+  productsWithLetters,
+  writeLetterSwitch,
+  writeLetterText,
+} from "../../store/visits/letter-settings.ts";
+import { type LetterKind, letterKinds } from "../../texts/letter-kinds.ts";
+import { CallLimit } from "../../web/call-limit.ts";
+import { conflict, ProblemError } from "../../web/problems.ts";
+import { invalid } from "../editing/changing.ts";
+import { found, listOf, officeRoles, operation } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { existingOrder } from "../orders/order-details.ts";
+import { orderRoles } from "../orders/order-operations.ts";
+import { sendVoucherOperation } from "./send-voucher-operation.ts";
+
+/** Letters to guests: which the service sends, and their texts. */
+
+const lang = Type.Enum([...languages]);
+const productId = Type.Optional(Type.String({ format: "uuid", description: "By default all products." }));
+const given = {
+  subject: Type.String({ minLength: 1, maxLength: 200, pattern: "^[^\\r\\n]*\\S[^\\r\\n]*$" }),
+  body: Type.String({ minLength: 1, maxLength: 5000, pattern: "\\S" }),
+};
+const tried = Type.Object({
+  ...given,
+  order: Type.Optional(
+    Type.String({ maxLength: 64, description: "An order's id or reference. By default the values of an example." }),
+  ),
+});
+const Letter = Type.Object({ subject: text, body: text });
+
+/** Kinds with a number of hours, and the hours until an operator chooses others. */
+const usualHours: Partial<Record<LetterKind, number>> = { reminder: 24, thanks: 24 };
+
+/** Letters that an operator may send to herself within an hour. */
+const tries = new CallLimit("letter-tries", 30, 3_600_000);
+
+const letterKind = (given: string | undefined): LetterKind =>
+  found(
+    letterKinds.find((one) => one === given),
+    "letter",
+  );
+const letterLanguage = (given: string | undefined): Language =>
+  found(
+    languages.find((one) => one === given),
+    "language",
+  );
+
+/** The product of a request, in lower case; null: all products. */
+async function productOf(
+  { db }: Service,
+  { productId: id }: { productId?: string | undefined },
+): Promise<string | null> {
+  if (id === undefined) return null;
+  found(await productName(db, id), "product");
+  return id.toLowerCase();
+}
+
+/** Refuses unknown placeholders and names them. */
+function checkPlaceholders(letter: LetterText): void {
+  const known = placeholders.map((name) => `{${name}}`).join(" ");
+  const problems = (["subject", "body"] as const).flatMap((field) =>
+    unknownPlaceholders(letter[field]).map((name) => ({
+      pointer: `/${field}`,
+      detail: `{${name}} is no placeholder. There are ${known}.`,
+    })),
+  );
+  if (problems.length > 0) throw invalid(problems);
+}
+
+const LetterSwitch = Type.Object({
+  isOn: Type.Boolean({ description: "Whether the service sends it." }),
+  hours: nullable(
+    Type.Integer(),
+    "Of a reminder: hours before the event. Of thanks: hours after its start. Null: of all other kinds.",
+  ),
+  own: Type.Boolean({ description: "Whether it is the product's own; otherwise it is that of all products." }),
+  revision: Revision,
+});
+
+/** The switch of a kind for a product, or for all. */
+function switchIn(rows: readonly LetterSwitchRow[], kind: LetterKind, product: string | null) {
+  const rowOf = (id: string | null) => rows.find((row) => row.kind === kind && row.productId === id);
+  const own = rowOf(product);
+  const { isOn = false, hours = null } = own ?? rowOf(null) ?? {};
+  return {
+    isOn,
+    hours: hours ?? usualHours[kind] ?? null,
+    own: product !== null && own !== undefined,
+    revision: own?.revision ?? 0,
+  };
+}
+
+/** A letter of an example or of an order, with the text of the request. */
+async function letterOf(
+  service: Service,
+  { params, body: { order: key, ...text } }: { params: Record<string, string>; body: Type.Static<typeof tried> },
+) {
+  const [kind, lang] = [letterKind(params.kind), letterLanguage(params.lang)];
+  checkPlaceholders(text);
+  const context = { ...service.config, db: service.db, publicUrl: service.orderContext.publicUrl };
+  if (key === undefined) {
+    const values = sampleValues(lang, context.operatorName, context.publicUrl);
+    return asMail(filledText(text, values), { lang, values, to: "" });
+  }
+  const order = await existingOrder(service, key);
+  return found(await letterOfKind(context, kind, order, { lang, text }), "product");
+}
+
+export const letterOperations = [
+  operation({
+    id: "letters.list",
+    method: "GET",
+    path: "/letters",
+    summary: "List the letters to guests: whether each is sent, its texts, and the placeholders",
+    roles: officeRoles,
+    query: Type.Object({ productId }),
+    response: Type.Object({
+      ...listOf(
+        Type.Object({
+          kind: Type.Enum([...letterKinds]),
+          ...LetterSwitch.properties,
+          texts: Type.Array(
+            Type.Object({
+              lang,
+              ...Letter.properties,
+              own: Type.Boolean({ description: "Whether an operator wrote it: for the product, or for all products." }),
+              revision: Revision,
+              original: Letter,
+            }),
+          ),
+        }),
+      ).properties,
+      placeholders: Type.Array(text),
+      mail: Type.Boolean({ description: "Whether the service has a mail server." }),
+      products: Type.Array(Type.Object({ id: text, name: text }), {
+        description: "Products with a switch or a text of their own.",
+      }),
+    }),
+    async run({ service, query }) {
+      const { db, mail } = service;
+      const product = await productOf(service, query);
+      const switches = await letterSwitches(db, product);
+      const data = [];
+      for (const kind of letterKinds)
+        data.push({ kind, ...switchIn(switches, kind, product), texts: await currentTexts(db, kind, product) });
+      return {
+        ...{ data, total: data.length, placeholders: [...placeholders] },
+        mail: await mail.isSet(),
+        products: await productsWithLetters(db),
+      };
+    },
+  }),
+  operation({
+    id: "letters.switch",
+    method: "PUT",
+    path: "/letters/{kind}",
+    summary: "Switch a letter on or off, for all products or for one",
+    roles: orderRoles,
+    body: Type.Object({
+      productId,
+      isOn: nullable(Type.Boolean(), "Null: the product follows all products again."),
+      hours: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 720, description: "Of a reminder and of thanks; 24 by default." }),
+      ),
+      revision: Revision,
+    }),
+    async run({ service, params, body, now, change }) {
+      const kind = letterKind(params.kind);
+      const { isOn, revision } = body;
+      const productId = await productOf(service, body);
+      if (isOn === null && productId === null)
+        throw invalid([{ pointer: "/isOn", detail: "Only the switch of a product can be removed." }]);
+      if (body.hours !== undefined && usualHours[kind] === undefined)
+        throw invalid([{ pointer: "/hours", detail: "Only a reminder and thanks have hours." }]);
+      const hours = body.hours ?? usualHours[kind] ?? null;
+      const before = switchIn(await letterSwitches(service.db, productId), kind, productId);
+      const after = isOn === null ? { productId } : { productId, isOn, hours };
+      await change({ subject: kind, before: { isOn: before.isOn, hours: before.hours }, after }, async (tx) => {
+        const row = { kind, productId, hours, revision };
+        const written = isOn === null ? deleteLetterSwitch(tx, row) : writeLetterSwitch(tx, { ...row, isOn }, now);
+        if (!(await written)) throw changedMeanwhile();
+      });
+    },
+  }),
+  operation({
+    id: "letters.update",
+    method: "PUT",
+    path: "/letters/{kind}/{lang}",
+    summary: "Change the text of a letter in one language, for all products or for one",
+    roles: orderRoles,
+    body: Type.Object({ productId, ...given, revision: Revision }),
+    async run({ service, params, body, operator, now, change }) {
+      const [kind, lang] = [letterKind(params.kind), letterLanguage(params.lang)];
+      const { subject, body: written, revision } = body;
+      const letter = { subject, body: written };
+      checkPlaceholders(letter);
+      const productId = await productOf(service, body);
+      const before = (await currentTexts(service.db, kind, productId)).find((one) => one.lang === lang)!;
+      const entry = {
+        subject: `${kind} ${lang}`,
+        before: { subject: before.subject, body: before.body },
+        after: { productId, ...letter },
+      };
+      await change(entry, async (tx) => {
+        const row = { kind, lang, productId, ...letter, revision };
+        if (!(await writeLetterText(tx, row, now, operator.email))) throw changedMeanwhile();
+      });
+    },
+  }),
+  operation({
+    id: "letters.delete",
+    method: "DELETE",
+    path: "/letters/{kind}/{lang}",
+    summary: "Remove a text: the text of all products, or the service's own, is used again",
+    roles: orderRoles,
+    query: Type.Object({ productId }),
+    async run({ service, params, query, change }) {
+      const [kind, lang] = [letterKind(params.kind), letterLanguage(params.lang)];
+      const productId = await productOf(service, query);
+      await change({ subject: `${kind} ${lang}`, before: { productId } }, (tx) =>
+        deleteLetterText(tx, { kind, lang, productId }),
+      );
+    },
+  }),
+  operation({
+    id: "letters.preview",
+    method: "POST",
+    path: "/letters/{kind}/{lang}/preview",
+    summary: "Fill in a text with the values of an example or of an order",
+    roles: orderRoles,
+    body: tried,
+    response: Type.Object({ ...Letter.properties, html: text }),
+    async run(call) {
+      const letter = { ...(await letterOf(call.service, call)), id: "" };
+      const { subject, text, html } = call.service.mail.laidOut(letter);
+      return { subject, body: text.trimEnd(), html };
+    },
+  }),
+  operation({
+    id: "letters.try",
+    method: "POST",
+    path: "/letters/{kind}/{lang}/try",
+    summary: "Send a letter to yourself, with the values of an example or of an order",
+    roles: orderRoles,
+    body: tried,
+    response: Type.Object({ to: text }),
+    async run(call) {
+      const { service, params, body, operator, now } = call;
+      const letter = await letterOf(service, call);
+      if (!(await service.mail.isSet()))
+        throw conflict("no-mail-server", "No mail server is set: an owner sets one in the console.");
+      call.count(tries, operator.id);
+      const to = operator.email;
+      const after = { to, ...(body.order && { order: body.order }) };
+      // Recorded before it is sent, since an e-mail cannot be taken back.
+      await call.change({ subject: `${params.kind} ${params.lang}`, after }, async () => {});
+      const posted = await service.mail.post({
+        ...letter,
+        to: { name: operator.name, address: to },
+        id: `try.${operator.id}.${now.getTime()}`,
+      });
+      if (!posted.posted) throw new ProblemError(502, "mail-failed", posted.detail);
+      return { to };
+    },
+  }),
+  sendVoucherOperation,
+];

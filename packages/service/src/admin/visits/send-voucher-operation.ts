@@ -1,0 +1,62 @@
+import { languages } from "@paseo/contract";
+import Type from "typebox";
+import { orderReference } from "../../domain/booking/content.ts";
+import { endOf, letterId, letterOfKind } from "../../domain/visits/letters/guest-letter.ts";
+import { addToTimeline } from "../../store/orders/order-writes.ts";
+import { text } from "../../store/schemas.ts";
+import { endLetter, sentByHand, startLetter } from "../../store/visits/guest-letters.ts";
+import { voucherOf } from "../../store/visits/vouchers.ts";
+import { conflict, ProblemError, tooManyRequests } from "../../web/problems.ts";
+import { invalid } from "../editing/changing.ts";
+import { operation } from "../operation.ts";
+import { existingOrder } from "../orders/order-details.ts";
+import { orderRoles } from "../orders/order-operations.ts";
+
+/** Vouchers that operators send by e-mail: the confirmation, to any address. */
+
+/** E-mails within an hour. */
+const mostOfOrder = 5;
+const mostOfOperator = 100;
+
+export const sendVoucherOperation = operation({
+  id: "orders.sendVoucher",
+  method: "POST",
+  path: "/orders/{id}/sendVoucher",
+  summary: "Send an order's voucher by e-mail, to the guest or another address",
+  roles: orderRoles,
+  body: Type.Object({
+    to: Type.Optional(
+      Type.String({ format: "email", maxLength: 254, description: "By default the order's own address." }),
+    ),
+    lang: Type.Optional(Type.Enum([...languages], { description: "By default the order's language." })),
+  }),
+  response: Type.Object({ to: text }),
+  async run({ service, params, body, operator, now, change }) {
+    const { db, mail, config, orderContext } = service;
+    const order = await existingOrder(service, params.id!);
+    if (!(await mail.isSet()))
+      throw conflict("no-mail-server", "No mail server is set: an owner sets one in the console.");
+    const voucher = await voucherOf(db, order.id);
+    if (!voucher || voucher.voidAt || order.status !== "complete")
+      throw conflict("no-voucher", "The order has no valid voucher.");
+    const to = body.to ?? order.email;
+    if (to === "") throw invalid([{ pointer: "/to", detail: "The order's address was erased: type one." }]);
+    const lang = body.lang ?? order.lang;
+    const context = { ...config, db, publicUrl: orderContext.publicUrl };
+    const letter = await letterOfKind(context, "confirmation", order, { lang });
+    if (!letter) throw conflict("no-voucher", "The order has no valid voucher.");
+    const key = { orderId: order.id, cause: `voucher:${now.getTime()}` };
+    // Recorded before it is sent, since an e-mail cannot be taken back.
+    await change({ subject: orderReference(order), after: { to, lang } }, async (tx) => {
+      if (!(await startLetter(tx, key, operator.id))) throw tooManyRequests(1);
+      const sent = await sentByHand(tx, { orderId: order.id, operatorId: operator.id });
+      if (sent.ofOrder > mostOfOrder || sent.ofOperator > mostOfOperator) throw tooManyRequests(3_600);
+      const why = operator.email;
+      await addToTimeline(tx, order.id, { at: now, kind: "voucher", actor: "operator", why, message: to });
+    });
+    const posted = await mail.post({ ...letter, to: { ...letter.to, address: to }, id: letterId(key) });
+    await endLetter(db, key, endOf(posted));
+    if (!posted.posted) throw new ProblemError(502, "mail-failed", posted.detail);
+    return { to };
+  },
+});

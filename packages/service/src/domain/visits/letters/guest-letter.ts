@@ -1,0 +1,115 @@
+import type { Language } from "@paseo/contract";
+import type { Db } from "../../../store/database/database.ts";
+import { orderSale } from "../../../store/dispatch/dispatch.ts";
+import type { OrderRow } from "../../../store/orders/orders.ts";
+import type { LetterKey } from "../../../store/visits/guest-letters.ts";
+import { voucherOf } from "../../../store/visits/vouchers.ts";
+import type { LetterKind } from "../../../texts/letter-kinds.ts";
+import { texts } from "../../../texts/texts.ts";
+import type { Letter, Posted } from "../../operators/letters.ts";
+import { voucherPdf } from "../voucher-pdf.ts";
+import { contentOf, pickupOf, voucherAddress, voucherContent } from "../vouchers.ts";
+import { letterHtml } from "./letter-html.ts";
+import { currentTexts, filledIn, type LetterText, type LetterValues, letterValues } from "./letter-texts.ts";
+
+/** Letters to guests as e-mails: letters of the service, of bulk actions, and vouchers that operators send. */
+
+export interface LetterContext {
+  db: Db;
+  publicUrl: string;
+  operatorName: string;
+  /** For vouchers. */
+  operatorPhone?: string | undefined;
+}
+
+export type GuestMail = Omit<Letter, "id">;
+
+/** The values of an order as it is now. `movedTo`: as if the order had moved to this local date and time. Null: its product is gone. */
+export async function valuesOfOrder(
+  { db, publicUrl, operatorName }: LetterContext,
+  given: OrderRow,
+  { lang = given.lang, movedTo }: { lang?: Language; movedTo?: string | undefined } = {},
+): Promise<LetterValues | null> {
+  const sale = await orderSale(db, given.id);
+  if (!sale) return null;
+  const order = { ...given, lang };
+  const sold = { ...sale.sold, ...(movedTo && { eventOn: movedTo }) };
+  const voucher = await voucherOf(db, order.id);
+  const code = voucher && !voucher.voidAt ? voucherAddress(publicUrl, voucher.code) : "";
+  const content = { ...contentOf({ order, sold }), pickup: await pickupOf(db, { order, sold }), code };
+  return letterValues(db, order, content, operatorName);
+}
+
+/** Subject and body with their values. */
+export const filledText = ({ subject, body }: LetterText, values: Readonly<Record<string, string>>): LetterText => ({
+  subject: filledIn(subject, values).replaceAll(/\s+/g, " ").trim(),
+  body: filledIn(body, values),
+});
+
+/** Letters that have the voucher with them. */
+const withVoucher: readonly LetterKind[] = ["confirmation", "reminder", "change"];
+
+/** A letter of the service about an order, with `text` in place of the operator's. Null: the order's product is gone. */
+export async function letterOfKind(
+  context: LetterContext,
+  kind: LetterKind,
+  order: OrderRow,
+  { lang = order.lang, text }: { lang?: Language; text?: LetterText | undefined } = {},
+): Promise<GuestMail | null> {
+  const values = await valuesOfOrder(context, order, { lang });
+  if (!values) return null;
+  const current = await currentTexts(context.db, kind, order.productId);
+  const filled = filledText(text ?? current.find((one) => one.lang === lang)!, values);
+  const attachments = withVoucher.includes(kind) ? await voucherAttachment(context, order) : [];
+  return asMail(filled, { lang, values, to: order.email, attachments });
+}
+
+/** A filled text as an e-mail. */
+export const asMail = (
+  { subject, body }: LetterText,
+  {
+    lang,
+    values,
+    to,
+    attachments = [],
+  }: {
+    lang: Language;
+    values: Pick<LetterValues, "guest" | "voucher_link">;
+    to: string;
+    attachments?: NonNullable<Letter["attachments"]>;
+  },
+): GuestMail => ({
+  to: { name: values.guest, address: to },
+  subject,
+  text: `${body}\n`,
+  html: (colours) => letterHtml(body, voucherButton(values.voucher_link, lang), colours),
+  toGuest: true,
+  lang,
+  ...(attachments.length > 0 && { attachments }),
+});
+
+const voucherButton = (address: string, lang: Language) =>
+  address === "" ? null : { address, button: texts[lang].letters.button };
+
+/** An order's valid voucher as a PDF; empty: it has none. */
+export async function voucherAttachment(
+  context: LetterContext,
+  { id }: OrderRow,
+): Promise<NonNullable<Letter["attachments"]>> {
+  const voucher = await voucherOf(context.db, id);
+  const content = voucher && (await voucherContent(context.db, voucher.code, context));
+  if (!content || content === "void") return [];
+  const pdf = Buffer.from(await voucherPdf(content));
+  return [{ filename: `${content.reference}.pdf`, content: pdf, contentType: "application/pdf" }];
+}
+
+/** The message id of a letter: the same for each attempt. */
+export const letterId = ({ orderId, cause }: LetterKey): string => `${orderId}.${cause.replaceAll(/[^\w-]+/g, "-")}`;
+
+/** What became of a letter that was posted. */
+export const endOf = (
+  posted: Posted,
+): { state: "sent" | "failed" | "unknown"; fault: string | null; detail: string | null } =>
+  posted.posted
+    ? { state: "sent", fault: null, detail: null }
+    : { state: posted.certain ? "failed" : "unknown", fault: posted.reason, detail: posted.detail };

@@ -1,0 +1,199 @@
+import { type RawBuilder, sql } from "kysely";
+import Type from "typebox";
+import type { LetterKind } from "../../texts/letter-kinds.ts";
+import type { Db, Tx } from "../database/database.ts";
+import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
+import { type DueOrder, leaseSeconds } from "../dispatch/dispatch.ts";
+import type { OrderRow } from "../orders/orders.ts";
+import { instant, nullable, type Row, text } from "../schemas.ts";
+import { switchOf } from "./letter-settings.ts";
+
+/** Letters to guests: each has a cause, and no cause has two letters. All times of the work are the database's. */
+
+export const letterStates = ["due", "sending", "sent", "failed", "unknown", "skipped"] as const;
+export type LetterState = (typeof letterStates)[number];
+
+/** The beginning of the cause of each kind. An amendment or an event follows after a colon. */
+const causes: Record<LetterKind, string> = {
+  confirmation: "confirmed",
+  reminder: "reminder",
+  change: "changed",
+  cancellation: "cancelled",
+  thanks: "thanks",
+};
+
+/** The kind of letter that the service writes for a cause; null: an operator sends it. */
+export const kindOfCause = (cause: string): LetterKind | null =>
+  (Object.keys(causes) as LetterKind[]).find((kind) => causes[kind] === cause.split(":")[0]) ?? null;
+
+export interface LetterKey {
+  orderId: string;
+  cause: string;
+}
+
+/**
+ * Inserts the letters that are due for orders `o` of a `from` clause. Left out: test orders, orders without an address, partners that
+ * write to their guests, and letters that a bulk action sends in its own words.
+ */
+const insertDue = (
+  kind: LetterKind,
+  { about, from }: { about?: RawBuilder<unknown>; from: RawBuilder<unknown> },
+) => sql`
+  insert into guest_letter (order_id, cause, state, due_at, at)
+  select o.id, ${sql.lit(causes[kind])}${about ? sql` || ':' || ${about}::text` : sql``}, 'due', now(), now()
+  from ${from} join partner pa on pa.id = o.partner_id cross join lateral (${switchOf(kind)}) as l
+  where exists (select 1 from letter where kind = ${sql.lit(kind)} and is_on) and l.is_on
+    and not o.test and o.email <> '' and o.erased_at is null and not pa.writes_to_guests and not exists (
+      select 1 from bulk_action_order b join bulk_action a on a.id = b.action_id
+      where b.order_id = o.id and b.state in ('waiting', 'telling') and a.kind <> 'tell' and a.content -> 'letters' ? o.lang)`;
+
+/** Finds each order by its id: a plan that was made for few orders would read all of them. */
+const ordersOf = (query: RawBuilder<unknown>) =>
+  sql`${query} cross join lateral (select * from orders where id = ${query}.order_id offset 0) o`;
+
+/** The confirmations of orders whose vouchers the statement's query `made` returns. */
+export const confirmationsDue = sql`
+  ${insertDue("confirmation", { from: ordersOf(sql`made`) })} on conflict do nothing`;
+
+/** The cancellation of an order whose voucher the statement's query `ended` returns. */
+export const cancellationDue = sql`
+  ${insertDue("cancellation", { from: ordersOf(sql`ended`) })} on conflict do nothing`;
+
+/** Records that a guest is due a letter about an accepted amendment. */
+export const changeLetterDue = (tx: Tx, orderId: string, amendmentId: string): Promise<void> =>
+  run(tx)`
+    ${insertDue("change", { about: sql`${amendmentId}`, from: sql`(select * from orders where id = ${orderId}) o` })}
+    on conflict do nothing`;
+
+/** Days after which thanks are no longer sent. */
+const thanksDays = 3;
+
+/**
+ * Records the reminders and thanks that are due at an instant. A guest whose voucher was made after the time of the reminder needs none.
+ * Thanks are sent only for events that started after the switch was turned on. A ticket that is valid until a day has neither.
+ */
+export async function recordTimedLetters(db: Db, now: Date): Promise<void> {
+  const hours = sql`l.hours * interval '1 hour'`;
+  // Local times differ from UTC by less than a day. The index of orders by event serves both.
+  const near = (least: string, most: string) => sql`(
+    select * from orders where erased_at is null and status = 'complete'
+      and event_on between (${now}::timestamptz at time zone 'UTC') - ${sql.lit(least)}::interval
+        and (${now}::timestamptz at time zone 'UTC') + ${sql.lit(most)}::interval) o
+    join event e on e.id = o.event_id join voucher v on v.order_id = o.id
+    join product p on p.id = o.product_id and p.type <> 'dateless'`;
+  await run(db)`
+    ${insertDue("reminder", { about: sql`o.event_id`, from: near("1 day", "31 days") })}
+      and e.starts_at > ${now} and e.starts_at - ${hours} <= ${now} and v.made_at <= e.starts_at - ${hours}
+      and v.redeemed_at is null
+    on conflict do nothing`;
+  await run(db)`
+    ${insertDue("thanks", { about: sql`o.event_id`, from: near("35 days", "1 day") })}
+      and e.starts_at > l.on_since and e.starts_at + ${hours} <= ${now}
+      and e.starts_at + ${hours} > ${now}::timestamptz - ${sql.lit(`${thanksDays} days`)}::interval
+    on conflict do nothing`;
+}
+
+/** Up to `most` letters that are due, longest overdue first. `key`: the cause. */
+export const dueLetters = (db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> =>
+  allRows(db)`
+    select order_id as "orderId", cause as key from guest_letter
+    where state = 'due' and due_at <= now() and cause <> all(${except}::text[]) order by due_at, order_id limit ${most}`;
+
+/** Leases a due letter. Null: another process has the lease, or it is not due. */
+export const claimLetter = (db: Db, { orderId, cause }: LetterKey): Promise<{ attempts: number } | null> =>
+  firstRow(db)`
+    update guest_letter set due_at = now() + ${leaseSeconds} * interval '1 second'
+    where order_id = ${orderId} and cause = ${cause} and state = 'due' and due_at <= now() returning attempts`;
+
+/** Ends the lease of a letter that is still due. */
+export const releaseLetter = (db: Db, { orderId, cause }: LetterKey): Promise<void> =>
+  run(db)`
+    update guest_letter set due_at = now() where order_id = ${orderId} and cause = ${cause} and state = 'due'`;
+
+/** Records that a leased letter is being sent. False: its order changed since it was read, or the letter is not due any more. */
+export const startDueLetter = (
+  db: Db,
+  { orderId, cause }: LetterKey,
+  { changes, amended }: Pick<OrderRow, "changes" | "amended">,
+): Promise<boolean> =>
+  anyRow(db)`
+    update guest_letter l set state = 'sending', at = now(), attempts = attempts + 1 from orders o
+    where l.order_id = ${orderId} and l.cause = ${cause} and l.state = 'due' and o.id = l.order_id
+      and o.changes = ${changes} and o.amended = ${amended} and o.erased_at is null
+    returning 1`;
+
+/** Records a letter before it is sent. It takes the place of a due one. False: a letter for this cause already exists. */
+export const startLetter = (
+  db: Db | Tx,
+  { orderId, cause }: LetterKey,
+  operatorId: string | null = null,
+): Promise<boolean> =>
+  anyRow(db)`
+    insert into guest_letter (order_id, cause, state, at, operator_id, attempts)
+    values (${orderId}, ${cause}, 'sending', now(), ${operatorId}, 1)
+    on conflict (order_id, cause) do update set state = 'sending', at = now() where guest_letter.state = 'due' returning 1`;
+
+/** A letter. `isCutOff`: the process that was sending it has died. */
+export const letterOf = (
+  db: Db,
+  { orderId, cause }: LetterKey,
+): Promise<{ state: LetterState; isCutOff: boolean } | null> =>
+  firstRow(db)`
+    select state, state = 'sending' and at < now() - ${leaseSeconds} * interval '1 second' as "isCutOff"
+    from guest_letter where order_id = ${orderId} and cause = ${cause}`;
+
+/** What became of a letter. `dueIn`: seconds until it is tried again. */
+export interface LetterEnd {
+  state: LetterState;
+  fault?: string | null;
+  detail?: string | null;
+  dueIn?: number;
+}
+
+/** Erased orders get no detail, since it may have the address. */
+export const endLetter = (
+  db: Db | Tx,
+  { orderId, cause }: LetterKey,
+  { state, fault = null, detail = null, dueIn = 0 }: LetterEnd,
+): Promise<void> =>
+  run(db)`
+    update guest_letter l set state = ${state}, fault = ${fault}, at = now(),
+      detail = case when exists (select 1 from orders o where o.id = l.order_id and o.erased_at is null) then ${detail} end,
+      due_at = case when ${state} = 'due' then now() + ${dueIn}::float8 * interval '1 second' end
+    where order_id = ${orderId} and cause = ${cause}`;
+
+/** Ends the letters whose process died while it sent them: they are never sent again. */
+export const endCutOffLetters = (db: Db): Promise<void> =>
+  run(db)`
+    update guest_letter set state = 'unknown', at = now()
+    where state = 'sending' and at < now() - ${leaseSeconds} * interval '1 second'`;
+
+/** The vouchers that operators sent within the last hour: of this order, and by this operator. */
+export const sentByHand = (
+  tx: Tx,
+  { orderId, operatorId }: { orderId: string; operatorId: string },
+): Promise<{ ofOrder: number; ofOperator: number }> =>
+  onlyRow(tx)`
+    select count(*) filter (where order_id = ${orderId})::int as "ofOrder",
+      count(*) filter (where operator_id = ${operatorId})::int as "ofOperator"
+    from guest_letter where operator_id is not null and at > now() - interval '1 hour'`;
+
+const shownFields = {
+  cause: Type.Enum(["confirmed", "reminder", "changed", "cancelled", "thanks", "told", "voucher"] as const),
+  state: Type.Enum([...letterStates], {
+    description:
+      "`unknown`: the sending was cut off, so the guest may have received it. `skipped`: there was no reason to send it any more.",
+  }),
+  fault: nullable(text, "Why it was not sent."),
+  detail: nullable(text, "The mail server's own answer."),
+  attempts: Type.Integer(),
+  dueAt: nullable(instant, "When it is tried next."),
+  at: Type.Unsafe<Date>({ ...instant, description: "Of its present state." }),
+};
+export const ShownLetter = Type.Object(shownFields);
+
+/** The letters of an order, the oldest first. */
+export const lettersOf = (db: Db, orderId: string): Promise<Row<typeof shownFields>[]> =>
+  allRows(db)`
+    select split_part(cause, ':', 1) as cause, state, fault, detail, attempts, due_at as "dueAt", at
+    from guest_letter where order_id = ${orderId} order by at, cause`;
