@@ -250,7 +250,7 @@ export const letterOperations = [
     response: Type.Object({ ...Letter.properties, html: text }),
     async run(call) {
       const letter = { ...(await letterOf(call.service, call)), id: "" };
-      const { subject, text, html } = call.service.mail.laidOut(letter);
+      const { subject, text, html } = await call.service.mail.laidOut(letter);
       return { subject, body: text.trimEnd(), html };
     },
   }),
