@@ -143,7 +143,7 @@ const canSharePort = process.platform === "linux" || process.platform === "freeb
 const startEndsWithinMs = 8_000;
 
 /** Patterns of routes that read or write the store. A pattern is the same however the address was spelled. */
-const needsStore = /^\/(api|admin\/api|octo|sandbox|voucher|supplier)\//;
+const needsStore = /^\/(api|admin\/api|getyourguide|octo|sandbox|supplier|viator|voucher)\//;
 
 /** Where the server listens: its port may have been left to the system. */
 export function listeningAt(http: FastifyInstance, config: Config): string {

@@ -1,4 +1,5 @@
 import type { CallbackDispatcher } from "../domain/dispatch/callbacks.ts";
+import { sendChannelNotices } from "../domain/dispatch/channel-notices.ts";
 import type { BulkContext } from "../domain/orders/bulk/run.ts";
 import type { OrderContext } from "../domain/orders/transitions.ts";
 import type { JobLog } from "../log.ts";
@@ -16,7 +17,7 @@ interface JobContext {
   callbackDispatcher: CallbackDispatcher;
 }
 
-/** Starts the background jobs: dispatch, callbacks, messages about the catalogue, bulk actions, cleanup, seats of suppliers. Returns how to stop them. */
+/** Starts the background jobs: dispatch, callbacks, messages about the catalogue, bulk actions, cleanup, seats of suppliers, seats for channels. Returns how to stop them. */
 export function startJobs(
   { config, orderContext, mail, callbackDispatcher }: JobContext,
   logger: JobLog,
@@ -30,8 +31,13 @@ export function startJobs(
   orderContext.onCallbackWritten = ({ id, partnerId }) => callbacks.add({ orderId: id, key: partnerId });
   const catalogMessages = startCatalogMessages(callbackDispatcher, logger, dueWork);
   const bulkActions = startBulkActions({ orderContext, mail, ...config }, logger, dueWork);
-  const repeated = [...cleanupJobs(db, { ...config, clock }), supplierSeatsJob(orderContext)].map(({ run, ...job }) =>
-    startJob({ ...job, run: () => around?.(job, run) ?? run() }, logger),
+  const notices = {
+    name: "channel notices",
+    everyMs: Math.min(5_000, 5 * (everyMs ?? 1_000)),
+    run: () => sendChannelNotices(callbackDispatcher),
+  };
+  const repeated = [...cleanupJobs(db, { ...config, clock }), supplierSeatsJob(orderContext), notices].map(
+    ({ run, ...job }) => startJob({ ...job, run: () => around?.(job, run) ?? run() }, logger),
   );
   return [dispatch, callbacks, catalogMessages, bulkActions, ...repeated].map(({ stop }) => stop);
 }

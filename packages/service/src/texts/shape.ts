@@ -54,12 +54,14 @@ export type TicketTypeTexts = Record<
   string
 >;
 
-/** What sellers over OCTO read. */
+/** What sellers over OCTO and other channels read. */
 export interface OctoTexts {
   /** Until when a booking can be cancelled. */
   cutoff: (hours: number) => string;
   /** The name of the tax in a price. */
   tax: string;
+  /** The answer to the question about the hotel, where a channel sent none. */
+  hotelUnknown: string;
 }
 
 /** Texts on the voucher. */

@@ -1,8 +1,8 @@
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
+import { offsetTime } from "../../domain/selling/offset-times.ts";
 import type { Pickup } from "../../store/booking/channel-bookings.ts";
 import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import { octoUnprocessable } from "./errors.ts";
-import { offsetTime } from "./times.ts";
 
 /** The capability pickups: the product's places where travellers are picked up, and their answer to the question about the hotel. */
 

@@ -57,7 +57,19 @@ export async function createKey(
   input: { partner: string; mode: KeyMode; readOnly: boolean; now: Date },
 ): Promise<{ key: string; hint: string }> {
   const key = `pk_${input.mode}_${randomBytes(32).toString("base64url")}`;
-  const hint = key.slice(0, 14);
+  return { key, ...(await storeKey(db, { ...input, key, hint: key.slice(0, 14) })) };
+}
+
+/** Adds a key that the other side has issued. */
+export const addKey = (
+  db: Db,
+  input: { partner: string; mode: KeyMode; key: string; now: Date },
+): Promise<{ hint: string }> => storeKey(db, { ...input, readOnly: false, hint: `${input.key.slice(0, 6)}…` });
+
+async function storeKey(
+  db: Db,
+  { key, hint, ...input }: { partner: string; mode: KeyMode; readOnly: boolean; now: Date; key: string; hint: string },
+): Promise<{ hint: string }> {
   await inTransaction(db, async (tx) => {
     const partnerId = await lockPartner(tx, input.partner);
     if (!partnerId)
@@ -69,7 +81,7 @@ export async function createKey(
       throw new KeyRefused(
         `Partner "${input.partner}" has ${inUse.length} ${input.mode} keys (${inUse.map((row) => row.hint).join(", ")}): revoke one first.`,
       );
-    await insertKey(tx, {
+    const isNew = await insertKey(tx, {
       id: randomUUID(),
       partnerId,
       hash: hashOf(key),
@@ -78,8 +90,9 @@ export async function createKey(
       readOnly: input.readOnly,
       createdAt: input.now,
     });
+    if (!isNew) throw new KeyRefused("This key was added before.");
   });
-  return { key, hint };
+  return { hint };
 }
 
 /** Creates the demo key of the demo partner. */
