@@ -63,7 +63,7 @@ function Octo({ channels: { octo, octoAddress, products, unsuitable } }: { chann
                   {name}
                 </MuiLink>
                 {": "}
-                {t(`home.channels.reason.${reason}`)}
+                {t(`home.channels.reason.${reason}`, { code: "" })}
               </li>
             ))}
           </ul>

@@ -14,6 +14,7 @@ import { useNotify } from "../ui/notices.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Loading, Problem } from "../ui/page/states.tsx";
+import { CalledChannel } from "./CalledChannel.tsx";
 import { Channels } from "./Channels.tsx";
 import { MailServer } from "./MailServer.tsx";
 
@@ -38,6 +39,8 @@ export function HomePage() {
       )}
       <MailServer />
       <Channels />
+      <CalledChannel channel="getyourguide" />
+      <CalledChannel channel="viator" />
     </Page>
   );
 }

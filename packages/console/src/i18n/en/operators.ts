@@ -83,6 +83,8 @@ export const audit = {
     "operators.endSessions": "Signed an operator out everywhere",
     "home.update": "Changed the store's time zone and currency",
     "channels.update": "Switched OCTO on or off",
+    "channels.connect": "Set up a sales channel",
+    "channels.addKey": "Added a key of a sales channel",
     "home.dismissSetup": "Hid the first steps",
     "mail.update": "Chose the mail server",
     "mail.delete": "Deleted the mail server",

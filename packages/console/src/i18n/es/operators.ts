@@ -92,6 +92,8 @@ export const audit: Texts<typeof enAudit> = {
     "operators.endSessions": "Cerró todas las sesiones de un operador",
     "home.update": "Cambió la zona horaria y la moneda",
     "channels.update": "Activó o desactivó OCTO",
+    "channels.connect": "Configuró un canal de venta",
+    "channels.addKey": "Añadió una clave de un canal de venta",
     "home.dismissSetup": "Ocultó los primeros pasos",
     "mail.update": "Configuró el servidor de correo",
     "mail.delete": "Eliminó el servidor de correo",

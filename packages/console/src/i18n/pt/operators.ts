@@ -92,6 +92,8 @@ export const audit: Texts<typeof enAudit> = {
     "operators.endSessions": "Encerrou todas as sessões de um operador",
     "home.update": "Alterou o fuso horário e a moeda",
     "channels.update": "Ativou ou desativou o OCTO",
+    "channels.connect": "Configurou um canal de venda",
+    "channels.addKey": "Adicionou uma chave de um canal de venda",
     "home.dismissSetup": "Ocultou os primeiros passos",
     "mail.update": "Configurou o servidor de e-mail",
     "mail.delete": "Excluiu o servidor de e-mail",
