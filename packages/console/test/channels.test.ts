@@ -32,7 +32,10 @@ test("a ticket without a category is named, and sold once the operator chooses o
   const section = page.getByRole("region", { name: "GetYourGuide" });
   await section.getByText(/^1 ticket has no category/).waitFor();
   await section.getByText(/options? cannot be sold/).click();
-  await section.getByText(/the ticket BOX has no category here/).first().waitFor();
+  await section
+    .getByText(/the ticket BOX has no category here/)
+    .first()
+    .waitFor();
   await section.getByLabel("Sell on GetYourGuide").check();
   await section.getByLabel("Partner").click();
   await page.getByRole("option", { name: "Acme" }).click();

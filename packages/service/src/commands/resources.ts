@@ -6,7 +6,7 @@ export const resources: Record<string, string> = {
   audit: "Who changed what",
   home: "The store's own time zone and currency",
   mail: "The mail server",
-  channels: "Sales over OCTO",
+  channels: "Sales over OCTO, GetYourGuide and Viator",
   orders: "Orders, decisions about them, and their guests' data",
   bulkActions: "Actions on many orders of an event",
   products: "Products with their items, schedules and prices",

@@ -47,6 +47,17 @@ export function storeSamples(db: Db, owner: Operator): Record<string, () => Prom
     },
     "home.update": async () => ({ path: "/home", body: { timeZone: "Europe/Madrid", currencyCode: "EUR" } }),
     "channels.update": async () => ({ path: "/channels", body: { octo: true } }),
+    "channels.connect": async () => ({
+      path: "/channels/viator",
+      body: {
+        ...{ active: true, partner: "acme", supplierId: 1004, countryCode: "ES" },
+        ...{ notifyAddress: null, notifyUser: null },
+      },
+    }),
+    "channels.addKey": async () => ({
+      path: "/channels/viator/keys",
+      body: { key: "issued-by-viator-0123456789", mode: "test" },
+    }),
     "home.dismissSetup": async () => ({ path: "/home/dismiss-setup" }),
     "partners.setCatalogAddress": async () => ({
       path: `/partners/${(await ofPartner()).id}/catalog-address`,
