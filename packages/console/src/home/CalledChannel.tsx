@@ -266,7 +266,7 @@ function Unsuitable({ shown: { unsuitable } }: { shown: Channel }) {
       <ul>
         {unsuitable.map(({ itemId, productId, name, reason, code }) => (
           <li key={itemId}>
-            <MuiLink component={Link} to={`/products/${productId}`}>
+            <MuiLink component={Link} underline="always" to={`/products/${productId}`}>
               {name}
             </MuiLink>
             {": "}

@@ -59,7 +59,7 @@ function Octo({ channels: { octo, octoAddress, products, unsuitable } }: { chann
           <ul>
             {unsuitable.map(({ id, name, reason }) => (
               <li key={id}>
-                <MuiLink component={Link} to={`/products/${id}`}>
+                <MuiLink component={Link} underline="always" to={`/products/${id}`}>
                   {name}
                 </MuiLink>
                 {": "}
