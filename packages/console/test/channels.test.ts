@@ -21,7 +21,7 @@ const box = variant(
 
 let desk: Desk;
 before(async () => {
-  desk = await Desk.open({ catalogue: { ...testCatalogue, products: [...testCatalogue.products, box] } });
+  desk = await Desk.open({ catalogue: { ...testCatalogue, products: [...testCatalogue.products!, box] } });
 });
 after(() => desk.close());
 

@@ -6,7 +6,6 @@ import { ProblemError } from "../../web/problems.ts";
 export const badRequest = (message: string) => new ProblemError(400, "BAD_REQUEST", message);
 /** Codes of `TGDS`, of version 1, are from Viator's examples. */
 export const unprocessable = (code: string, message: string) => new ProblemError(422, code, message);
-/** A repeated request returns how it ended. */
 export const notYet = (message: string) => new ProblemError(503, "OUTCOME_UNKNOWN", message);
 
 /** Why a reservation was not made, by the first refusal. */

@@ -25,7 +25,11 @@ export function viatorRoutes(app: FastifyInstance, service: Service): void {
       handler: async (request, reply) => {
         const own = await channelCaller(service, request, { key: keyOf(request, responseType), settings });
         if (!own.settings.active) throw unprocessable("API_DISABLED", "The operator has not switched Viator on.");
-        const sent = readBody(bytesOf(request), responseType ? Type.Object({ data: schema }) : schema, badRequest);
+        const sent = readBody(
+          request.body as Buffer | undefined,
+          responseType ? Type.Object({ data: schema }) : schema,
+          badRequest,
+        );
         const body = (responseType ? (sent as { data: object }).data : sent) as Record<string, unknown>;
         if ((body.supplierId ?? body.SupplierId) !== own.settings.supplierId)
           throw unprocessable(responseType ? "TGDS0011" : "INVALID_SUPPLIER", "The supplier is not valid.");
@@ -47,14 +51,12 @@ export function viatorRoutes(app: FastifyInstance, service: Service): void {
   }
 }
 
-const bytesOf = ({ body }: FastifyRequest) => body as Buffer | undefined;
-
 const Any = Type.Object({ data: Type.Optional(Type.Record(Type.String(), Type.Unknown())) });
 
 /** The data of a message of version 1, unchecked; empty for a body that is none. */
 function sentMessage(request: FastifyRequest): Record<string, unknown> {
   try {
-    return readBody(bytesOf(request), Any, badRequest).data ?? {};
+    return readBody(request.body as Buffer | undefined, Any, badRequest).data ?? {};
   } catch {
     return {};
   }
