@@ -9,6 +9,7 @@ import { measureDepth } from "./parts/depth.ts";
 import { measureDuringImport } from "./parts/during-import.ts";
 import { measureLists } from "./parts/lists.ts";
 import { measureMemory } from "./parts/memory.ts";
+import { measureOcto } from "./parts/octo.ts";
 import { measurePurchases } from "./parts/purchases.ts";
 import { measureReads, plantEvents } from "./parts/reads.ts";
 import { measureStart } from "./parts/start.ts";
@@ -23,7 +24,7 @@ import type { Pace } from "./traffic/load.ts";
 
 const usage = `npm run bench -- [part …] [--minutes N] [--seconds N] [--events N]
 
-Parts: lists, cold, reads, depth, validate, purchases, imports, bookings, steady, start, memory, command, callbacks, mirror; all of them when none is named.
+Parts: lists, cold, reads, depth, validate, purchases, octo, imports, bookings, steady, start, memory, command, callbacks, mirror; all of them when none is named.
 --minutes N   how long \`steady\` runs: 10 decide on memory
 --seconds N   a try: one round of N seconds, nothing is kept
 --events N    a try: the large catalogue has N events`;
@@ -61,6 +62,7 @@ const parts: Record<string, (stores: Stores) => Promise<Row[]>> = {
   depth: (stores) => measureDepth(stores, largeEvents),
   validate: async (stores) => measureValidate(await stores.server(), pace(5, 2)),
   purchases: async (stores) => measurePurchases(await stores.server(), pace(5, 2)),
+  octo: async (stores) => measureOcto(await stores.server(), pace(5, 2)),
   imports: async (stores) => measureDuringImport(await stores.server(), pace(5, 3)),
   bookings: async (stores) => measureBookings(await stores.server()),
   steady: (stores) => measureSteady(stores, minutes, ...(seconds === null ? [] : [seconds])),

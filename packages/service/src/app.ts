@@ -146,7 +146,7 @@ const canSharePort = process.platform === "linux" || process.platform === "freeb
 const startEndsWithinMs = 8_000;
 
 /** Patterns of routes that read or write the store. A pattern is the same for every spelling of an address. */
-const needsStore = /^\/(api|admin\/api|octo|sandbox|voucher|supplier)\//;
+const needsStore = /^\/(api|admin\/api|getyourguide|octo|sandbox|supplier|viator|voucher)\//;
 
 /** The address and port of the server, which the system may have chosen. */
 export function listeningAt(http: FastifyInstance, config: Config): string {

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { adminRoutes } from "./admin/routes.ts";
+import { getYourGuideRoutes } from "./channels/getyourguide/getyourguide.ts";
 import { octoRoutes } from "./channels/octo/octo.ts";
+import { viatorRoutes } from "./channels/viator/viator.ts";
 import { demoKey } from "./domain/partners/keys.ts";
 import { mcpRoutes } from "./http/mcp/mcp.ts";
 import { availability } from "./http/operations/availability.ts";
@@ -79,6 +81,8 @@ export function addRoutes(http: FastifyInstance, service: Service) {
   voucherRoutes(http, service);
   octoRoutes(http, service);
   mcpRoutes(http, service);
+  getYourGuideRoutes(http, service);
+  viatorRoutes(http, service);
   photoRoutes(http, service);
   adminRoutes(http, service);
   supplierAnswerRoutes(http, service);

@@ -59,11 +59,11 @@ function Octo({ channels: { octo, octoAddress, products, unsuitable } }: { chann
           <ul>
             {unsuitable.map(({ id, name, reason }) => (
               <li key={id}>
-                <MuiLink component={Link} to={`/products/${id}`}>
+                <MuiLink component={Link} underline="always" to={`/products/${id}`}>
                   {name}
                 </MuiLink>
                 {": "}
-                {t(`home.channels.reason.${reason}`)}
+                {t(`home.channels.reason.${reason}`, { code: "" })}
               </li>
             ))}
           </ul>

@@ -15,6 +15,7 @@ import { Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Loading, Problem } from "../ui/page/states.tsx";
 import { BrandSection } from "./BrandSection.tsx";
+import { CalledChannel } from "./CalledChannel.tsx";
 import { Channels } from "./Channels.tsx";
 import { MailServer } from "./MailServer.tsx";
 
@@ -40,6 +41,8 @@ export function HomePage() {
       <BrandSection />
       <MailServer />
       <Channels />
+      <CalledChannel channel="getyourguide" />
+      <CalledChannel channel="viator" />
     </Page>
   );
 }

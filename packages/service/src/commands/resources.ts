@@ -7,7 +7,7 @@ export const resources: Record<string, string> = {
   home: "The store's own time zone and currency",
   brand: "The operator's logo, colour and contact",
   mail: "The mail server",
-  channels: "Sales over OCTO",
+  channels: "Sales over OCTO, GetYourGuide and Viator",
   orders: "Orders, decisions about them, and their guests' data",
   bulkActions: "Actions on many orders of an event",
   products: "Products with their items, schedules and prices",

@@ -1,4 +1,5 @@
 import type { CallbackDispatcher } from "../domain/dispatch/callbacks.ts";
+import { sendChannelNotices } from "../domain/dispatch/channel-notices.ts";
 import type { BulkContext } from "../domain/orders/bulk/run.ts";
 import type { OrderContext } from "../domain/orders/transitions.ts";
 import type { LetterWork } from "../domain/visits/letters/run.ts";
@@ -19,8 +20,8 @@ interface JobContext {
 }
 
 /**
- * Starts the background jobs: dispatch, callbacks, messages about the catalogue, bulk actions, letters, cleanup, and seats
- * of suppliers. Returns the function that stops them.
+ * Starts the background jobs: dispatch, callbacks, messages about the catalogue, bulk actions, letters, cleanup, seats of
+ * suppliers, and seats for channels. Returns the function that stops them.
  */
 export function startJobs(
   { config, orderContext, mail, callbackDispatcher }: JobContext,
@@ -44,10 +45,16 @@ export function startJobs(
     },
   };
   const letters = startLetters(letterWork, logger, dueWork);
+  const notices = {
+    name: "channel notices",
+    everyMs: Math.min(5_000, 5 * (everyMs ?? 1_000)),
+    run: () => sendChannelNotices(callbackDispatcher),
+  };
   const repeated = [
     ...cleanupJobs(db, { ...config, clock }),
     supplierSeatsJob(orderContext),
     letterWatch(letterWork),
+    notices,
   ].map(({ run, ...job }) => startJob({ ...job, run: () => around?.(job, run) ?? run() }, logger));
   return [dispatch, callbacks, catalogMessages, bulkActions, letters, ...repeated].map(({ stop }) => stop);
 }

@@ -55,12 +55,14 @@ export type TicketTypeTexts = Record<
   string
 >;
 
-/** Texts for sellers that use OCTO. */
+/** Texts for sellers that use OCTO or another channel. */
 export interface OctoTexts {
   /** Text about the end of cancellation. */
   cutoff: (hours: number) => string;
   /** The name of the tax in a price. */
   tax: string;
+  /** The answer to the question about the hotel, where a channel sent none. */
+  hotelUnknown: string;
 }
 
 /** Texts on the voucher. */

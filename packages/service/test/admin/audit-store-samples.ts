@@ -51,6 +51,17 @@ export function storeSamples(db: Db, owner: Operator): Record<string, () => Prom
       body: { logo: null, colour: "#862b68", taxNumber: "NIF 1", email: null, dayPhone: null },
     }),
     "channels.update": async () => ({ path: "/channels", body: { octo: true } }),
+    "channels.connect": async () => ({
+      path: "/channels/viator",
+      body: {
+        ...{ active: true, partner: "acme", supplierId: 1004, countryCode: "ES" },
+        ...{ notifyAddress: null, notifyUser: null },
+      },
+    }),
+    "channels.addKey": async () => ({
+      path: "/channels/viator/keys",
+      body: { key: "issued-by-viator-0123456789", mode: "test" },
+    }),
     "home.dismissSetup": async () => ({ path: "/home/dismiss-setup" }),
     "partners.setCatalogAddress": async () => ({
       path: `/partners/${(await ofPartner()).id}/catalog-address`,

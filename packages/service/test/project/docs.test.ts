@@ -7,7 +7,9 @@ import { fileURLToPath } from "node:url";
 import { operations } from "@paseo/contract";
 import Value from "typebox/value";
 import { referenceTables, tablePattern } from "../../../../scripts/reference-tables.ts";
+import { gygOperations } from "../../src/channels/getyourguide/getyourguide.ts";
 import { octoOperations } from "../../src/channels/octo/octo.ts";
+import { viatorOperations } from "../../src/channels/viator/viator.ts";
 import { flags } from "../../src/domain/dispatch/dispatch-rules.ts";
 import { catalogueProblems } from "../../src/domain/editing/catalogue-rules.ts";
 import { createMetrics } from "../../src/metrics.ts";
@@ -148,6 +150,18 @@ test("the page about OCTO lists its operations", async () => {
     ({ method, path }) => `${method} ${path.replace(":id", path.startsWith("/products") ? "{id}" : "{uuid}")}`,
   );
   assert.deepEqual(listed.sort(), all.sort());
+});
+
+test("the pages about GetYourGuide and Viator list their operations", async () => {
+  const channels = {
+    getyourguide: gygOperations.map(({ method, path }) => `${method} ${path}`),
+    viator: viatorOperations.map(({ path }) => `POST ${path}`),
+  };
+  for (const [channel, all] of Object.entries(channels)) {
+    const page = await read(`docs/reference/${channel}.md`);
+    const listed = [...page.matchAll(new RegExp(`^\\| \`(GET|POST) /${channel}(/[^\`]+)\``, "gm"))];
+    assert.deepEqual(listed.map(([, method, path]) => `${method} ${path}`).sort(), [...all].sort());
+  }
 });
 
 test("every curl command in the documents calls an existing operation", () => {

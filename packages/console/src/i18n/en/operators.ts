@@ -85,6 +85,8 @@ export const audit = {
     "brand.addLogo": "Stored a logo",
     "brand.update": "Changed logo, colour and contact",
     "channels.update": "Switched OCTO on or off",
+    "channels.connect": "Set up a sales channel",
+    "channels.addKey": "Added a key of a sales channel",
     "home.dismissSetup": "Hid the first steps",
     "mail.update": "Chose the mail server",
     "mail.delete": "Deleted the mail server",

@@ -94,6 +94,8 @@ export const audit: Texts<typeof enAudit> = {
     "brand.addLogo": "Guardó un logotipo",
     "brand.update": "Cambió el logotipo, el color y el contacto",
     "channels.update": "Activó o desactivó OCTO",
+    "channels.connect": "Configuró un canal de venta",
+    "channels.addKey": "Añadió una clave de un canal de venta",
     "home.dismissSetup": "Ocultó los primeros pasos",
     "mail.update": "Configuró el servidor de correo",
     "mail.delete": "Eliminó el servidor de correo",

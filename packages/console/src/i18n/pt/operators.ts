@@ -94,6 +94,8 @@ export const audit: Texts<typeof enAudit> = {
     "brand.addLogo": "Guardou um logotipo",
     "brand.update": "Alterou logotipo, cor e contato",
     "channels.update": "Ativou ou desativou o OCTO",
+    "channels.connect": "Configurou um canal de venda",
+    "channels.addKey": "Adicionou uma chave de um canal de venda",
     "home.dismissSetup": "Ocultou os primeiros passos",
     "mail.update": "Configurou o servidor de e-mail",
     "mail.delete": "Excluiu o servidor de e-mail",

@@ -1,13 +1,15 @@
 import Type from "typebox";
-import { unsuitableFor, unsuitableReasons } from "../../domain/catalogue/octo-products.ts";
+import { unsuitableFor, unsuitableReasons } from "../../domain/catalogue/channel-products.ts";
 import { channelProducts } from "../../store/catalogue/channel-events.ts";
 import { isOctoOn, switchOcto } from "../../store/operators/home.ts";
 import { text } from "../../store/schemas.ts";
 import { operation } from "../operation.ts";
+import { calledChannelOperations } from "./called-channel-operations.ts";
 
 /** Sales channels that use a standard protocol. */
 
 export const channelOperations = [
+  ...calledChannelOperations,
   operation({
     id: "channels.show",
     method: "GET",
@@ -26,8 +28,8 @@ export const channelOperations = [
     async run({ service: { db, orderContext } }) {
       const products = await channelProducts(db);
       const unsuitable = products.flatMap((product) => {
-        const reason = unsuitableFor(product);
-        return reason === null ? [] : [{ id: product.id, name: product.record.name, reason }];
+        const why = unsuitableFor(product);
+        return why === null ? [] : [{ id: product.id, name: product.record.name, reason: why.reason }];
       });
       const octoAddress = `${orderContext.publicUrl}/octo`;
       return { octo: await isOctoOn(db), octoAddress, products: products.length - unsuitable.length, unsuitable };

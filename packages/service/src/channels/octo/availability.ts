@@ -1,12 +1,13 @@
 import type { Language } from "@paseo/contract";
 import Big from "big.js";
 import { dayNumber, dayText, instantOf, localDateAt, localTime, msPerDay } from "../../domain/selling/dates.ts";
+import { offsetTime, utc } from "../../domain/selling/offset-times.ts";
 import type { ChannelEvent, ChannelProduct } from "../../store/catalogue/channel-events.ts";
+import { availabilityStatus, type Status } from "../shared/status.ts";
 import type { AskedCapabilities } from "./capabilities.ts";
 import { pickupsOf } from "./pickups.ts";
 import { priceTerms, pricingOf } from "./pricing.ts";
 import { isAllDay } from "./products.ts";
-import { offsetTime, utc } from "./times.ts";
 
 /** Availability in OCTO: our events, by event and by day. */
 
@@ -21,22 +22,6 @@ export interface OptionContext {
   now: Date;
   /** The units of the requested party, if the request has them. */
   units: Units;
-}
-
-type Status = "AVAILABLE" | "FREESALE" | "SOLD_OUT" | "LIMITED" | "CLOSED";
-
-/**
- * The sale status of an event now. With less than half of the seats left it is LIMITED. A black-out, a removed event
- * and an event whose sale has ended are CLOSED.
- */
-export function availabilityStatus(event: ChannelEvent, now: Date, wanted = 0): Status {
-  const { capacity, capacityLeft } = event;
-  const isOnSale = event.availability === "available" || event.availability === "sold-out";
-  if (event.hidden || !isOnSale || event.salesEndAt <= now) return "CLOSED";
-  if (event.availability === "sold-out" || capacityLeft === 0) return "SOLD_OUT";
-  if (capacityLeft === null) return "FREESALE";
-  if (capacityLeft < wanted) return "SOLD_OUT";
-  return capacity !== null && capacityLeft * 2 < capacity ? "LIMITED" : "AVAILABLE";
 }
 
 const isAvailable = (status: Status): boolean => status !== "SOLD_OUT" && status !== "CLOSED";

@@ -18,10 +18,11 @@ import {
   unknownPerson,
 } from "../../store/booking/channel-bookings.ts";
 import { type ChannelProduct, eventsOfItemById, standingEvent } from "../../store/catalogue/channel-events.ts";
-import { callerAddress } from "../../web/access.ts";
 import { isUuid } from "../../web/query.ts";
+import { channelCall } from "../shared/calls.ts";
+import { productNow } from "../shared/products.ts";
 import { octoBooking } from "./bookings.ts";
-import { optionOf, productNow, suitableProduct } from "./catalogue-operations.ts";
+import { optionOf, suitableProduct } from "./catalogue-operations.ts";
 import { noAvailability, noBooking, noUnit, octoBadRequest, octoUnprocessable } from "./errors.ts";
 import type { OctoCall, OctoOperation } from "./operation.ts";
 import { wishedPickup } from "./pickups.ts";
@@ -57,7 +58,7 @@ export const reserveBooking: OctoOperation = {
     const { productId, itemId, eventId } = wish;
     const reservation = { uuid: body.uuid?.toLowerCase(), productId, itemId, eventId, guests };
     const freesale = !body.availabilityId;
-    const context = channelCall(call, body.expirationMinutes);
+    const context = octoCall(call, body.expirationMinutes);
     return answer(call, "", await reserve(service.orderContext, { ...reservation, freesale }, context));
   },
 };
@@ -109,7 +110,7 @@ export const updateBooking: OctoOperation = {
       ...{ productId: wish.productId, itemId, eventId },
       guests: changedGuests(row, body, { product, codes }),
     });
-    return answer(call, uuid, await change(service.orderContext, uuid, wishOf, channelCall(call)));
+    return answer(call, uuid, await change(service.orderContext, uuid, wishOf, octoCall(call)));
   },
 };
 
@@ -131,7 +132,7 @@ export const confirmBooking: OctoOperation = {
     const { firstName, lastName, fullName } = wishOf(found.row).guests.contact;
     if (!found.order && !firstName && !lastName && !fullName)
       throw octoUnprocessable("contact.firstName and contact.lastName, or contact.fullName, are required.");
-    const answered = await confirm(service.orderContext, uuid, wishOf, channelCall(call));
+    const answered = await confirm(service.orderContext, uuid, wishOf, octoCall(call));
     service.metrics.order(answered.outcome === "done" ? "placed" : "refused");
     return answer(call, uuid, answered);
   },
@@ -143,7 +144,7 @@ export const extendReservation: OctoOperation = {
   async run(call) {
     const { expirationMinutes } = jsonBody(call.body, ExtendBody);
     const uuid = bookingId(call);
-    const context = channelCall(call, expirationMinutes);
+    const context = octoCall(call, expirationMinutes);
     return answer(call, uuid, await extendBooking(call.service.orderContext, uuid, context));
   },
 };
@@ -154,7 +155,7 @@ export const cancelReservation: OctoOperation = {
   async run(call) {
     const { reason = null } = jsonBody(call.body, CancellationBody);
     const uuid = bookingId(call);
-    return answer(call, uuid, await cancelBooking(call.service.orderContext, uuid, reason, channelCall(call)));
+    return answer(call, uuid, await cancelBooking(call.service.orderContext, uuid, reason, octoCall(call)));
   },
 };
 
@@ -242,21 +243,9 @@ function changedGuests(
 }
 
 /** A hold lasts for the minutes that the request asks for, up to the operator's setting. */
-function channelCall(call: OctoCall, minutes?: number | null): ChannelCall {
-  const { service, caller, lang, now, hasGivenUp, request } = call;
-  const { config } = service;
-  return {
-    ...{ caller, lang, now, hasGivenUp, sandbox: config.sandbox },
-    rules: {
-      minutes: Math.min(minutes ?? config.holdMinutes, config.holdMinutes),
-      extensions: config.holdExtensions,
-      mostOpen: config.holdsPerPartner,
-      mostSeats: config.heldSeatsPerPartner,
-    },
-    supplierWaitMs: config.supplierWaitSeconds * 1000,
-    quoteMinutes: config.changeQuoteMinutes,
-    remoteHost: callerAddress(request),
-  };
+function octoCall(call: OctoCall, minutes?: number | null): ChannelCall {
+  const { holdMinutes } = call.service.config;
+  return channelCall(call, Math.min(minutes ?? holdMinutes, holdMinutes));
 }
 
 async function answer(call: OctoCall, uuid: string, answered: ChannelAnswer): Promise<object> {

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import { type ChannelBooking, isOpen } from "../../domain/booking/channel-booking-state.ts";
 import { orderReference } from "../../domain/booking/content.ts";
+import { utc } from "../../domain/selling/offset-times.ts";
 import { printedCode } from "../../domain/visits/passes.ts";
 import { voucherAddress } from "../../domain/visits/vouchers.ts";
 import type { BookedUnit, Person } from "../../store/booking/channel-bookings.ts";
@@ -10,7 +11,6 @@ import { type OptionContext, octoAvailability } from "./availability.ts";
 import { bookedPickup } from "./pickups.ts";
 import { priceTerms, pricingOf } from "./pricing.ts";
 import { deliveryMethods } from "./products.ts";
-import { utc } from "./times.ts";
 
 /** Bookings in OCTO: first our hold, then our order. */
 

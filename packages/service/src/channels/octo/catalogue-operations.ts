@@ -1,21 +1,17 @@
 import { LRUCache } from "lru-cache";
-import { unsuitableFor } from "../../domain/catalogue/octo-products.ts";
+import { unsuitableFor } from "../../domain/catalogue/channel-products.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
 import type { Service } from "../../service.ts";
 import {
-  type ChannelEvent,
   type ChannelProduct,
-  channelProduct,
   channelProducts,
-  eventsOfItem,
   eventsOfItemById,
   itemSummaries,
-  standingEvent,
 } from "../../store/catalogue/channel-events.ts";
 import { readTicketTypes } from "../../store/catalogue/contents/ticket-types.ts";
-import type { Db } from "../../store/database/database.ts";
-import { type Counter, readCounter } from "../../store/publishing/versions.ts";
+import { readCounter } from "../../store/publishing/versions.ts";
 import { isUuid } from "../../web/query.ts";
+import { eventsOn, productNow } from "../shared/products.ts";
 import { daysBetween, octoAvailability, octoCalendar } from "./availability.ts";
 import { capabilityList } from "./capabilities.ts";
 import { noAvailability, noOption, noProduct, noUnit, octoBadRequest } from "./errors.ts";
@@ -91,24 +87,6 @@ async function shownFor(
   return { lang, asked, typeOf, summaries: byItem, publicUrl: orderContext.publicUrl };
 }
 
-/**
- * Products cached for one version of the catalogue. The live and the test catalogue count their versions separately.
- */
-const productsOf = new WeakMap<Counter, Map<string, Promise<ChannelProduct | null>>>();
-
-/** A product as of the newest version. */
-export async function productNow({ db, currentVersion }: Service, id: string): Promise<ChannelProduct | null> {
-  const counter = await currentVersion();
-  const products = productsOf.get(counter) ?? new Map<string, Promise<ChannelProduct | null>>();
-  productsOf.set(counter, products);
-  const known = products.get(id);
-  if (known) return known;
-  const reading = channelProduct(db, id);
-  products.set(id, reading);
-  reading.catch(() => products.delete(id));
-  return reading;
-}
-
 /** A product that OCTO can sell to this client. */
 export async function suitableProduct({ service, asked }: OctoCall, id: string): Promise<ChannelProduct> {
   const product = isUuid(id) ? await productNow(service, id.toLowerCase()) : null;
@@ -164,18 +142,6 @@ async function askedEvents(call: OctoCall, body: AvailabilityBody) {
   const unknown = ids.find((id) => !isUuid(id));
   if (unknown !== undefined) throw noAvailability(unknown);
   return { of, events: await eventsOfItemById.run(db, { itemId: item.id, ids: ids.map((id) => id.toLowerCase()) }) };
-}
-
-/** The events of an option on these days. The standing event of a dateless product is on each day until its last one. */
-async function eventsOn(
-  db: Db,
-  { product, item, now }: { product: ChannelProduct; item: { id: string }; now: Date },
-  { first, last }: { first: string; last: string },
-): Promise<ChannelEvent[]> {
-  if (product.record.type !== "dateless") return eventsOfItem.run(db, { itemId: item.id, first, last });
-  const standing = await standingEvent(db, item.id, now);
-  const isInRange = standing && standing.eventOn.slice(0, 10) >= first && last >= now.toISOString().slice(0, 10);
-  return isInRange ? [standing] : [];
 }
 
 /** @throws OctoError for days that are not a valid range. */

@@ -7,6 +7,7 @@ import { bearerKey, requireSeller } from "../../web/access.ts";
 import { givenUp } from "../../web/given-up.ts";
 import { problemFrom } from "../../web/problems.ts";
 import { parseQuery } from "../../web/query.ts";
+import { remembered, switchMs } from "../shared/calls.ts";
 import {
   cancelReservation,
   confirmBooking,
@@ -46,9 +47,6 @@ export const octoOperations: readonly OctoOperation[] = [
   cancelReservation,
 ];
 
-/** Milliseconds for which the switch is cached. */
-const switchMs = 2_000;
-
 export function octoRoutes(app: FastifyInstance, service: Service): void {
   const isOn = remembered(switchMs, () => isOctoOn(service.db));
   for (const operation of octoOperations)
@@ -84,19 +82,6 @@ export function octoRoutes(app: FastifyInstance, service: Service): void {
           .send(Buffer.isBuffer(answer) ? answer : Buffer.from(JSON.stringify(answer)));
       },
     });
-}
-
-/** Calls a reader at most once in this many milliseconds. */
-function remembered<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
-  let last: { at: number; value: Promise<T> } | undefined;
-  return () => {
-    if (last && performance.now() - last.at < ms) return last.value;
-    last = { at: performance.now(), value: read() };
-    last.value.catch(() => {
-      last = undefined;
-    });
-    return last.value;
-  };
 }
 
 /** The language of texts: the best match for Accept-Language, or else the store's first language. */

@@ -1,27 +1,18 @@
 import type { Language } from "@paseo/contract";
-import type { FastifyRequest } from "fastify";
-import type { Caller } from "../../domain/partners/keys.ts";
-import type { Service } from "../../service.ts";
 import type { ItemSummary } from "../../store/catalogue/channel-events.ts";
 import type { TicketTypeOf } from "../../store/catalogue/contents/ticket-types.ts";
-import type { HasGivenUp } from "../../store/database/given-up.ts";
+import type { InboundCall } from "../shared/calls.ts";
 import type { AskedCapabilities } from "./capabilities.ts";
 
 /** How an operation of OCTO is declared. */
 
-export interface OctoCall {
-  service: Service;
+export interface OctoCall extends InboundCall {
   /** The path's parameters. */
   id: string;
   query: Map<string, string | null>;
   /** The body's bytes; undefined if there is no body. */
   body: Buffer | undefined;
-  caller: Caller;
-  lang: Language;
   asked: AskedCapabilities;
-  now: Date;
-  hasGivenUp: HasGivenUp;
-  request: FastifyRequest;
 }
 
 export interface OctoOperation {

@@ -1,8 +1,8 @@
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
+import { offsetTime } from "../../domain/selling/offset-times.ts";
 import type { Pickup } from "../../store/booking/channel-bookings.ts";
 import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import { octoUnprocessable } from "./errors.ts";
-import { offsetTime } from "./times.ts";
 
 /**
  * The capability pickups: the places where travellers of a product are picked up. A chosen place is the answer to the

@@ -1,6 +1,6 @@
 import type { Language } from "@paseo/contract";
 import Big from "big.js";
-import { minorDigits } from "../../domain/selling/money.ts";
+import { minorDigits, minorUnits } from "../../domain/selling/money.ts";
 import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import { texts } from "../../texts/texts.ts";
 
@@ -45,12 +45,7 @@ export function pricingOf(price: Big | string, terms: PriceTerms): Pricing {
 }
 
 function computed(amount: Big, { currencyCode, taxRate, taxName }: PriceTerms): Pricing {
-  const digits = minorDigits(currencyCode);
-  const minor = (value: Big) =>
-    value
-      .times(10 ** digits)
-      .round(0, Big.roundHalfUp)
-      .toNumber();
+  const minor = (value: Big) => minorUnits(value, currencyCode);
   const value = minor(amount);
   const tax = taxRate === undefined ? 0 : minor(amount.minus(amount.div(new Big(taxRate).div(100).plus(1))));
   return {
@@ -58,7 +53,7 @@ function computed(amount: Big, { currencyCode, taxRate, taxName }: PriceTerms): 
     retail: value,
     net: value,
     currency: currencyCode,
-    currencyPrecision: digits,
+    currencyPrecision: minorDigits(currencyCode),
     includedTaxes: tax === 0 ? [] : [{ name: taxName, retail: tax, original: tax, net: tax }],
   };
 }

@@ -1,4 +1,5 @@
 import type { TicketRule } from "@paseo/contract";
+import { kindOfCode } from "../../domain/catalogue/ticket-categories.ts";
 import { isQuantity } from "../../domain/selling/ticket-rules.ts";
 import type { ChannelProduct, ItemSummary } from "../../store/catalogue/channel-events.ts";
 import { named } from "../../store/catalogue/product-json.ts";
@@ -116,11 +117,7 @@ const leastQuantity = (rule: TicketRule): number => {
   return rule.maxQuantity;
 };
 
-const unitTypes = ["ADULT", "YOUTH", "CHILD", "INFANT", "FAMILY", "SENIOR", "STUDENT", "MILITARY"];
-const otherCodes: Record<string, string> = { BABY: "INFANT", GENERAL: "ADULT" };
+const unitTypes = ["ADULT", "YOUTH", "CHILD", "INFANT", "FAMILY", "SENIOR", "STUDENT", "MILITARY"] as const;
 
-/** The kind of traveller in a ticket code: `ADULT`, `adult-vip`. */
-function unitType(code: string): string {
-  const words = code.toUpperCase().split(/[^A-Z]+/);
-  return unitTypes.find((type) => words.includes(type)) ?? otherCodes[words[0]!] ?? "OTHER";
-}
+/** The kind of traveller of a ticket code: `ADULT`, `adult-vip`. */
+const unitType = (code: string): string => kindOfCode(code, unitTypes, { BABY: "INFANT", GENERAL: "ADULT" }) ?? "OTHER";

@@ -1,6 +1,6 @@
 import Type from "typebox";
-import { checkValue } from "../../domain/editing/files/shapes.ts";
 import { type Person, unknownPerson } from "../../store/booking/channel-bookings.ts";
+import { readBody } from "../shared/body.ts";
 import { octoBadRequest } from "./errors.ts";
 
 /**
@@ -89,18 +89,8 @@ export const ExtendBody = Type.Object({ expirationMinutes });
 export const CancellationBody = Type.Object({ reason: orNull(text(1000)) });
 
 /** Reads a JSON body. An empty body is an object without fields. */
-export function jsonBody<S extends Type.TSchema>(bytes: Buffer | undefined, schema: S): Type.Static<S> {
-  let value: unknown = {};
-  try {
-    if (bytes !== undefined && bytes.length > 0) value = JSON.parse(bytes.toString("utf8"));
-  } catch {
-    throw octoBadRequest("The body is not JSON.");
-  }
-  const [problem] = checkValue(schema, value);
-  if (problem)
-    throw octoBadRequest(`${problem.pointer.slice(1).replaceAll("/", ".") || "The body"} ${problem.detail}.`);
-  return value as Type.Static<S>;
-}
+export const jsonBody = <S extends Type.TSchema>(bytes: Buffer | undefined, schema: S): Type.Static<S> =>
+  readBody(bytes, schema, octoBadRequest);
 
 /** The person of a contact. A field that the contact omits keeps its value. */
 export function personOf(

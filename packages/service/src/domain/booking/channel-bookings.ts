@@ -255,6 +255,16 @@ export async function cancelBooking(
   return done(db, (await writeChannelBooking(db, cancelled, call.now)) ?? row);
 }
 
+/** Releases the hold of a booking, also one that has expired: no request in flight can make an order of it. */
+export async function endReservation(
+  { db }: OrderContext,
+  { row }: ChannelBooking,
+  call: ChannelCall,
+): Promise<ChannelBooking> {
+  await release(db, { id: row.holdId, apiKey: "" }, call);
+  return bookingOf(db, row);
+}
+
 const done = async (db: Db, row: ChannelBookingRow): Promise<ChannelAnswer> => ({
   outcome: "done",
   booking: await bookingOf(db, row),

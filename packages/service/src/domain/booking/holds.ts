@@ -46,6 +46,8 @@ export interface HoldCall {
   idempotencyKey?: string | undefined;
   /** The id of a new hold. A random one unless given. */
   holdId?: string;
+  /** Whether an equal request after a refusal is decided again. */
+  refusesAnew?: boolean;
 }
 
 /** `used`: the seats and number of the partner's open holds, once the statement has counted them. */
@@ -70,6 +72,7 @@ export async function holdSeats(
   const digest = holdDigest(lang, { ...request, testMode: isTest(request, call) });
   const repeatable = repeatableHold(call, digest);
   const refuse = async ({ hold, used }: Placement): Promise<HoldOutcome> => {
+    if (call.refusesAnew) return { outcome: "answered", hold };
     const earlier = await remember(db, repeatable, hold, now);
     return earlier.length > 0
       ? again(db, earlier, repeatable, call)

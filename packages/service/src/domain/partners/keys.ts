@@ -63,7 +63,19 @@ export async function createKey(
   input: { partner: string; mode: KeyMode; readOnly: boolean; assistants?: boolean; now: Date },
 ): Promise<{ key: string; hint: string }> {
   const key = `pk_${input.mode}_${randomBytes(32).toString("base64url")}`;
-  const hint = key.slice(0, 14);
+  return { key, ...(await storeKey(db, { ...input, key, hint: key.slice(0, 14) })) };
+}
+
+/** Adds a key that the other side has issued. */
+export const addKey = (
+  db: Db,
+  input: { partner: string; mode: KeyMode; key: string; now: Date },
+): Promise<{ hint: string }> => storeKey(db, { ...input, readOnly: false, hint: `${input.key.slice(0, 6)}…` });
+
+async function storeKey(
+  db: Db,
+  { key, hint, ...input }: { partner: string; mode: KeyMode; readOnly: boolean; now: Date; key: string; hint: string },
+): Promise<{ hint: string }> {
   await inTransaction(db, async (tx) => {
     const partnerId = await lockPartner(tx, input.partner);
     if (!partnerId)
@@ -75,7 +87,7 @@ export async function createKey(
       throw new KeyRefused(
         `Partner "${input.partner}" has ${inUse.length} ${input.mode} keys (${inUse.map((row) => row.hint).join(", ")}): revoke one first.`,
       );
-    await insertKey(tx, {
+    const isNew = await insertKey(tx, {
       id: randomUUID(),
       partnerId,
       hash: hashOf(key),
@@ -85,8 +97,9 @@ export async function createKey(
       assistants: input.assistants ?? false,
       createdAt: input.now,
     });
+    if (!isNew) throw new KeyRefused("This key was added before.");
   });
-  return { key, hint };
+  return { hint };
 }
 
 /** Creates the demo key of the demo partner. */

@@ -21,6 +21,13 @@ const minorDigitExceptions = new Map(
 /** Digits of the currency's minor unit: 2 for USD, 0 for CLP, 3 for KWD. */
 export const minorDigits = (currencyCode: string): number => minorDigitExceptions.get(currencyCode) ?? 2;
 
+/** The amount in whole minor units, rounded half up: 1500 for 15.00 EUR. */
+export const minorUnits = (price: string | Big, currencyCode: string): number =>
+  new Big(price)
+    .times(10 ** minorDigits(currencyCode))
+    .round(0, Big.roundHalfUp)
+    .toNumber();
+
 /**
  * The amount as a JS number for the wire, rounded half up to the currency's minor digits. Such a number prints as the same decimal,
  * without a binary tail.

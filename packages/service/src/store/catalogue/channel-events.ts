@@ -21,6 +21,15 @@ export const channelProducts = (db: Db): Promise<ChannelProduct[]> =>
 export const channelProduct = (db: Db, id: string): Promise<ChannelProduct | null> =>
   firstRow(db)`select p.id, p.record, ${itemsOfProduct} as items from product p where p.id = ${id} and ${present}`;
 
+/** The product of an item; null: there is no such item. */
+export const productOfItem = async (db: Db, itemId: string): Promise<string | null> =>
+  (await itemProduct.run(db, { itemId }))[0]?.productId ?? null;
+
+const itemProduct = statement<{ itemId: string }, { productId: string }>(
+  "product-of-item",
+  (value) => sql`select product_id as "productId" from item where id = ${value("itemId")}::uuid`,
+);
+
 /** Summary of an item's coming events: times of day as `HH:mm`, and the lowest price of each ticket. */
 export interface ItemSummary {
   itemId: string;

@@ -103,6 +103,13 @@ const secretColumns = [
     column: sql`value`,
     rows: sql`name = 'mail-server'`,
   },
+  {
+    name: "sales channels",
+    table: sql`fact`,
+    id: sql`name`,
+    column: sql`value`,
+    rows: sql`name like 'channel-%'`,
+  },
 ];
 
 interface StoredSecret {

@@ -49,6 +49,7 @@ export async function lockPartner(tx: Tx, externalId: string): Promise<string | 
   return rows[0]?.id ?? null;
 }
 
+/** False: the key was inserted before. */
 export const insertKey = (
   tx: Tx,
   key: {
@@ -61,11 +62,11 @@ export const insertKey = (
     assistants: boolean;
     createdAt: Date;
   },
-): Promise<void> =>
-  run(tx)`
+): Promise<boolean> =>
+  anyRow(tx)`
     insert into api_key (id, partner_id, hash, hint, mode, read_only, assistants, created_at)
     values (${key.id}, ${key.partnerId}, ${key.hash}, ${key.hint}, ${key.mode}, ${key.readOnly}, ${key.assistants}, ${key.createdAt})
-    on conflict (hash) do nothing`;
+    on conflict (hash) do nothing returning 1`;
 
 /** Revokes a key. False: the key was revoked before. */
 export const revokeKey = (db: Db, id: string, now: Date): Promise<boolean> =>

@@ -633,6 +633,24 @@ create table channel_booking (
 create index channel_booking_reference on channel_booking (partner_id, (guests ->> 'reference'));
 create index channel_booking_created on channel_booking (created_at);
 
+-- Items that a channel which calls the operator has asked for: docs/decisions/0051-channels-that-call.md.
+create table channel_item (
+  channel text not null,
+  item_id uuid not null references item,
+  -- What the channel reported of the item, such as that it no longer sells it.
+  report  text,
+  primary key (channel, item_id)
+);
+
+-- The seats of events that such a channel knows. As in orders, no foreign keys.
+create table channel_seats (
+  channel   text not null,
+  event_id  uuid not null,
+  starts_at timestamptz not null,
+  seats     integer not null,
+  primary key (channel, event_id)
+);
+
 -- The history of an order after it was placed. The order's own row has the time of placing.
 create table order_timeline (
   id       bigint generated always as identity primary key,

@@ -1,6 +1,6 @@
-import { localTimeAt } from "../../domain/selling/dates.ts";
+import { localTimeAt } from "./dates.ts";
 
-/** Times as OCTO writes them. */
+/** Times as channels write them. */
 
 /** The local time at an instant, with the offset from UTC: `2027-03-28T03:30:00+02:00`. */
 export function offsetTime(instant: Date, zone: string): string {
@@ -11,5 +11,5 @@ export function offsetTime(instant: Date, zone: string): string {
   return `${local}${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** An instant without milliseconds, as OCTO writes it. */
+/** An instant without milliseconds. */
 export const utc = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`;

@@ -1,0 +1,76 @@
+import { localDateAt } from "../../domain/selling/dates.ts";
+import { minorUnits } from "../../domain/selling/money.ts";
+import { offsetTime } from "../../domain/selling/offset-times.ts";
+import { itemAsked, reportItem } from "../../store/operators/channel-seats.ts";
+import { isUuid } from "../../web/query.ts";
+import { readBody } from "../shared/body.ts";
+import { type Offer, pricesOf, type Slot, seatsToSell, slotsOf } from "../shared/offers.ts";
+import { invalid } from "./errors.ts";
+import { type GygCall, type GygOperation, NotifyBody } from "./requests.ts";
+
+/** Availability as GetYourGuide reads it, and what it reports of products. */
+
+/** Most days of one request: it asks for a year. */
+const mostDays = 400;
+const msPerDay = 86_400_000;
+
+export const getAvailabilities: GygOperation = {
+  method: "GET",
+  path: "/1/get-availabilities",
+  async run(call) {
+    const { service, query, now } = call;
+    const productId = query.get("productId");
+    if (!productId) throw invalid("productId is required.");
+    const offer = await call.offer(productId);
+    const [from, to] = [instant(query, "fromDateTime"), instant(query, "toDateTime")];
+    if (to < from) throw invalid("toDateTime must not be before fromDateTime.");
+    if (to.getTime() - from.getTime() > mostDays * msPerDay)
+      throw invalid(`At most ${mostDays} days can be read at once.`);
+    const zone = offer.product.record.timeZone;
+    const days = { first: localDateAt(from, zone), last: localDateAt(to, zone) };
+    const slots = await slotsOf(service, offer, days, now);
+    await itemAsked(service.db, "getyourguide", offer.item.id, now);
+    const asked = slots.filter(({ start, time }) => time === null || (start >= from && start <= to));
+    return { availabilities: asked.map((slot) => availability(slot, offer, now)) };
+  },
+};
+
+function availability(slot: Slot, offer: Offer, now: Date): object {
+  const { start, time, event } = slot;
+  return {
+    dateTime: offsetTime(start, offer.product.record.timeZone),
+    productId: offer.item.id,
+    cutoffSeconds: Math.max(0, Math.round((start.getTime() - event.salesEndAt.getTime()) / 1000)),
+    vacancies: seatsToSell(slot, now),
+    currency: event.currencyCode,
+    pricesByCategory: {
+      retailPrices: pricesOf(slot, offer).map(({ category, price }) => ({
+        category,
+        price: minorUnits(price, event.currencyCode),
+      })),
+    },
+    ...(time === null && { openingTimes: [{ fromTime: "00:00", toTime: "23:59" }] }),
+  };
+}
+
+/** An instant of the query. A client that does not encode its `+` sends a space. */
+function instant(query: Map<string, string | null>, name: string): Date {
+  const text = (query.get(name) ?? "").replace(" ", "+");
+  const at = new Date(text);
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/.test(text) || Number.isNaN(at.getTime()))
+    throw invalid(`${name} must be a date and time with an offset, such as 2027-03-28T00:00:00+02:00.`);
+  return at;
+}
+
+/** GetYourGuide reports that it no longer sells a product. The console shows it. */
+export const notify: GygOperation = {
+  method: "POST",
+  path: "/1/notify",
+  async run(call: GygCall) {
+    const { data } = readBody(call.body, NotifyBody, invalid);
+    const productId = data.productDetails?.productId?.toLowerCase();
+    const report = [data.notificationType, data.description].filter(Boolean).join(": ").slice(0, 500);
+    if (productId && isUuid(productId)) await reportItem(call.service.db, "getyourguide", productId, report);
+    return {};
+  },
+};

@@ -1,0 +1,233 @@
+import { type ChannelBooking, find, findBy, isOpen } from "../../domain/booking/channel-booking-state.ts";
+import { type ChannelAnswer, cancelBooking, change, confirm, reserve } from "../../domain/booking/channel-bookings.ts";
+import { orderReference, sameSelection } from "../../domain/booking/content.ts";
+import { ticketsOf } from "../../domain/booking/guests.ts";
+import { categoryOf } from "../../domain/catalogue/ticket-categories.ts";
+import { localDateAt } from "../../domain/selling/dates.ts";
+import { utc } from "../../domain/selling/offset-times.ts";
+import { printedCode } from "../../domain/visits/passes.ts";
+import type { Guests } from "../../store/booking/channel-bookings.ts";
+import { forgetReport } from "../../store/operators/channel-seats.ts";
+import { isUuid } from "../../web/query.ts";
+import { readBody } from "../shared/body.ts";
+import { countRefusals, noGuests, personOf, pickupOf, reservingCall, unitOf, uuidOf } from "../shared/guests.ts";
+import { codeOf, type Offer, type Slot, slotsOf } from "../shared/offers.ts";
+import { hasBegun } from "../shared/products.ts";
+import { GygError, invalid, noReservation, refusalError } from "./errors.ts";
+import {
+  BookBody,
+  type BookingItems,
+  CancelBookingBody,
+  CancelReservationBody,
+  type GygCall,
+  type GygOperation,
+  ReserveBody,
+} from "./requests.ts";
+
+/**
+ * Reservations and bookings of GetYourGuide. Its booking reference identifies what it repeats: docs/decisions/0051-channels-that-call.md.
+ */
+
+export const reserveSeats: GygOperation = {
+  method: "POST",
+  path: "/1/reserve",
+  async run(call) {
+    const { service, now } = call;
+    const { data } = readBody(call.body, ReserveBody, invalid);
+    const reference = data.gygBookingReference;
+    const offer = await call.offer(data.productId);
+    const codes = codesOf(offer, data.bookingItems);
+    const slot = await slotAt(call, offer, data.dateTime);
+    const mine = await findBy(service.db, { reference }, call.caller);
+    const same = mine.find((one) => (isOpen(one, now) || isSold(one)) && isEqual(one, slot, codes));
+    if (same) return reservation(same, call);
+    const wish = { productId: offer.product.id, itemId: offer.item.id, eventId: slot.event.id };
+    // Each attempt after one that ended is another reservation. Equal requests at once are the same attempt.
+    const attempt = mine.filter((one) => !isOpen(one, now)).length;
+    const uuid = uuidOf(`getyourguide ${reference} ${attempt} ${slot.event.id} ${codes}`);
+    const guests = guestsOf(uuid, codes, data.bookingItems, reference);
+    const open = mine.find((one) => isOpen(one, now));
+    const answered = open
+      ? await change(service.orderContext, open.row.uuid, () => ({ ...wish, guests }), reservingCall(call))
+      : await reserve(service.orderContext, { uuid, ...wish, freesale: false, guests }, reservingCall(call));
+    const booking = done(call, answered, offer);
+    await forgetReport(service.db, "getyourguide", offer.item.id);
+    return reservation(booking, call);
+  },
+};
+
+/** A reservation that is sold was reserved for a change of its tickets: it is not held again. */
+const reservation = ({ row, hold, order }: ChannelBooking, { now, service }: GygCall): object => ({
+  reservationReference: row.uuid,
+  reservationExpiration: utc(
+    order || !hold ? new Date(now.getTime() + service.config.holdMinutes * 60_000) : hold.expiresAt,
+  ),
+});
+
+export const cancelReservation: GygOperation = {
+  method: "POST",
+  path: "/1/cancel-reservation",
+  async run(call) {
+    const { data } = readBody(call.body, CancelReservationBody, invalid);
+    const booking = await reserved(call, data);
+    if (booking.order) throw noReservation(data.reservationReference);
+    done(call, await cancelBooking(call.service.orderContext, booking.row.uuid, null, reservingCall(call)), null);
+    return {};
+  },
+};
+
+export const book: GygOperation = {
+  method: "POST",
+  path: "/1/book",
+  async run(call) {
+    const { service, now } = call;
+    const { data } = readBody(call.body, BookBody, invalid);
+    const booking = await reserved(call, data);
+    const { row } = booking;
+    if (booking.order) return booked(call, booking);
+    const offer = await call.offer(data.productId);
+    const codes = codesOf(offer, data.bookingItems);
+    const slot = await slotAt(call, offer, data.dateTime);
+    if (!isEqual(booking, slot, codes))
+      throw invalid("productId, dateTime or bookingItems differ from the reservation.");
+    const [traveler] = data.travelers;
+    const { firstName, lastName, email, phoneNumber: phone } = traveler!;
+    const contact = personOf(firstName, lastName, { email, phone });
+    const notes = [data.comment, row.guests.notes].filter(Boolean).join("\n") || null;
+    const guests = { ...row.guests, contact, notes, pickup: pickupOf(data.travelerHotel, offer, call) };
+    const former = (await findBy(service.db, { reference: data.gygBookingReference }, call.caller)).find(
+      (one) => isSold(one) && one.row.uuid !== row.uuid,
+    );
+    if (former) return booked(call, await replaced(call, { former, booking, guests, slot }, offer));
+    if (!isOpen(booking, now)) throw noReservation(data.reservationReference);
+    const answered = await confirm(service.orderContext, row.uuid, () => ({ guests }), reservingCall(call));
+    service.metrics.order(answered.outcome === "done" ? "placed" : "refused");
+    return booked(call, done(call, answered, offer));
+  },
+};
+
+/** Changes a sold booking to what was reserved for it. A repeated request goes on where the first one ended. */
+async function replaced(
+  call: GygCall,
+  { former, booking, guests, slot }: { former: ChannelBooking; booking: ChannelBooking; guests: Guests; slot: Slot },
+  offer: Offer,
+): Promise<ChannelBooking> {
+  const { orderContext } = call.service;
+  const { row } = booking;
+  const reason = `replaces ${former.row.uuid}`;
+  if (row.cancelReason !== reason) {
+    if (!isOpen(booking, call.now)) throw noReservation(row.uuid);
+    done(call, await cancelBooking(orderContext, row.uuid, reason, reservingCall(call)), offer);
+  }
+  const wish = { productId: offer.product.id, itemId: offer.item.id, eventId: slot.event.id, guests };
+  return done(call, await change(orderContext, former.row.uuid, () => wish, reservingCall(call)), offer);
+}
+
+export const cancelSold: GygOperation = {
+  method: "POST",
+  path: "/1/cancel-booking",
+  async run(call) {
+    const { service, now } = call;
+    const { data } = readBody(call.body, CancelBookingBody, invalid);
+    const found = await findBy(service.db, { orderReference: data.bookingReference }, call.caller);
+    const booking = found.find(({ row }) => row.guests.reference === data.gygBookingReference);
+    if (!booking?.order || booking.order.status === "rejected")
+      throw new GygError("INVALID_BOOKING", `There is no booking ${data.bookingReference}.`);
+    // A repeated cancellation is answered as the first one.
+    if (booking.order.status === "cancelled" && booking.row.cancelledAt) return {};
+    if (booking.order.status === "cancelled")
+      throw new GygError("BOOKING_ALREADY_CANCELED", "The booking was cancelled before.");
+    if (booking.voucher?.redeemedAt) throw new GygError("BOOKING_REDEEMED", "The booking was redeemed.");
+    const answered = await cancelBooking(service.orderContext, booking.row.uuid, null, reservingCall(call));
+    if (answered.outcome === "refused" && (await hasBegun(service, booking, now)))
+      throw new GygError("BOOKING_IN_PAST", "The event has begun.");
+    done(call, answered, null);
+    return {};
+  },
+};
+
+/** The reservation of a request. @throws GygError for one of another booking. */
+async function reserved(
+  { service, caller }: GygCall,
+  { reservationReference, gygBookingReference }: { reservationReference: string; gygBookingReference: string },
+): Promise<ChannelBooking> {
+  const uuid = reservationReference.toLowerCase();
+  const booking = isUuid(uuid) ? await find(service.db, uuid, caller) : null;
+  if (booking?.row.guests.reference !== gygBookingReference) throw noReservation(reservationReference);
+  return booking;
+}
+
+const isSold = ({ order }: ChannelBooking): boolean => order?.status === "complete";
+
+const isEqual = ({ row }: ChannelBooking, { event }: Slot, codes: readonly string[]): boolean =>
+  row.eventId === event.id && sameSelection(ticketsOf(row.guests.units), ticketsOf(codes.map((code) => ({ code }))));
+
+/** The ticket code of each person or group. */
+function codesOf(offer: Offer, items: BookingItems): string[] {
+  const codes = items.flatMap(({ category, count }) => {
+    const code = codeOf(offer, category);
+    if (code === undefined)
+      throw new GygError("INVALID_TICKET_CATEGORY", `The product has no ticket ${category}.`, {
+        ticketCategory: category,
+      });
+    return Array.from({ length: count }, () => code);
+  });
+  if (codes.length === 0) throw invalid("bookingItems must have at least one ticket.");
+  return codes;
+}
+
+/** The event that starts at this instant. That of a product for whole days is on its day. */
+async function slotAt({ service, now }: GygCall, offer: Offer, dateTime: string): Promise<Slot> {
+  const at = new Date(dateTime);
+  if (Number.isNaN(at.getTime())) throw invalid("dateTime must be a date and time with an offset.");
+  const day = localDateAt(at, offer.product.record.timeZone);
+  const slots = await slotsOf(service, offer, { first: day, last: day }, now);
+  const slot = slots.find(({ start, time }) => time === null || start.getTime() === at.getTime());
+  if (!slot) throw new GygError("NO_AVAILABILITY", `The product has no event at ${dateTime}.`);
+  return slot;
+}
+
+function guestsOf(uuid: string, codes: readonly string[], items: BookingItems, reference: string): Guests {
+  const sizes = items.flatMap(({ category, count, groupSize }) =>
+    groupSize ? [`${count} × ${category}: ${groupSize}`] : [],
+  );
+  const units = codes.map((code, n) => unitOf(uuid, n, code));
+  return { ...noGuests(units, reference), notes: sizes.join("\n") || null };
+}
+
+/** @throws GygError for every other end of a request. */
+function done(call: GygCall, answered: ChannelAnswer, offer: Offer | null): ChannelBooking {
+  switch (answered.outcome) {
+    case "done":
+      return answered.booking;
+    case "refused":
+      countRefusals(call, answered.errors);
+      throw refusalError(answered.errors, offer);
+    case "reused":
+      throw invalid("gygBookingReference was used for another reservation at the same time.");
+    case "in-flight":
+      throw new GygError("INTERNAL_SYSTEM_FAILURE", "An equal request is in flight. Repeat it in a second.");
+    case "unknown":
+    case "ended":
+      throw new GygError("INVALID_RESERVATION", "The reservation has expired.");
+  }
+}
+
+/** The answer to a booking. One that waits for its supplier is neither sold nor refused: a repeated request returns how it ended. */
+function booked({ settings: { categories } }: GygCall, { order, passes, row }: ChannelBooking): object {
+  if (order?.status === "rejected") throw new GygError("NO_AVAILABILITY", "The supplier declined the booking.");
+  if (order?.status === "cancelled") throw noReservation(row.uuid);
+  if (order?.status !== "complete")
+    throw new GygError(
+      "INTERNAL_SYSTEM_FAILURE",
+      "The booking waits for its supplier. Repeat the request in a minute.",
+    );
+  return {
+    bookingReference: orderReference(order),
+    tickets: passes.map(({ code, ticketCode }) => ({
+      category: (ticketCode && categoryOf("getyourguide", ticketCode, categories)) ?? "COLLECTIVE",
+      ticketCode: printedCode(code),
+      ticketCodeType: "QR_CODE",
+    })),
+  };
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import type { ErrorEntry } from "@paseo/contract";
+import type { ChannelBooking } from "../../domain/booking/channel-booking-state.ts";
+import type { ChannelCall } from "../../domain/booking/channel-bookings.ts";
+import {
+  type BookedUnit,
+  type Guests,
+  type Person,
+  type Pickup,
+  unknownPerson,
+} from "../../store/booking/channel-bookings.ts";
+import type { PassRow } from "../../store/visits/passes.ts";
+import { texts } from "../../texts/texts.ts";
+import { channelCall, type InboundCall } from "./calls.ts";
+import type { Offer } from "./offers.ts";
+
+/** Bookings of channels that call the operator: travellers, passes and refusals. */
+
+/** These channels want a reservation for a quarter of an hour at least. */
+const leastMinutes = 15;
+
+/** A cart that was refused may be tried again under the same reference, so that a refusal is not kept. */
+export const reservingCall = (call: InboundCall): ChannelCall => ({
+  ...channelCall(call, Math.max(leastMinutes, call.service.config.holdMinutes)),
+  refusesAnew: true,
+});
+
+/** Counts refusals, and gives their codes to the log of requests. */
+export function countRefusals({ request, service }: InboundCall, errors: readonly ErrorEntry[]): void {
+  request.codes = errors.map(({ code }) => code);
+  for (const code of request.codes) service.metrics.refusal(code);
+}
+
+/** The uuid that stands for a text: the same text, the same uuid. */
+export function uuidOf(text: string): string {
+  const hex = createHash("sha256").update(text).digest("hex");
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** A ticket of a booking. `n`: its place in the booking, from 0. */
+export const unitOf = (uuid: string, n: number, code: string, more: Partial<BookedUnit> = {}): BookedUnit => ({
+  uuid: uuidOf(`${uuid} ${n}`),
+  code,
+  reference: null,
+  contact: unknownPerson,
+  ...more,
+});
+
+export const noGuests = (units: BookedUnit[], reference: string | null): Guests => ({
+  ...{ units, reference, pickup: null, notes: null, contact: unknownPerson },
+});
+
+type Words = string | null | undefined;
+const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
+
+/** A person as a channel names one. A text that is no e-mail address is left out. */
+export function personOf(first: Words, last: Words, { email, phone }: { email?: Words; phone?: Words } = {}): Person {
+  const known = (text: Words) => text?.trim() || null;
+  const emailAddress = known(email);
+  return {
+    ...unknownPerson,
+    ...{ firstName: known(first), lastName: known(last), phoneNumber: known(phone) },
+    emailAddress: emailAddress && isAddress(emailAddress) ? emailAddress : null,
+  };
+}
+
+/** Where travellers are picked up. A product that asks for the hotel is also sold to a traveller who has not named one. */
+export function pickupOf(hotel: Words, { product }: Offer, { lang }: InboundCall): Pickup | null {
+  const name = hotel?.trim() || (product.record.questions.hotel ? texts[lang].octo.hotelUnknown : "");
+  return name ? { placeId: null, name, address: name, room: null } : null;
+}
+
+/** The pass of each traveller, in the order of the units; undefined where the whole party has one. */
+export function passOfEach({ row, passes }: ChannelBooking): (PassRow | undefined)[] {
+  const left = Map.groupBy(passes, ({ ticketCode }) => ticketCode);
+  return row.guests.units.map(({ code }) => left.get(code)?.shift());
+}
+
+export const partyPass = ({ passes }: ChannelBooking): PassRow | undefined =>
+  passes.find(({ ticketCode }) => ticketCode === null);

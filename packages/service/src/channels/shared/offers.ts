@@ -1,0 +1,117 @@
+import type { FastifyRequest } from "fastify";
+import { unsuitableItem } from "../../domain/catalogue/channel-products.ts";
+import { type Category, categoryOf } from "../../domain/catalogue/ticket-categories.ts";
+import type { Caller } from "../../domain/partners/keys.ts";
+import { dayNumber, dayText, instantOf, localDateAt, localTime, localTimeAt } from "../../domain/selling/dates.ts";
+import type { Service } from "../../service.ts";
+import { type ChannelEvent, type ChannelProduct, productOfItem } from "../../store/catalogue/channel-events.ts";
+import { mostSeats } from "../../store/operators/channel-seats.ts";
+import { type CalledChannel, type ChannelSettings, channelSettings } from "../../store/operators/sales-channels.ts";
+import { requireSeller } from "../../web/access.ts";
+import { unauthorized } from "../../web/problems.ts";
+import { isUuid } from "../../web/query.ts";
+import { remembered, switchMs } from "./calls.ts";
+import { eventsOn, productNow } from "./products.ts";
+import { availabilityStatus } from "./status.ts";
+
+/** What channels that call the operator share: who calls, which items they sell, and when these take place. */
+
+export type ReadSettings = () => Promise<ChannelSettings | null>;
+
+export const settingsReader = ({ db }: Service, channel: CalledChannel): ReadSettings =>
+  remembered(switchMs, () => channelSettings(db, channel));
+
+/** The caller and the settings of its channel. @throws ProblemError for a key that is not one of the channel's partner. */
+export async function channelCaller(
+  service: Service,
+  request: FastifyRequest,
+  { key, settings }: { key: string; settings: ReadSettings },
+): Promise<{ caller: Caller; settings: ChannelSettings }> {
+  const caller = await requireSeller(service, request, key);
+  const own = await settings();
+  if (own?.partner !== caller.partner) throw unauthorized("The key is not one of this channel's partner.");
+  return { caller, settings: own };
+}
+
+type Item = ChannelProduct["items"][number];
+
+/** An item that the channel can sell, with the category of each ticket code. */
+export interface Offer {
+  product: ChannelProduct;
+  item: Item;
+  categories: ReadonlyMap<string, Category>;
+}
+
+/** Null: there is no such item, or the channel cannot sell it. The console says why. */
+export async function offerOf(
+  service: Service,
+  channel: CalledChannel,
+  settings: ChannelSettings,
+  itemId: string,
+): Promise<Offer | null> {
+  const productId = isUuid(itemId) ? await productOfItem(service.db, itemId.toLowerCase()) : null;
+  const product = productId && (await productNow(service, productId));
+  return product ? offerIn(product, channel, settings, itemId.toLowerCase()) : null;
+}
+
+export function offerIn(
+  product: ChannelProduct,
+  channel: CalledChannel,
+  { categories: chosen }: ChannelSettings,
+  itemId: string,
+): Offer | null {
+  const item = product.items.find(({ id }) => id === itemId);
+  if (!item || unsuitableItem(channel, product, item, chosen)) return null;
+  const codes = item.record.ticketRules.map(({ code }) => code);
+  return { product, item, categories: new Map(codes.map((code) => [code, categoryOf(channel, code, chosen)!])) };
+}
+
+/** The ticket code of a category; undefined: the item has none. */
+export const codeOf = ({ categories }: Offer, category: string): string | undefined =>
+  categories.entries().find(([, one]) => one === category)?.[0];
+
+/** An event on its day. The event of a dateless product is on many days. */
+export interface Slot {
+  event: ChannelEvent;
+  day: string;
+  /** The local time of the start, `HH:mm`; null: the whole day. */
+  time: string | null;
+  start: Date;
+}
+
+export async function slotsOf(
+  { db }: Service,
+  { product, item }: Offer,
+  { first, last }: { first: string; last: string },
+  now: Date,
+): Promise<Slot[]> {
+  const { type, timeZone } = product.record;
+  const events = await eventsOn(db, { product, item, now }, { first, last });
+  if (type !== "dateless") return events.map((event) => slotOn(event, event.eventOn, product));
+  const [standing] = events;
+  if (!standing) return [];
+  const today = localDateAt(now, timeZone);
+  const end = standing.eventOn.slice(0, 10);
+  const from = dayNumber(first > today ? first : today)!;
+  const days = Math.max(0, dayNumber(last < end ? last : end)! - from + 1);
+  return Array.from({ length: days }, (_, n) => slotOn(standing, `${dayText(from + n)}T00:00:00`, product));
+}
+
+function slotOn(event: ChannelEvent, at: string, { record: { type, timeZone } }: ChannelProduct): Slot {
+  const day = at.slice(0, 10);
+  const start = instantOf(localTime(type === "scheduled" ? at : `${day}T00:00:00`), timeZone);
+  return { event, day, time: type === "scheduled" ? localTimeAt(start, timeZone).slice(11, 16) : null, start };
+}
+
+/** The seats that a channel can sell now. A number stands for an event without a limit. */
+export function seatsToSell({ event }: Pick<Slot, "event">, now: Date): number {
+  const status = availabilityStatus(event, now);
+  return status === "CLOSED" || status === "SOLD_OUT" ? 0 : Math.min(event.capacityLeft ?? mostSeats, mostSeats);
+}
+
+/** The prices of an event by category, in the order of the tickets. */
+export const pricesOf = ({ event }: Slot, { categories }: Offer): { category: Category; price: string }[] =>
+  [...categories].flatMap(([code, category]) => {
+    const price = event.prices.find((one) => one.code === code)?.price;
+    return price === undefined ? [] : [{ category, price }];
+  });

@@ -1,0 +1,48 @@
+import type { ChannelBooking } from "../../domain/booking/channel-booking-state.ts";
+import { instantOf, localTime } from "../../domain/selling/dates.ts";
+import type { Service } from "../../service.ts";
+import {
+  type ChannelEvent,
+  type ChannelProduct,
+  channelProduct,
+  eventsOfItem,
+  standingEvent,
+} from "../../store/catalogue/channel-events.ts";
+import type { Db } from "../../store/database/database.ts";
+import type { Counter } from "../../store/publishing/versions.ts";
+
+/** Products and events that channels sell. */
+
+/** Products read for one state of the catalogue: the live and the test catalogue count their versions separately. */
+const productsOf = new WeakMap<Counter, Map<string, Promise<ChannelProduct | null>>>();
+
+/** A product as of the newest version. */
+export async function productNow({ db, currentVersion }: Service, id: string): Promise<ChannelProduct | null> {
+  const counter = await currentVersion();
+  const products = productsOf.get(counter) ?? new Map<string, Promise<ChannelProduct | null>>();
+  productsOf.set(counter, products);
+  const known = products.get(id);
+  if (known) return known;
+  const reading = channelProduct(db, id);
+  products.set(id, reading);
+  reading.catch(() => products.delete(id));
+  return reading;
+}
+
+/** The events of an option on these days. The standing event of a dateless product is on each day until its last one. */
+export async function eventsOn(
+  db: Db,
+  { product, item, now }: { product: ChannelProduct; item: { id: string }; now: Date },
+  { first, last }: { first: string; last: string },
+): Promise<ChannelEvent[]> {
+  if (product.record.type !== "dateless") return eventsOfItem.run(db, { itemId: item.id, first, last });
+  const standing = await standingEvent(db, item.id, now);
+  const isInRange = standing && standing.eventOn.slice(0, 10) >= first && last >= now.toISOString().slice(0, 10);
+  return isInRange ? [standing] : [];
+}
+
+/** Whether the event of an order has begun. */
+export async function hasBegun(service: Service, { order, row }: ChannelBooking, now: Date): Promise<boolean> {
+  const product = await productNow(service, row.productId);
+  return instantOf(localTime(order!.eventOn), product?.record.timeZone ?? "UTC") <= now;
+}

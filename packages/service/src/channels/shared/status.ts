@@ -1,0 +1,16 @@
+import type { ChannelEvent } from "../../store/catalogue/channel-events.ts";
+
+/** What channels can sell of an event. */
+
+export type Status = "AVAILABLE" | "FREESALE" | "SOLD_OUT" | "LIMITED" | "CLOSED";
+
+/** What can be sold of an event now. Less than half of the seats is LIMITED. Black-out, removed and past sales are CLOSED. */
+export function availabilityStatus(event: ChannelEvent, now: Date, wanted = 0): Status {
+  const { capacity, capacityLeft } = event;
+  const isOnSale = event.availability === "available" || event.availability === "sold-out";
+  if (event.hidden || !isOnSale || event.salesEndAt <= now) return "CLOSED";
+  if (event.availability === "sold-out" || capacityLeft === 0) return "SOLD_OUT";
+  if (capacityLeft === null) return "FREESALE";
+  if (capacityLeft < wanted) return "SOLD_OUT";
+  return capacity !== null && capacityLeft * 2 < capacity ? "LIMITED" : "AVAILABLE";
+}

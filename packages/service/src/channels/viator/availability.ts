@@ -1,0 +1,165 @@
+import Big from "big.js";
+import { dayNumber } from "../../domain/selling/dates.ts";
+import { amount } from "../../domain/selling/money.ts";
+import { utc } from "../../domain/selling/offset-times.ts";
+import { channelProducts } from "../../store/catalogue/channel-events.ts";
+import { named } from "../../store/catalogue/product-json.ts";
+import { forgetReport, itemAsked } from "../../store/operators/channel-seats.ts";
+import { codeOf, type Offer, offerIn, pricesOf, type Slot, slotsOf } from "../shared/offers.ts";
+import { availabilityStatus } from "../shared/status.ts";
+import { badRequest } from "./errors.ts";
+import { CalendarBody, CheckBody, Message, operation, type Tickets, type ViatorCall } from "./requests.ts";
+
+/** What Viator reads: products, and their events with seats and prices. */
+
+/** Most days of one request. */
+const mostDays = 400;
+
+export const checkAvailability = operation({
+  path: "/v2/availability/check",
+  body: CheckBody,
+  async run(call, { productOptions, travelDate, tickets }) {
+    requireDay("travelDate", travelDate);
+    const days = { first: travelDate, last: travelDate };
+    const read = await eachOffer(call, productOptions, ({ productOptionId }) => productOptionId, days);
+    return {
+      productOptions: read.map(({ wish, offer, slots }) => {
+        const times = wish.startTimes?.map((time) => time.slice(0, 5));
+        const asked = slots.filter(({ time }) => !times || time === null || times.includes(time));
+        return {
+          productOptionId: offer.item.id,
+          currency: offer.product.record.currencyCode,
+          events: asked.flatMap((slot) => eventOf(slot, offer, call.now, tickets) ?? []),
+        };
+      }),
+    };
+  },
+});
+
+export const readCalendar = operation({
+  path: "/v2/availability/calendar",
+  body: CalendarBody,
+  async run(call, { productOptionIds, startDate, endDate }) {
+    for (const [name, day] of Object.entries({ startDate, endDate })) requireDay(name, day);
+    const days = dayNumber(endDate)! - dayNumber(startDate)! + 1;
+    if (days < 1) throw badRequest("endDate must not be before startDate.");
+    if (days > mostDays) throw badRequest(`At most ${mostDays} days can be read at once.`);
+    const read = await eachOffer(call, productOptionIds, (id) => id, { first: startDate, last: endDate });
+    for (const { offer } of read) {
+      await itemAsked(call.service.db, "viator", offer.item.id, call.now);
+      await forgetReport(call.service.db, "viator", offer.item.id);
+    }
+    return {
+      productOptions: read.map(({ offer, slots }) => ({
+        productOptionId: offer.item.id,
+        currency: offer.product.record.currencyCode,
+        dates: [...Map.groupBy(slots, ({ day }) => day)].flatMap(([travelDate, ofDay]) => {
+          const events = ofDay.flatMap((slot) => eventOf(slot, offer, call.now) ?? []);
+          return events.length > 0 ? [{ travelDate, events }] : [];
+        }),
+      })),
+    };
+  },
+});
+
+/** The offers of a request, with their slots. Unknown options are left out, as Viator wants it. */
+async function eachOffer<Wish>(
+  { service, offer, now }: ViatorCall,
+  wishes: readonly Wish[],
+  idOf: (wish: Wish) => string,
+  days: { first: string; last: string },
+): Promise<{ wish: Wish; offer: Offer; slots: Slot[] }[]> {
+  const read = await Promise.all(
+    wishes.map(async (wish) => {
+      const found = await offer(idOf(wish));
+      return found && { wish, offer: found, slots: await slotsOf(service, found, days, now) };
+    }),
+  );
+  return read.filter((one) => one !== null);
+}
+
+export function requireDay(name: string, day: string): void {
+  if (dayNumber(day) === null) throw badRequest(`${name} must be a date.`);
+}
+
+/** An event as Viator reads it; null: it does not take place, or is not sold. `tickets`: the party that asks. */
+function eventOf(slot: Slot, offer: Offer, now: Date, tickets?: Tickets): object | null {
+  const { event, time } = slot;
+  const reason = unavailable(slot, offer, now, tickets);
+  if (reason === "closed") return null;
+  const openingHours = { coordinateStartTimes: false, hours: [{ from: "00:00", to: "23:59" }] };
+  return {
+    status: reason ? "UNAVAILABLE" : "AVAILABLE",
+    ...(reason && { unavailableReason: reason }),
+    ...(time === null ? !tickets && { openingHours } : { startTime: time }),
+    bookingCutoff: utc(event.salesEndAt),
+    capacity: capacityOf(slot, offer, reason),
+    ...(!(tickets && reason) && { price: priceOf(slot, offer) }),
+  };
+}
+
+function unavailable({ event }: Slot, offer: Offer, now: Date, tickets: Tickets = []): string | null {
+  if (event.hidden || event.availability === "removed" || event.availability === "black-out") return "closed";
+  if (event.salesEndAt <= now) return "PAST_BOOKING_CUTOFF";
+  const chosen = tickets.filter(({ quantity }) => quantity > 0);
+  const isPriced = (type: string) => event.prices.some(({ code }) => code === codeOf(offer, type));
+  if (!chosen.every(({ type }) => isPriced(type))) return "UNSUPPORTED_TICKET_COMBINATION";
+  const status = availabilityStatus(event, now);
+  if (status === "SOLD_OUT" || status === "CLOSED") return status === "CLOSED" ? "closed" : "SOLD_OUT";
+  const wanted = chosen.reduce((sum, { quantity }) => sum + quantity, 0);
+  return event.capacityLeft !== null && event.capacityLeft < wanted ? "LIMITED_AVAILABILITY" : null;
+}
+
+function capacityOf(slot: Slot, offer: Offer, reason: string | null): object {
+  const { capacity, capacityLeft } = slot.event;
+  if (capacityLeft === null) return { type: "UNLIMITED" };
+  const remaining = reason === "SOLD_OUT" ? 0 : capacityLeft;
+  const types = pricesOf(slot, offer).map(({ category }) => category);
+  return {
+    type: "LIMITED",
+    vacancies: [{ types, quantity: remaining, quantityType: "SHARED" }],
+    original: Math.max(1, capacity ?? 1, remaining),
+    remaining,
+  };
+}
+
+/** The price of each ticket: the operator's own, which Viator's customers pay. */
+export const priceOf = (slot: Slot, offer: Offer): object => ({
+  type: "PER_PERSON_PRICE",
+  prices: pricesOf(slot, offer).map(({ category, price }) => ({
+    types: [category],
+    retailPrice: amount(new Big(price), slot.event.currencyCode),
+  })),
+});
+
+/** The products that Viator can sell: its page *Product Connection* shows them. */
+export const listTours = operation({
+  path: "/tourlist",
+  responseType: "TourListResponse",
+  body: Message,
+  async run({ service, settings, lang }) {
+    const products = await channelProducts(service.db);
+    const Tour = products.flatMap((product) => {
+      const { record } = product;
+      const items = product.items.filter(({ id }) => offerIn(product, "viator", settings, id));
+      if (items.length === 0) return [];
+      const name = named(record, lang);
+      return [
+        {
+          SupplierProductCode: product.id,
+          SupplierProductName: name,
+          CountryCode: settings.countryCode,
+          DestinationCode: record.cityCode,
+          DestinationName: record.cityCode,
+          TourDescription: name,
+          TourOption: items.map((item) => ({
+            productOptionId: item.id,
+            SupplierOptionCode: item.id,
+            SupplierOptionName: named(item.record, lang),
+          })),
+        },
+      ];
+    });
+    return { Tour };
+  },
+});

@@ -1,0 +1,245 @@
+import { randomUUID } from "node:crypto";
+import type { ErrorEntry } from "@paseo/contract";
+import { type ChannelBooking, find, findBy, isOpen } from "../../domain/booking/channel-booking-state.ts";
+import {
+  type ChannelAnswer,
+  cancelBooking,
+  confirm,
+  endReservation,
+  reserve,
+} from "../../domain/booking/channel-bookings.ts";
+import { orderReference } from "../../domain/booking/content.ts";
+import { utc } from "../../domain/selling/offset-times.ts";
+import { printedCode } from "../../domain/visits/passes.ts";
+import type { Guests } from "../../store/booking/channel-bookings.ts";
+import { standingAdmissions } from "../../store/visits/admissions.ts";
+import { isUuid } from "../../web/query.ts";
+import {
+  countRefusals,
+  noGuests,
+  partyPass,
+  passOfEach,
+  personOf,
+  pickupOf,
+  reservingCall,
+  unitOf,
+  uuidOf,
+} from "../shared/guests.ts";
+import { codeOf, type Offer, offerIn, type Slot, slotsOf } from "../shared/offers.ts";
+import { hasBegun, productNow } from "../shared/products.ts";
+import { priceOf, requireDay } from "./availability.ts";
+import { badRequest, notReserved, notYet, unprocessable } from "./errors.ts";
+import { BookingBody, operation, ReserveBody, SoldBody, type ViatorCall } from "./requests.ts";
+
+/** Reservations and bookings of Viator: docs/decisions/0051-channels-that-call.md. */
+
+/** Viator sends no reference with a reservation, so each request makes one. A reservation that is not booked ends by itself. */
+export const reserveSeats = operation({
+  path: "/v2/reserve",
+  body: ReserveBody,
+  async run(call, { productOptionId, startTime, travelDate, tickets }) {
+    requireDay("travelDate", travelDate);
+    const offer = await call.offer(productOptionId);
+    if (!offer) throw unprocessable("INVALID_PRODUCT_OPTION", `There is no product option ${productOptionId} to sell.`);
+    const slot = await slotOn(call, offer, travelDate, startTime);
+    if (!slot) return { status: "NOT_RESERVED", reason: "NO_EVENT" };
+    const codes = tickets.flatMap(({ type, quantity }) => Array.from({ length: quantity }, () => codeOf(offer, type)));
+    if (codes.includes(undefined)) return { status: "NOT_RESERVED", reason: "UNSUPPORTED_TICKET_COMBINATION" };
+    const uuid = randomUUID();
+    const units = codes.map((code, n) => unitOf(uuid, n, code!));
+    const answered = await hold(call, { uuid, offer, slot, guests: noGuests(units, null) });
+    if (answered.outcome === "refused") {
+      countRefusals(call, answered.errors);
+      return { status: "NOT_RESERVED", reason: notReserved(answered.errors) };
+    }
+    const { row, hold: held } = done(answered);
+    return {
+      status: "RESERVED",
+      expiration: utc(held!.expiresAt),
+      reference: row.uuid,
+      currency: slot.event.currencyCode,
+      price: priceOf(slot, offer),
+    };
+  },
+});
+
+type Wanted = { uuid: string; offer: Offer; slot: Slot; guests: Guests };
+
+const hold = (call: ViatorCall, { uuid, offer, slot, guests }: Wanted): Promise<ChannelAnswer> => {
+  const sold = { productId: offer.product.id, itemId: offer.item.id, eventId: slot.event.id, freesale: false };
+  return reserve(call.service.orderContext, { uuid, ...sold, guests }, reservingCall(call));
+};
+
+/** The event on a day at a time. Without a time it is the only one of the day. */
+async function slotOn({ service, now }: ViatorCall, offer: Offer, day: string, time: string | null | undefined) {
+  const slots = await slotsOf(service, offer, { first: day, last: day }, now);
+  if (!time) return slots.length === 1 ? slots[0] : undefined;
+  return slots.find((slot) => slot.time === null || slot.time === time.slice(0, 5));
+}
+
+/** Viator's booking reference identifies a repeated request. Without a reservation that is open, the booking takes seats itself. */
+export const bookTour = operation({
+  path: "/booking",
+  responseType: "BookingResponse",
+  body: BookingBody,
+  async run(call, body) {
+    requireDay("TravelDate", body.TravelDate);
+    const { BookingReference: reference } = body;
+    const known = (await findBy(call.service.db, { reference }, call.caller)).find(({ order }) => order);
+    if (known) return booked(known, body);
+    const before = await reservationOf(call, body);
+    if (before && isOpen(before, call.now)) {
+      const answered = await confirmed(call, before, body);
+      if (answered.outcome !== "ended") return outcome(call, answered, body);
+    }
+    // Released, an ended reservation cannot become an order in a request that is still in flight.
+    const ended = before && (await endReservation(call.service.orderContext, before, reservingCall(call)));
+    if (ended?.order) return booked(ended, body);
+    const optionId = before?.row.itemId ?? body.TourOptions?.SupplierOptionCode ?? "";
+    const offer = await call.offer(optionId);
+    if (!offer) throw unprocessable("TGDS0013", `There is no option ${optionId} to sell.`);
+    const slot = await slotOn(call, offer, body.TravelDate, body.TourOptions?.TourDepartureTime);
+    if (!slot) return rejected("NOT_OPERATING", "The tour does not take place at this time.");
+    const uuid = uuidOf(`viator ${reference}`);
+    const held = await hold(call, { uuid, offer, slot, guests: guestsOf(uuid, offer, body, call) });
+    return outcome(call, held.outcome === "done" ? await confirmed(call, held.booking, body) : held, body);
+  },
+});
+
+/** The reservation that a booking names. @throws ProblemError for one of another booking. */
+async function reservationOf(call: ViatorCall, body: BookingBody): Promise<ChannelBooking | null> {
+  const uuid = body.AvailabilityHoldReference?.toLowerCase() ?? "";
+  const found = isUuid(uuid) ? await find(call.service.db, uuid, call.caller) : null;
+  const reference = found?.row.guests.reference ?? null;
+  if (reference === null || reference === body.BookingReference) return found;
+  throw badRequest("AvailabilityHoldReference was used for another booking.");
+}
+
+/** Books a reservation, for the travellers of the request. */
+async function confirmed(call: ViatorCall, { row }: ChannelBooking, body: BookingBody): Promise<ChannelAnswer> {
+  const { service, settings } = call;
+  const product = await productNow(service, row.productId);
+  const offer = product && offerIn(product, "viator", settings, row.itemId);
+  if (!offer) return { outcome: "ended" };
+  const guests = guestsOf(row.uuid, offer, body, call);
+  const answered = await confirm(service.orderContext, row.uuid, () => ({ guests }), reservingCall(call));
+  service.metrics.order(answered.outcome === "done" ? "placed" : "refused");
+  return answered;
+}
+
+function guestsOf(uuid: string, offer: Offer, body: BookingBody, call: ViatorCall): Guests {
+  const units = body.Traveller.map(({ TravellerIdentifier, GivenName, Surname, AgeBand }, n) => {
+    const code = codeOf(offer, AgeBand.toUpperCase());
+    if (code === undefined) throw badRequest(`The product has no ticket for the age band ${AgeBand}.`);
+    return unitOf(uuid, n, code, { reference: `${TravellerIdentifier}`, contact: personOf(GivenName, Surname) });
+  });
+  const lead = body.Traveller.find(({ LeadTraveller }) => LeadTraveller) ?? body.Traveller[0]!;
+  const answers = body.RequiredInfo?.Question?.map((one) => `${one.QuestionText}: ${one.QuestionAnswer}`) ?? [];
+  return {
+    units,
+    contact: personOf(lead.GivenName, lead.Surname, {
+      email: body.ContactEmail,
+      phone: body.ContactDetail?.ContactValue,
+    }),
+    notes: [body.SpecialRequirement, ...answers].filter(Boolean).join("\n").slice(0, 5_000) || null,
+    reference: body.BookingReference,
+    pickup: pickupOf(body.PickupPoint, offer, call),
+  };
+}
+
+function outcome(call: ViatorCall, answered: ChannelAnswer, body: BookingBody): object {
+  if (answered.outcome !== "refused") return booked(done(answered), body);
+  countRefusals(call, answered.errors);
+  const isOff = /^event-(unknown|removed|black-out)$/.test(answered.errors[0]?.code ?? "");
+  return rejected(isOff ? "NOT_OPERATING" : "OTHER", answered.errors.map(({ message }) => message).join(" "));
+}
+
+const rejected = (RejectionReason: string, RejectionReasonDetails: string): object => ({
+  TransactionStatus: { Status: "REJECTED", RejectionReason, RejectionReasonDetails },
+  SupplierConfirmationNumber: "",
+});
+
+/** @throws ProblemError unless the request is done. */
+function done(answered: ChannelAnswer): ChannelBooking {
+  if (answered.outcome === "done") return answered.booking;
+  if (answered.outcome === "in-flight") throw notYet("An equal request is in flight. Repeat it in a second.");
+  throw badRequest(answered.outcome === "reused" ? "BookingReference was used before." : "The reservation has ended.");
+}
+
+/** A booking that waits for its supplier is neither sold nor refused. */
+function booked(booking: ChannelBooking, { BookingReference }: BookingBody): object {
+  const { order } = booking;
+  if (order?.status === "rejected" || order?.status === "cancelled")
+    return { BookingReference, ...rejected("OTHER", "The booking was declined or cancelled.") };
+  if (order?.status !== "complete") throw notYet("The booking waits for its supplier. Repeat the request in a minute.");
+  const party = partyPass(booking);
+  return {
+    BookingReference,
+    ...(party && { TourBarcode: printedCode(party.code) }),
+    Traveller: travellersOf(booking).map(({ pass, ...traveller }) => ({
+      ...traveller,
+      ...(pass && { TravellerBarcode: printedCode(pass.code) }),
+    })),
+    TransactionStatus: { Status: "CONFIRMED" },
+    SupplierConfirmationNumber: orderReference(order),
+  };
+}
+
+const travellersOf = (booking: ChannelBooking) =>
+  passOfEach(booking).map((pass, n) => ({
+    TravellerIdentifier: booking.row.guests.units[n]!.reference ?? `${n + 1}`,
+    TravellerSupplierConfirmationNumber: `${orderReference(booking.order!)}-${n + 1}`,
+    pass,
+  }));
+
+async function soldBooking({ service, caller }: ViatorCall, body: SoldBody): Promise<ChannelBooking> {
+  const found = await findBy(service.db, { orderReference: body.SupplierConfirmationNumber }, caller);
+  const booking = found.find(({ row, order }) => order && row.guests.reference === body.BookingReference);
+  if (!booking) throw unprocessable("TGDS0026", `There is no booking ${body.BookingReference}.`);
+  return booking;
+}
+
+export const cancelTour = operation({
+  path: "/booking-cancellation",
+  responseType: "BookingCancellationResponse",
+  body: SoldBody,
+  async run(call, body) {
+    const { orderContext } = call.service;
+    const booking = await soldBooking(call, body);
+    const { BookingReference, SupplierConfirmationNumber, Reason = null } = body;
+    const answered = await cancelBooking(orderContext, booking.row.uuid, Reason, reservingCall(call));
+    if (answered.outcome === "refused") {
+      countRefusals(call, answered.errors);
+      const [{ code, message: RejectionReasonDetails }] = answered.errors as [ErrorEntry];
+      const RejectionReason = await whyKept(call, booking, code);
+      const TransactionStatus = { Status: "REJECTED", RejectionReason, RejectionReasonDetails };
+      return { BookingReference, SupplierConfirmationNumber, TransactionStatus };
+    }
+    if (done(answered).order?.status === "waitcancel") throw notYet("The cancellation waits for the supplier.");
+    const SupplierCancellationNumber = `C-${SupplierConfirmationNumber}`;
+    const TransactionStatus = { Status: "CONFIRMED" };
+    return { BookingReference, SupplierConfirmationNumber, SupplierCancellationNumber, TransactionStatus };
+  },
+});
+
+async function whyKept({ service, now }: ViatorCall, booking: ChannelBooking, code: string): Promise<string> {
+  if (code === "cancel-redeemed") return "TOUR_REDEEMED";
+  if (code !== "cancel-too-late") return "OTHER";
+  return (await hasBegun(service, booking, now)) ? "PAST_TOUR_DATE" : "PAST_CANCEL_DATE";
+}
+
+export const readRedemption = operation({
+  path: "/redemption",
+  responseType: "RedemptionResponse",
+  body: SoldBody,
+  async run(call, body) {
+    const booking = await soldBooking(call, body);
+    const admissions = await standingAdmissions(call.service.db, [booking.order!.id]);
+    const whole = partyPass(booking) ? (booking.voucher?.redeemedAt ?? null) : null;
+    const Traveller = travellersOf(booking).map(({ pass, ...traveller }) => {
+      const at = pass ? (admissions.find(({ n }) => n === pass.n)?.at ?? null) : whole;
+      return { ...traveller, RedemptionStatus: at !== null, ...(at && { RedemptionDateTime: utc(at) }) };
+    });
+    return { RedemptionStatus: Boolean(booking.voucher?.redeemedAt), Traveller };
+  },
+});

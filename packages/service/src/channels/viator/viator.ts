@@ -1,0 +1,88 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import Type from "typebox";
+import type { Service } from "../../service.ts";
+import { givenUp } from "../../web/given-up.ts";
+import { failureOf, sendJson } from "../shared/answers.ts";
+import { readBody } from "../shared/body.ts";
+import { channelCaller, offerOf, settingsReader } from "../shared/offers.ts";
+import { checkAvailability, listTours, readCalendar } from "./availability.ts";
+import { bookTour, cancelTour, readRedemption, reserveSeats } from "./bookings.ts";
+import { badRequest, unprocessable } from "./errors.ts";
+import type { ViatorOperation } from "./requests.ts";
+
+/** Viator's Reservation System API v2, below `/viator`: docs/reference/viator.md. Its bookings still have messages of version 1. */
+
+export const viatorOperations: readonly ViatorOperation[] = [
+  ...[checkAvailability, readCalendar, reserveSeats, bookTour, cancelTour, readRedemption, listTours],
+];
+
+export function viatorRoutes(app: FastifyInstance, service: Service): void {
+  const settings = settingsReader(service, "viator");
+  for (const operation of viatorOperations) {
+    const { path, responseType, body: schema } = operation;
+    app.post(`/viator${path}`, {
+      errorHandler: (error, request, reply) => answerError(error as Error, request, reply, responseType),
+      handler: async (request, reply) => {
+        const own = await channelCaller(service, request, { key: keyOf(request, responseType), settings });
+        if (!own.settings.active) throw unprocessable("API_DISABLED", "The operator has not switched Viator on.");
+        const sent = readBody(
+          request.body as Buffer | undefined,
+          responseType ? Type.Object({ data: schema }) : schema,
+          badRequest,
+        );
+        const body = (responseType ? (sent as { data: object }).data : sent) as Record<string, unknown>;
+        if ((body.supplierId ?? body.SupplierId) !== own.settings.supplierId)
+          throw unprocessable(responseType ? "TGDS0011" : "INVALID_SUPPLIER", "The supplier is not valid.");
+        const call = {
+          ...own,
+          ...{ service, request, now: service.clock(), lang: service.config.offeredLanguages[0]! },
+          hasGivenUp: givenUp(request, service.config),
+          offer: (id: string) => offerOf(service, "viator", own.settings, id),
+        };
+        const answer = await operation.run(call, body as never);
+        if (!responseType) return sendJson(reply, 200, answer);
+        return sendJson(
+          reply,
+          200,
+          message(request, responseType, { RequestStatus: { Status: "SUCCESS" }, ...answer }),
+        );
+      },
+    });
+  }
+}
+
+const Any = Type.Object({ data: Type.Optional(Type.Record(Type.String(), Type.Unknown())) });
+
+/** The data of a message of version 1, unchecked; empty for a body that is none. */
+function sentMessage(request: FastifyRequest): Record<string, unknown> {
+  try {
+    return readBody(request.body as Buffer | undefined, Any, badRequest).data ?? {};
+  } catch {
+    return {};
+  }
+}
+
+/** The key of the header. Messages of version 1 can have it in their body. */
+function keyOf(request: FastifyRequest, responseType: string | undefined): string {
+  const key = request.headers["x-api-key"] ?? (responseType && sentMessage(request).ApiKey);
+  return typeof key === "string" ? key : "";
+}
+
+/** A message of version 1: it repeats what identifies the request. */
+function message(request: FastifyRequest, responseType: string, answer: object): object {
+  const { ApiKey, ResellerId, SupplierId, ExternalReference } = sentMessage(request);
+  const Timestamp = new Date().toISOString();
+  return { responseType, data: { ApiKey, ResellerId, SupplierId, ExternalReference, Timestamp, ...answer } };
+}
+
+/** Version 1 reports errors in its message, with status 200. A wrong key, and a service that cannot answer now, have their status. */
+function answerError(error: Error, request: FastifyRequest, reply: FastifyReply, responseType?: string): void {
+  const { code, status, detail, headers, isDenied, isUnable } = failureOf(error, request);
+  const isOwn = /^[A-Z]/.test(code);
+  const name = isOwn ? code : isDenied ? "UNAUTHORIZED" : isUnable ? "INTERNAL_ERROR" : "BAD_REQUEST";
+  request.codes ??= [name];
+  if (!responseType || isDenied || (isUnable && !isOwn))
+    return void sendJson(reply.headers(headers), isDenied ? 401 : status, { error: name, message: detail });
+  const RequestStatus = { Status: "ERROR", Error: { ErrorCode: name, ErrorMessage: detail } };
+  sendJson(reply, 200, message(request, responseType, { RequestStatus }));
+}

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import type { Db } from "../database/database.ts";
+import { allRows, anyRow, run } from "../database/rows.ts";
+import { prepared } from "../database/statement-names.ts";
+import type { CalledChannel } from "./sales-channels.ts";
+
+/** What a channel that calls the operator knows: items that it asked for, and the seats of their events. */
+
+export interface ChannelItem {
+  itemId: string;
+  /** What the channel reported of it, such as that it no longer sells it; null: nothing. */
+  report: string | null;
+}
+
+export const channelItems = (db: Db, channel: CalledChannel): Promise<ChannelItem[]> =>
+  allRows(db)`select item_id as "itemId", report from channel_item where channel = ${channel} order by item_id`;
+
+/** Remembers what a channel reported of an item. False: the channel never asked for the item. */
+export const reportItem = (db: Db, channel: CalledChannel, itemId: string, report: string): Promise<boolean> =>
+  anyRow(db)`
+    update channel_item set report = ${report} where channel = ${channel} and item_id = ${itemId} returning 1`;
+
+/** The most seats that a channel is told. An event without a limit has this number. */
+export const mostSeats = 1_000;
+
+/** The seats that a channel may sell of an event `e` now. */
+const seatsToSell = (now: Date) => sql`
+  (case when e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > ${now}::timestamptz
+    then least(coalesce(e.capacity_left, ${mostSeats}), ${mostSeats}) else 0 end)::int`;
+
+/** The time for which a channel takes messages. */
+const noticeDays = 90;
+
+const coming = (now: Date) => sql`
+  e.starts_at > ${now}::timestamptz and e.starts_at < ${now}::timestamptz + ${noticeDays} * interval '1 day'`;
+
+/** Remembers that a channel asked for an item, and the seats that it read. From then on the channel gets messages about changes. */
+export async function itemAsked(db: Db, channel: CalledChannel, itemId: string, now: Date): Promise<void> {
+  const isNew = await anyRow(db)`${prepared("channel-item-asked")}
+    insert into channel_item as i (channel, item_id) values (${channel}, ${itemId})
+    on conflict (channel, item_id) do nothing returning 1`;
+  if (isNew)
+    await run(db)`
+      insert into channel_seats (channel, event_id, starts_at, seats)
+      select ${channel}, e.id, e.starts_at, ${seatsToSell(now)} from event e where e.item_id = ${itemId} and ${coming(now)}
+      on conflict do nothing`;
+}
+
+/** Forgets what a channel reported of an item: it sells the item again. */
+export const forgetReport = (db: Db, channel: CalledChannel, itemId: string): Promise<void> =>
+  run(db)`
+    update channel_item set report = null where channel = ${channel} and item_id = ${itemId} and report is not null`;
+
+export interface SeatsChange {
+  itemId: string;
+  eventId: string;
+  startsAt: Date;
+  timeZone: string;
+  seats: number;
+  /** The seats that the channel knows. */
+  known: number;
+}
+
+/** Events whose seats differ from those that the channel knows, at most 200, in the order of items. */
+export const changedSeats = (db: Db, channel: CalledChannel, now: Date): Promise<SeatsChange[]> =>
+  allRows(db)`
+    select e.item_id as "itemId", e.id as "eventId", e.starts_at as "startsAt", p.time_zone as "timeZone", ${seatsToSell(now)} as seats,
+      coalesce(s.seats, 0) as known
+    from channel_item i join event e on e.item_id = i.item_id and ${coming(now)} join product p on p.id = e.product_id
+      left join channel_seats s on s.channel = i.channel and s.event_id = e.id
+    where i.channel = ${channel} and i.report is null and ${seatsToSell(now)} is distinct from coalesce(s.seats, 0)
+    order by e.item_id, e.starts_at limit 200`;
+
+/** Remembers the seats that a channel received, and forgets past events. */
+export async function seatsSent(
+  db: Db,
+  channel: CalledChannel,
+  changes: readonly SeatsChange[],
+  now: Date,
+): Promise<void> {
+  await run(db)`
+    insert into channel_seats (channel, event_id, starts_at, seats)
+    select ${channel}, x."eventId", x."startsAt", x.seats
+    from json_to_recordset(${JSON.stringify(changes)}::json) as x("eventId" uuid, "startsAt" timestamptz, seats int)
+    on conflict (channel, event_id) do update set seats = excluded.seats`;
+  await run(db)`delete from channel_seats where channel = ${channel} and starts_at < ${now}`;
+}

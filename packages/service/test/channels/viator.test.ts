@@ -1,0 +1,279 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { sql } from "kysely";
+import { testNow } from "../support/app.ts";
+import { onPostgres } from "../support/servers/stores.ts";
+import { CalledShop } from "./called-shop.ts";
+
+/** Selling on Viator. */
+
+const adult = { TravellerIdentifier: "1", GivenName: "Ana", Surname: "Gil", AgeBand: "Adult", LeadTraveller: true };
+const child = { TravellerIdentifier: "2", GivenName: "Leo", Surname: "Gil", AgeBand: "Child", LeadTraveller: false };
+const tickets = (count: number) => [{ type: "ADULT", quantity: count }];
+const travelDate = "2026-06-30";
+const sent = { ResellerId: "1000", SupplierId: 1004, ExternalReference: "E-1", Timestamp: "2026-06-15T10:00:00.000Z" };
+
+onPostgres("Viator", (open) => {
+  const shop = new CalledShop(open, "viator");
+
+  const done = async (path: string, body: object) => {
+    const answer = await shop.call("POST", path, { body: { supplierId: 1004, ...body } });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    return answer.body;
+  };
+  const reserve = async (name: string, count: number) =>
+    done("/v2/reserve", {
+      ...{ productOptionId: await shop.itemId(name), travelDate, startTime: "20:00" },
+      ...{ tickets: tickets(count), totalTravelers: count },
+    });
+  /** The data of a message of version 1. */
+  const message = async (path: string, data: object, key?: string) => {
+    const body = { requestType: "Request", data: { ...sent, ...data } };
+    const answer = await shop.call("POST", path, { body, ...(key !== undefined && { key }) });
+    assert.equal(answer.status, 200, JSON.stringify(answer.body));
+    assert.match(answer.body.responseType, /Response$/);
+    assert.equal(answer.body.data.ExternalReference, "E-1");
+    return answer.body.data;
+  };
+  const booking = async (name: string, reference: string, more: object = {}) => ({
+    ...{ BookingReference: reference, TravelDate: travelDate, SupplierProductCode: "any", Traveller: [adult] },
+    TourOptions: { SupplierOptionCode: await shop.itemId(name), TourDepartureTime: "20:00:00" },
+    ...{ CurrencyCode: "EUR", Amount: 40, ContactEmail: "ana@example.com", ...more },
+  });
+  const sold = async (name: string, reference: string, more: object = {}) => {
+    const answer = await message("/booking", await booking(name, reference, more));
+    assert.equal(answer.TransactionStatus?.Status, "CONFIRMED", JSON.stringify(answer));
+    return answer;
+  };
+
+  test("the list of tours names each option that Viator can sell", async () => {
+    const { Tour } = await message("/tourlist", {});
+    const codes = Tour.flatMap(({ TourOption }: { TourOption: { productOptionId: string }[] }) =>
+      TourOption.map(({ productOptionId }) => productOptionId),
+    );
+    assert.ok(codes.includes(await shop.itemId("sale")) && codes.includes(await shop.itemId("named")));
+    assert.ok(!codes.includes(await shop.itemId("slow")) && !codes.includes(await shop.itemId("vip")));
+    assert.deepEqual([...new Set(Tour.map(({ CountryCode }: { CountryCode: string }) => CountryCode))], ["ES"]);
+  });
+
+  test("a check has seats, prices and the reason where a party cannot book", async () => {
+    const productOptionId = await shop.itemId("sale");
+    const check = async (type: string, quantity: number) => {
+      const productOptions = [{ productOptionId, startTimes: ["20:00"] }, { productOptionId: "unknown" }];
+      const body = { productOptions, travelDate, tickets: [{ type, quantity }], totalTravelers: quantity };
+      return (await done("/v2/availability/check", body)).productOptions;
+    };
+    const [option, ...others] = await check("ADULT", 2);
+    assert.equal(others.length, 0);
+    const { bookingCutoff, ...event } = option.events[0];
+    assert.match(bookingCutoff, /^2026-06-\d\dT[\d:]+Z$/);
+    assert.deepEqual([option.productOptionId, option.currency], [productOptionId, "EUR"]);
+    assert.deepEqual(event, {
+      ...{ status: "AVAILABLE", startTime: "20:00" },
+      capacity: {
+        ...{ type: "LIMITED", original: 10, remaining: 10 },
+        vacancies: [{ types: ["ADULT", "CHILD"], quantity: 10, quantityType: "SHARED" }],
+      },
+      price: {
+        type: "PER_PERSON_PRICE",
+        prices: [
+          { types: ["ADULT"], retailPrice: 45 },
+          { types: ["CHILD"], retailPrice: 20 },
+        ],
+      },
+    });
+    const reason = async (type: string, quantity: number) =>
+      (await check(type, quantity))[0].events[0].unavailableReason;
+    assert.equal(await reason("ADULT", 11), "LIMITED_AVAILABILITY");
+    assert.equal(await reason("SENIOR", 1), "UNSUPPORTED_TICKET_COMBINATION");
+  });
+
+  test("a calendar has the days with events, and whole days have opening hours", async () => {
+    const ids = [await shop.itemId("sale"), await shop.itemId("pass")];
+    const body = { productOptionIds: ids, startDate: "2026-06-29", endDate: "2026-07-02" };
+    const [sale, pass] = (await done("/v2/availability/calendar", body)).productOptions;
+    assert.deepEqual(
+      sale.dates.map(({ travelDate, events }: { travelDate: string; events: { startTime: string }[] }) => [
+        ...[travelDate, events[0]!.startTime],
+      ]),
+      [
+        ["2026-06-30", "20:00"],
+        ["2026-07-01", "20:00"],
+      ],
+    );
+    assert.equal(pass.dates.length, 4);
+    const [{ capacity, openingHours }] = pass.dates[0].events;
+    assert.deepEqual([capacity, openingHours.hours.length], [{ type: "UNLIMITED" }, 1]);
+    shop.app.clock.now = new Date("2026-06-30T22:00:00Z");
+    const later = (await done("/v2/availability/calendar", body)).productOptions[0].dates;
+    assert.equal(later[0].events[0].unavailableReason, "PAST_BOOKING_CUTOFF");
+    shop.app.clock.now = testNow;
+  });
+
+  test("a reservation is booked, redeemed in part at the door, and cancelled", async () => {
+    const held = await done("/v2/reserve", {
+      ...{ productOptionId: await shop.itemId("people"), travelDate, startTime: "20:00", totalTravelers: 2 },
+      tickets: [...tickets(1), { type: "CHILD", quantity: 1 }],
+    });
+    assert.equal(held.status, "RESERVED");
+    assert.match(held.expiration, /^2026-06-15T10:\d\d:00Z$/);
+    assert.deepEqual(await shop.seats("people"), { left: 8, sold: 0, held: 2 });
+    const wish = { AvailabilityHoldReference: held.reference, Traveller: [adult, child], PickupPoint: "Hotel Plaza" };
+    const answer = await sold("people", "BR-1", wish);
+    assert.deepEqual(await shop.seats("people"), { left: 8, sold: 2, held: 0 });
+    const number = answer.SupplierConfirmationNumber;
+    assert.deepEqual(
+      answer.Traveller.map(({ TravellerIdentifier, TravellerSupplierConfirmationNumber }: Record<string, string>) => [
+        ...[TravellerIdentifier, TravellerSupplierConfirmationNumber],
+      ]),
+      [
+        ["1", `${number}-1`],
+        ["2", `${number}-2`],
+      ],
+    );
+    assert.equal(new Set(answer.Traveller.map((one: { TravellerBarcode: string }) => one.TravellerBarcode)).size, 2);
+    const mine = { BookingReference: "BR-1", TravelDate: travelDate, SupplierConfirmationNumber: number };
+    assert.equal((await message("/redemption", mine)).RedemptionStatus, false);
+    await sql`
+      insert into admission (id, order_id, n, people, at, received_at, by, device, offline)
+      select gen_random_uuid(), p.order_id, p.n, 1, ${testNow}::timestamptz, ${testNow}::timestamptz, 'door', 'd', false
+      from pass p join orders o on o.id = p.order_id where o.number = ${Number.parseInt(number, 10)} and p.ticket_code = 'CHILD'`.execute(
+      shop.db,
+    );
+    const { Traveller } = await message("/redemption", mine);
+    assert.deepEqual(
+      Traveller.map(({ RedemptionStatus }: { RedemptionStatus: boolean }) => RedemptionStatus),
+      [false, true],
+    );
+    await sql`delete from admission`.execute(shop.db);
+    const cancel = { ...mine, CancelDate: "2026-06-15", Author: "Customer", Reason: "Ill" };
+    for (let n = 0; n < 2; n++) {
+      const cancelled = await message("/booking-cancellation", cancel);
+      assert.equal(cancelled.TransactionStatus.Status, "CONFIRMED");
+      assert.equal(cancelled.SupplierCancellationNumber, `C-${number}`);
+    }
+    assert.deepEqual(await shop.seats("people"), { left: 10, sold: 0, held: 0 });
+  });
+
+  test("a booking without a reservation, or with one that has ended, takes its seats; the names of all reach the order", async () => {
+    await sold("named", "BR-2", { Traveller: [adult, child] });
+    const [order] = await shop.orders("named");
+    assert.deepEqual(
+      order!.answers.map(({ value }) => value),
+      ["Ana", "Gil", "Leo", "Gil"],
+    );
+    const held = await reserve("late", 3);
+    shop.app.clock.now = new Date(testNow.getTime() + 61 * 60_000);
+    await sold("late", "BR-3", { AvailabilityHoldReference: held.reference });
+    shop.app.clock.now = testNow;
+    assert.deepEqual(await shop.seats("late"), { left: 9, sold: 1, held: 0 });
+  });
+
+  test("a repeated booking is answered as the first one, also at the same time", async () => {
+    const held = await reserve("retry", 1);
+    for (const [reference, more] of [
+      ["BR-4", { AvailabilityHoldReference: held.reference }],
+      ["BR-5", {}],
+    ] as const) {
+      const body = await booking("retry", reference, more);
+      const all = await Promise.all(
+        Array.from({ length: 6 }, async () => (await message("/booking", body)).SupplierConfirmationNumber),
+      );
+      assert.equal(new Set(all).size, 1);
+    }
+    assert.deepEqual(await shop.seats("retry"), { left: 8, sold: 2, held: 0 });
+    const other = await message(
+      "/booking",
+      await booking("retry", "BR-6", { AvailabilityHoldReference: held.reference }),
+    );
+    assert.equal(other.RequestStatus.Status, "ERROR");
+  });
+
+  test("what cannot be sold is not reserved or is rejected, with the reason", async () => {
+    const productOptionId = await shop.itemId("resize");
+    const wish = { productOptionId, travelDate, startTime: "20:00", tickets: tickets(1), totalTravelers: 1 };
+    const reason = async (more: object) => (await done("/v2/reserve", { ...wish, ...more })).reason;
+    assert.equal(await reason({ startTime: "19:00" }), "NO_EVENT");
+    assert.equal(await reason({ tickets: tickets(11) }), "LIMITED_AVAILABILITY");
+    assert.equal(await reason({ tickets: [{ type: "SENIOR", quantity: 1 }] }), "UNSUPPORTED_TICKET_COMBINATION");
+    assert.equal((await reserve("resize", 10)).status, "RESERVED");
+    const full = await message("/booking", await booking("resize", "BR-7"));
+    assert.deepEqual([full.TransactionStatus.Status, full.TransactionStatus.RejectionReason], ["REJECTED", "OTHER"]);
+    const never = await message("/booking", await booking("sale", "BR-8", { TravelDate: "2026-08-01" }));
+    assert.equal(never.TransactionStatus.RejectionReason, "NOT_OPERATING");
+    const kept = await sold("seen", "BR-9");
+    shop.app.clock.now = new Date("2026-06-30T17:30:00Z");
+    const cancel = {
+      BookingReference: "BR-9",
+      SupplierConfirmationNumber: kept.SupplierConfirmationNumber,
+      Reason: "Ill",
+    };
+    const late = (await message("/booking-cancellation", cancel)).TransactionStatus;
+    shop.app.clock.now = new Date("2026-07-01T17:30:00Z");
+    const past = (await message("/booking-cancellation", cancel)).TransactionStatus;
+    shop.app.clock.now = testNow;
+    assert.deepEqual([late.RejectionReason, past.RejectionReason], ["PAST_CANCEL_DATE", "PAST_TOUR_DATE"]);
+  });
+
+  test("wrong requests have Viator's codes", async () => {
+    const productOptionId = await shop.itemId("sale");
+    const good = { supplierId: 1004, productOptionId, travelDate, startTime: "20:00", tickets: tickets(1) };
+    const cases: [string, unknown, number, string][] = [
+      ["/v2/reserve", "{", 400, "BAD_REQUEST"],
+      ["/v2/reserve", { ...good, tickets: [] }, 400, "BAD_REQUEST"],
+      ["/v2/reserve", { ...good, travelDate: "2026-02-31" }, 400, "BAD_REQUEST"],
+      ["/v2/reserve", { ...good, supplierId: 7 }, 422, "INVALID_SUPPLIER"],
+      ["/v2/reserve", { ...good, productOptionId: "x" }, 422, "INVALID_PRODUCT_OPTION"],
+      [
+        "/v2/availability/calendar",
+        { supplierId: 1004, productOptionIds: [], startDate: "2026-01-01", endDate: "2029-01-01" },
+        400,
+        "BAD_REQUEST",
+      ],
+    ];
+    for (const [path, body, status, code] of cases) {
+      const answer = await shop.call("POST", path, { body });
+      assert.deepEqual([answer.status, answer.body.error], [status, code], JSON.stringify(body));
+    }
+    const wrong = async (path: string, data: object) => (await message(path, data)).RequestStatus.Error.ErrorCode;
+    assert.equal(await wrong("/booking", { SupplierId: 7, ...(await booking("sale", "BR-X")) }), "TGDS0011");
+    assert.equal(await wrong("/booking", await booking("vip", "BR-X")), "TGDS0013");
+    assert.equal(await wrong("/booking", {}), "BAD_REQUEST");
+    const unknown = { BookingReference: "BR-X", SupplierConfirmationNumber: "9999-EN", Reason: "Ill" };
+    for (const path of ["/booking-cancellation", "/redemption"]) assert.equal(await wrong(path, unknown), "TGDS0026");
+    for (const key of ["", "pk_live_wrong"])
+      assert.equal((await shop.call("POST", "/v2/reserve", { body: good, key })).status, 401);
+    const inBody = { ...sent, ApiKey: shop.key };
+    const answer = await fetch(`${shop.app.url}/viator/tourlist`, {
+      method: "POST",
+      body: JSON.stringify({ requestType: "TourListRequest", data: inBody }),
+    });
+    assert.equal(answer.status, 200);
+    await shop.set({ active: false });
+    assert.equal((await shop.call("POST", "/v2/reserve", { body: good })).body.error, "API_DISABLED");
+    await shop.set({});
+  });
+
+  test("a test key makes test bookings", async () => {
+    const { SupplierConfirmationNumber } = await message("/booking", await booking("test", "BR-T"), shop.testKey);
+    assert.match(SupplierConfirmationNumber, /^TEST-/);
+    assert.deepEqual(await shop.seats("test"), { left: 10, sold: 0, held: 0 });
+  });
+
+  test("200 bookings whose connection is cut are repeated: no order is doubled", async () => {
+    await Promise.all(
+      Array.from({ length: 5 }, async (_, n) => {
+        const held = await reserve("race", 1);
+        const data = {
+          ...sent,
+          ...(await booking("race", `BR-C${n}`, n < 3 ? { AvailabilityHoldReference: held.reference } : {})),
+        };
+        for (let i = 0; i < 40; i++) await shop.cut("/booking", { requestType: "BookingRequest", data }, i % 12);
+        assert.equal((await message("/booking", data)).TransactionStatus.Status, "CONFIRMED");
+      }),
+    );
+    assert.equal((await shop.orders("race")).length, 5);
+    // Two reservations were not used.
+    assert.deepEqual(await shop.seats("race"), { left: 3, sold: 5, held: 2 });
+  });
+});
