@@ -1,11 +1,15 @@
-<<<<<<< HEAD
 import type Mailer from "nodemailer/lib/mailer/index.js";
 import { escaped } from "../domain/dispatch/order-sheet.ts";
 import { type Brand, contactLines } from "../domain/operators/brand.ts";
 import type { Letter } from "../domain/operators/letters.ts";
+import { letterHtml } from "../domain/visits/letters/letter-html.ts";
 import { texts } from "../texts/texts.ts";
 
-/** An e-mail in the operator's frame: logo and name above, tax number and contact below. */
+/**
+ * An e-mail in the operator's frame: logo and name above, tax number and contact below. Mail programs support tables and inline styles, and
+ * little else. The style sheet is only for dark mode: `data-ogsc` marks it in Outlook on the web. docs/decisions/0052-letters-to-guests.md
+ * has the reasons.
+ */
 
 export type LaidOut = Omit<Letter, "html"> & { html: string; attachments: Mailer.Attachment[] };
 
@@ -28,7 +32,7 @@ export function laidOut(letter: Letter, brand: Brand, logo: Uint8Array | null): 
       lang,
       title: letter.subject,
       head: head(brand, logo !== null),
-      body: html ? html(colours) : paragraphs(text),
+      body: html ? html(colours) : letterHtml(text, null, colours),
       foot: [`<strong>${escaped(brand.name)}</strong>`, ...lines.map(escaped)].join("<br>"),
       colours,
     }),
@@ -55,53 +59,7 @@ function head({ name, logo }: Brand, hasLogo: boolean): string {
   return `<td style="width:1%;padding-right:14px"><img src="cid:${logoId}" alt="" width="${width}" height="${height}" style="display:block;${plate}"></td>${title}`;
 }
 
-/** The text as HTML: a paragraph for each block, and its addresses as links. */
-const paragraphs = (text: string): string =>
-  text
-    .trim()
-    .split(/\n{2,}/)
-    .map((block) => `<p style="margin:0 0 16px">${linked(block).replaceAll("\n", "<br>")}</p>`)
-    .join("\n");
-
-const linked = (text: string): string =>
-  text
-    .split(/(https?:\/\/[^\s<>"]+[^\s<>".,;:!?)])/)
-    .map((part, n) => (n % 2 === 1 ? `<a href="${escaped(part)}">${escaped(part)}</a>` : escaped(part)))
-    .join("");
-
-// Mail programs support tables and inline styles, and little else.
 const font = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Arial,sans-serif";
-
-const page = (parts: {
-  lang: string;
-  title: string;
-  head: string;
-  body: string;
-  foot: string;
-  colours: { band: string; onBand: string };
-}): string => `<!doctype html>
-=======
-import { escaped } from "../domain/dispatch/order-sheet.ts";
-import type { Letter } from "../domain/operators/letters.ts";
-import { letterHtml } from "../domain/visits/letters/letter-html.ts";
-
-/**
- * The look of every e-mail, to guests and to suppliers. Mail programs support tables and inline styles, and little else. The style sheet
- * is only for dark mode: `data-ogsc` marks it in Outlook on the web. docs/decisions/0052-letters-to-guests.md has the reasons.
- */
-
-export type LaidOut = Omit<Letter, "html"> & { html: string };
-
-const colours = { band: "#0e4a5a", onBand: "#ffffff" };
-
-/** The e-mail with its HTML. */
-export function laidOut(letter: Letter, operatorName: string): LaidOut {
-  const { html, ...rest } = letter;
-  const body = html ? html(colours) : letterHtml(letter.text, null, colours);
-  return { ...rest, html: page({ lang: letter.lang, title: letter.subject, head: escaped(operatorName), body }) };
-}
-
-const font = "font-family:'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 
 const dark = {
   ".page": "background:#111416!important",
@@ -113,23 +71,19 @@ const darkRules = (within: string): string =>
     .map(([selector, style]) => `${within}${selector}{${style}}`)
     .join("\n");
 
-const page = (parts: { lang: string; title: string; head: string; body: string }): string => `<!doctype html>
->>>>>>> letters
+const page = (parts: {
+  lang: string;
+  title: string;
+  head: string;
+  body: string;
+  foot: string;
+  colours: { band: string; onBand: string };
+}): string => `<!doctype html>
 <html lang="${parts.lang}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<<<<<<< HEAD
-<title>${escaped(parts.title)}</title>
-</head>
-<body style="margin:0;padding:24px 16px;${font};font-size:16px;line-height:1.5">
-<div style="max-width:560px;margin:0 auto">
-<table role="presentation" style="width:100%;border-collapse:separate;border-spacing:0;margin:0 0 24px;background:${parts.colours.band};color:${parts.colours.onBand};border-radius:8px"><tr><td style="padding:14px 18px"><table role="presentation" style="width:100%;border-collapse:collapse"><tr>${parts.head}</tr></table></td></tr></table>
-${parts.body}
-<p style="margin:28px 0 0;padding-top:14px;border-top:1px solid #9aa7ad;font-size:14px;opacity:.8">${parts.foot}</p>
-</div>
-=======
 <meta name="supported-color-schemes" content="light dark">
 <title>${escaped(parts.title)}</title>
 <style>
@@ -145,14 +99,14 @@ ${darkRules("[data-ogsc] ")}
 <table role="presentation" class="page" width="100%" cellpadding="0" cellspacing="0" border="0" style="background:#f2f4f5">
 <tr><td align="center" style="padding:24px 12px">
 <table role="presentation" class="card" width="600" cellpadding="0" cellspacing="0" border="0" style="width:100%;max-width:600px;background:#ffffff;color:#1b1f22;border-radius:12px;${font};font-size:16px;line-height:1.5;text-align:left">
-<tr><td style="padding:16px 24px;background:${colours.band};color:${colours.onBand};border-radius:12px 12px 0 0;font-size:18px;font-weight:700">${parts.head}</td></tr>
+<tr><td style="padding:14px 24px;background:${parts.colours.band};color:${parts.colours.onBand};border-radius:12px 12px 0 0"><table role="presentation" style="width:100%;border-collapse:collapse"><tr>${parts.head}</tr></table></td></tr>
 <tr><td style="padding:24px 24px 12px;overflow-wrap:anywhere">
 ${parts.body}
+<p style="margin:28px 0 12px;padding-top:14px;border-top:1px solid #9aa7ad;font-size:14px;opacity:.8">${parts.foot}</p>
 </td></tr>
 </table>
 </td></tr>
 </table>
->>>>>>> letters
 </body>
 </html>
 `;

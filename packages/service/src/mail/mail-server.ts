@@ -19,7 +19,7 @@ export interface OwnMail {
   /** Sends a letter through a server that is not yet the service's own. */
   postThrough(server: StoredMailServer, letter: Letter): Promise<Posted>;
   /** A letter as `post` sends it, for a preview. */
-  laidOut(letter: Letter): LaidOut;
+  laidOut(letter: Letter): Promise<LaidOut>;
   close(): void;
 }
 
@@ -83,7 +83,7 @@ export function createOwnMail(
       mail.close();
       return posted;
     },
-    laidOut: withLayout,
+    laidOut: withBrand,
     close: () => present?.mail.close(),
   };
 }

@@ -74,7 +74,11 @@ export const addKey = (
 
 async function storeKey(
   db: Db,
-  { key, hint, ...input }: { partner: string; mode: KeyMode; readOnly: boolean; now: Date; key: string; hint: string },
+  {
+    key,
+    hint,
+    ...input
+  }: { partner: string; mode: KeyMode; readOnly: boolean; assistants?: boolean; now: Date; key: string; hint: string },
 ): Promise<{ hint: string }> {
   await inTransaction(db, async (tx) => {
     const partnerId = await lockPartner(tx, input.partner);

@@ -7,6 +7,7 @@ import { voucherOf } from "../../../store/visits/vouchers.ts";
 import type { LetterKind } from "../../../texts/letter-kinds.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { Letter, Posted } from "../../operators/letters.ts";
+import { hotelOf } from "../pickup.ts";
 import { voucherPdf } from "../voucher-pdf.ts";
 import { contentOf, pickupOf, voucherAddress, voucherContent } from "../vouchers.ts";
 import { letterHtml } from "./letter-html.ts";
@@ -36,7 +37,8 @@ export async function valuesOfOrder(
   const sold = { ...sale.sold, ...(movedTo && { eventOn: movedTo }) };
   const voucher = await voucherOf(db, order.id);
   const code = voucher && !voucher.voidAt ? voucherAddress(publicUrl, voucher.code) : "";
-  const content = { ...contentOf({ order, sold }), pickup: await pickupOf(db, { order, sold }), code };
+  const pickup = await pickupOf(db, { order, sold });
+  const content = { ...contentOf({ order, sold }), pickup, hotel: pickup ? null : hotelOf(order.answers), code };
   return letterValues(db, order, content, operatorName);
 }
 
@@ -99,7 +101,7 @@ export async function voucherAttachment(
   const voucher = await voucherOf(context.db, id);
   const content = voucher && (await voucherContent(context.db, voucher.code, context));
   if (!content || content === "void") return [];
-  const pdf = Buffer.from(await voucherPdf(content));
+  const pdf = Buffer.from(await voucherPdf(context.db, content));
   return [{ filename: `${content.reference}.pdf`, content: pdf, contentType: "application/pdf" }];
 }
 

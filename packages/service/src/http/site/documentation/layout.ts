@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { escaped } from "../../../domain/dispatch/order-sheet.ts";
-import { brandLink, logoMark } from "../brand.ts";
 import { type Group, type SiteLanguage, siteLanguages, siteWords } from "../../../texts/site/frame-words.ts";
+import { brandLink, logoMark } from "../brand.ts";
 import type { Rendered } from "./markdown.ts";
 import { addressOf, type NavigationEntry } from "./sources.ts";
 
