@@ -15,7 +15,7 @@ import {
 import { isPresent, type ProductPlan } from "../editing/catalogue-records.ts";
 import { pageRecords, pageWords } from "../editing/page-records.ts";
 import type { FileProblem } from "../editing/schedules.ts";
-import type { Tally } ;
+import type { Tally } from "../../../../..";
 import type { ImportOptions } from "./options.ts";
 
 /** Content pages made from the products, kept in step with them: docs/decisions/0050-pages-from-products.md. */
