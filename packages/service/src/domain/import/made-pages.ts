@@ -12,10 +12,9 @@ import {
   pageSources,
   pageTextFields,
 } from "../../store/editing/page-rules.ts";
-import { isPresent, type ProductPlan } from "../editing/catalogue-records.ts";
+import { isPresent, type ProductPlan, type RecordCounts } from "../editing/catalogue-records.ts";
 import { pageRecords, pageWords } from "../editing/page-records.ts";
 import type { FileProblem } from "../editing/schedules.ts";
-import type { Tally } from "../../../../..";
 import type { ImportOptions } from "./options.ts";
 
 /** Content pages made from the products, kept in step with them: docs/decisions/0050-pages-from-products.md. */
@@ -51,7 +50,7 @@ export async function makePages(
   tx: Tx,
   changes: PageChanges,
   { dryRun, observer, newId = () => randomUUID(), pageRules }: ImportOptions,
-  tally: Tally,
+  tally: RecordCounts,
 ): Promise<boolean> {
   if (changes.isEmpty && !pageRules) return false;
   const rules = pageRules ?? (await loadPageRules(tx));
