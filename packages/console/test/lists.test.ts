@@ -127,7 +127,7 @@ test("the capacity and the price of an event change in place, and an undo restor
   await page.keyboard.type("450");
   await page.keyboard.press("Enter");
   const again = page.getByRole("dialog", { name: "A change of more than 20%" });
-  await again.getByText("The price of Adult changes from 45.00 EUR to 450.00 EUR (+900%). Is that right?").waitFor();
+  await again.getByText("The price of Adult changes from €45.00 to €450.00 (+900%). Is that right?").waitFor();
   await again.getByRole("button", { name: "Cancel" }).click();
   await price.click();
   await page.keyboard.type("x");
