@@ -154,7 +154,10 @@ export const voucherCode = (scanned: string): string =>
     .replace(/^.*\/voucher\//, "")
     .replace(/[?#].*$/s, "");
 
-/** Returns the voucher with this code. `void`: its order was cancelled. Null: no valid voucher has this code. */
+/**
+ * Returns the voucher with this code. `void`: its order was cancelled. Null: no voucher has this code, or none any
+ * longer.
+ */
 export async function voucherContent(
   db: Db,
   code: string,
