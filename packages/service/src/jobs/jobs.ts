@@ -18,7 +18,7 @@ interface JobContext {
 
 /**
  * Starts the background jobs: dispatch, callbacks, messages about the catalogue, bulk actions, cleanup, and seats of
- * suppliers. Returns the function that stops them.
+ * suppliers. Returns the functions that stop them.
  */
 export function startJobs(
   { config, orderContext, mail, callbackDispatcher }: JobContext,
