@@ -22,7 +22,10 @@ import { readTicketNames } from "./ticket-names.ts";
 
 /** Vouchers, which a traveller shows at the door. One is issued when its order completes and voided when the order is cancelled. */
 
-/** Content of a voucher, stored as it was when issued. Travellers' names and their pickup are read from the order, so that erasure covers them. */
+/**
+ * Content of a voucher, stored as it was when issued. Travellers' names and their pickup are read from the order, so
+ * that erasure covers them.
+ */
 export type StoredContent = Omit<
   VoucherContent,
   | "passengers"

@@ -169,7 +169,7 @@ export async function clearAttempts(tx: Tx, account: string): Promise<void> {
   await run(tx)`update sign_in_attempt set n = 0 where account = ${account}`;
 }
 
-/** Deletes expired attempts and sessions. */
+/** Deletes expired attempts, sessions and invitations. */
 export async function purgeSignIns(db: Db, times: { provenBefore: Date; usedBefore: Date; now: Date }): Promise<void> {
   await run(db)`
     delete from sign_in_attempt where ends_at < ${times.now} and (proven_at is null or proven_at < ${times.provenBefore})`;
