@@ -248,7 +248,7 @@ export async function eventsInLog(
 // slow.
 const countedChanges = 20_000;
 
-/** How many events of a range are in the given number of positions of the change log after a version. */
+/** How many events of a range are in `changes` positions of the change log after a version. */
 export async function countInLog(
   db: Db,
   { range, since, changes }: { range: EventRange; since: VersionPosition; changes: number },
