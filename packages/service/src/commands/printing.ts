@@ -35,7 +35,7 @@ function tableOf(rows: Row[], width: number): string {
   return rows.map((row) => linesOf(row, width).join("\n")).join("\n\n");
 }
 
-/** Shortens the store's long ids. */
+/** Ids of the store are long, so they are the last columns. */
 const isId = (name: string): boolean => /^id$|[a-z]Id$/.test(name) && name !== "externalId";
 
 /** Control characters could control the terminal. A nested record does not fit into a cell. */

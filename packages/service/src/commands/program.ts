@@ -101,7 +101,7 @@ type StoreWork = (database: Database, config: Config) => Promise<string>;
 /** Runs work on the migrated store and prints what it returns. */
 const withStore = (work: StoreWork): Promise<void> => onStore("migrate", work);
 
-/** Runs work that only reads. It fails on a store that is not migrated. */
+/** Runs work that only reads. It fails on a store that is not migrated, and does not change it. */
 const readStore = (work: StoreWork): Promise<void> => onStore("requireSchema", work);
 
 async function onStore(prepare: "migrate" | "requireSchema", work: StoreWork): Promise<void> {

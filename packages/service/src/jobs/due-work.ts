@@ -17,7 +17,10 @@ export interface DueWork {
    * hangs.
    */
   isInWork?: ((orderId: string) => boolean) | undefined;
-  /** How many orders are processed at once. By default, an order that waits for a supplier or partner counts. */
+  /**
+   * How many orders are processed at once. The default, `requestLimits`, suits orders that wait for a supplier or
+   * partner.
+   */
   limits?: LimiterOptions | undefined;
   around?: WrapWork | undefined;
 }

@@ -21,7 +21,7 @@ interface JobContext {
 
 /**
  * Starts the background jobs: dispatch, callbacks, messages about the catalogue, bulk actions, letters, cleanup, seats of
- * suppliers, and seats for channels. Returns the function that stops them.
+ * suppliers, and seats for channels. Returns the functions that stop them.
  */
 export function startJobs(
   { config, orderContext, mail, callbackDispatcher }: JobContext,

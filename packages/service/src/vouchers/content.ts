@@ -70,7 +70,7 @@ export interface VoucherContent {
   /** Full names of the passengers. */
   passengers: string[];
   operatorName: string;
-  /** The operator's notes for travellers. */
+  /** The operator's telephone number, for travellers. */
   operatorPhone: string | null;
   /** The telephone that somebody answers while events run. */
   operatorDayPhone?: string | null;

@@ -20,7 +20,10 @@ import {
 
 const left = paper.margin;
 
-/** The only meeting point, or else the venue. False: there are several meeting points, which are listed below. */
+/**
+ * Writes the only meeting point, or else the venue. False: the page still needs the list of meeting points, because
+ * there are several, or the only one has no room here.
+ */
 export function writePlaceBeside(sheet: Sheet, width: number): boolean {
   const { meetingPoints = [], lang } = sheet.content;
   const [only, ...others] = meetingPoints;

@@ -31,7 +31,7 @@ import {
 
 /** The messages that a worker sends; prom-client sends its own. The parent stops a worker by a signal. */
 type FromWorker = { type: "ready"; address: string } | { type: "metrics" };
-/** The metrics of all workers; empty when a worker does not answer. */
+/** The metrics of all workers; undefined when a worker does not answer. */
 type ToWorker = { type: "metrics"; body: string | undefined };
 
 /** A worker that ends sooner than this counts as a quick failure. */

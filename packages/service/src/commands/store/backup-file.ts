@@ -73,7 +73,7 @@ async function* noting<T>(source: { failure: unknown }, values: AsyncIterable<T>
 
 const zip = (texts: AsyncIterable<string>): [Readable, Gzip] => [Readable.from(texts), createGzip({ level: 4 })];
 
-/** The output is the backup, so an error of the output ends the command. */
+/** The output is the backup, so an error of the output ends the command. An error of a message's output does not. */
 async function writeOutput(texts: AsyncIterable<string>, { signal }: WriteOptions): Promise<void> {
   const { stdout } = process;
   stdout.removeAllListeners("error").on("error", () => {});
@@ -122,7 +122,10 @@ async function writeNewFile(path: string, texts: AsyncIterable<string>, { signal
   }
 }
 
-/** Deletes drafts of backups that were killed. It compares the times of files on the same disk. */
+/**
+ * Deletes drafts of backups that were killed. It compares the times of two files on the same disk, and not the time of
+ * this machine.
+ */
 async function deleteAbandoned(own: string): Promise<void> {
   const { mtimeMs: now } = await stat(own);
   const folder = dirname(own);

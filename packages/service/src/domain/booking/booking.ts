@@ -33,9 +33,7 @@ export type Placement =
   | { outcome: "in-flight" }
   | { outcome: "key-reused" };
 
-/**
- * How often the service repeats its decision when the checks of a sale passed but the statement found too few seats.
- */
+/** How often the service decides about a sale whose checks pass but whose statement finds too few seats. */
 const decisions = 3;
 
 /**

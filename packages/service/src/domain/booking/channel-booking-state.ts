@@ -56,7 +56,7 @@ export async function ownBooking(db: Db, uuid: string, caller: Caller): Promise<
 }
 
 export async function bookingOf(db: Db, row: ChannelBookingRow): Promise<ChannelBooking> {
-  // The order is read before the hold, because a booked hold always has its order.
+  // The hold is read first and the order after it, so that a hold that is read as booked always has its order.
   const hold = await holdById(db, row.holdId);
   const order = await orderById(db, row.id);
   const none = { voucher: null, passes: [], confirmedAt: null, cancelledAt: null, refundUsd: null };

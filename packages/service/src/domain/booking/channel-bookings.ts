@@ -24,7 +24,7 @@ import { untilDecided } from "./retries.ts";
 
 /**
  * Bookings of partners that use another protocol. Reserve, change, extend, confirm and cancel use the same holds,
- * orders and amendments as the partner interface.
+ * orders and amendments as the partner interface. docs/decisions/0041-octo.md has the reasons.
  */
 
 export type ChannelAnswer =

@@ -28,7 +28,7 @@ import { withPrices } from "./terms.ts";
 /** The external id of the partner that represents the desk. */
 export const deskId = "desk";
 
-/** The partner's first name, in each language. An owner can rename it. */
+/** The name of the new partner, in each language. An owner can rename the partner. */
 const deskNames: Record<Language, string> = { es: "Taquilla", pt: "Balcão", en: "Desk" };
 
 /** A selection of tickets, and unit prices in place of the catalogue's. */
@@ -151,7 +151,7 @@ const requestOf = ({ eventId, tickets, email, phoneNumber, answers, totalUsd }: 
   tickets,
   email,
   phoneNumber,
-  // Without the guest's address the field stays empty: the operator's address identifies no guest.
+  // The guest has no IP address here, and the address of the operator would say nothing about the guest.
   remoteHost: "",
   totalUsd: { currencyCode: "USD" as const, value: Number(totalUsd) },
   answers,

@@ -23,7 +23,7 @@ import { holdDigest } from "./content.ts";
 import { eventToSell } from "./expired-holds.ts";
 import { repeatableHold } from "./retries.ts";
 
-/** A hold reserves seats at a fixed total while a customer pays. */
+/** A hold reserves seats at a fixed total while a customer pays. docs/decisions/0029-holds.md has the reasons. */
 
 /** The operator's settings for holds. */
 export interface HoldRules {
@@ -57,9 +57,7 @@ export type HoldOutcome =
 
 type Placement = Extract<HoldOutcome, { outcome: "answered" }>;
 
-/**
- * How often the service repeats its decision when the checks of a hold passed but the statement found too few seats.
- */
+/** How often the service decides about a hold whose checks pass but whose statement finds too few seats. */
 const decisions = 3;
 
 /** The operation eventhold. A request with the same Idempotency-Key returns the first answer. */

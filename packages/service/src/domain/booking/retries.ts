@@ -57,8 +57,8 @@ const repeatable = (scope: string, call: Call, digest: string): Repeatable => ({
 });
 
 /**
- * Prefixes that separate the keys of holds, of amendments and of test orders. No header value begins with a space, so
- * they cannot collide.
+ * The keys of a request by its Idempotency-Key. Prefixes keep the keys of holds, of amendments and of test keys apart.
+ * No header value begins with a space, so the keys cannot collide.
  */
 function keyOf(operation: string, { idempotencyKey, caller }: Call): string[] {
   if (idempotencyKey === undefined) return [];

@@ -143,15 +143,14 @@ export function daysOf(events: Event[]): Days {
 }
 
 /**
- * Converts stored tickets to tickets of an answer, cached by rates, currency and stored value: events repeat few
- * prices.
+ * Tickets as answers show them, by rates, currency and stored value. They are cached, because events repeat few prices.
  */
 let known = {
   rates: "",
   tickets: new Map<string, Event["tickets"]>(),
   converters: new Map<string, (price: string) => number>(),
 };
-/** Cache entries for each product: more than the distinct prices of any catalogue. */
+/** Most entries of this cache. A catalogue in which each product has its own prices has fewer. */
 const mostKnown = 10_000;
 
 function eventWriter(rateOf: Map<string, string>): (row: EventRow) => Event {

@@ -3,7 +3,8 @@ import type { Slice } from "../../store/catalogue/list-rows.ts";
 
 /**
  * Pages of lists that change while clients read them by page number. A list is a row of positions. A record that leaves
- * the list leaves its position empty, so that no later record moves to an earlier page.
+ * the list leaves its position empty, so that no later record moves to an earlier page. docs/decisions/0004-paging.md
+ * has the reasons.
  */
 
 const dayMs = 86_400_000;

@@ -30,7 +30,7 @@ export async function reached(db: Db, version: number, now: Date): Promise<Versi
   return found;
 }
 
-/** The position after which a version's changes begin; undefined means all changes. */
+/** The position after which a version's changes begin; undefined means all changes. Throws VersionExpired. */
 export async function changesAfter(
   db: Db,
   version: number | undefined,

@@ -248,7 +248,7 @@ async function apply(
 ): Promise<void> {
   const { id } = order;
   const at = orderContext.clock();
-  // Another call for this order started after this call's lease, ended first, and set the next call.
+  // After this call's lease, another call for this order started, ended first and set the next call.
   const isTaken = dueIn === null && (await supplierDue(tx, id)) !== sale.due;
   const { outcome: why, message } = outcome;
   const answer = {

@@ -69,7 +69,7 @@ function whenLines({ productType, eventOn, timeZone }: SheetOrder, lang: Languag
 
 const formats = inEachLanguage((lang) => formatsOf(texts[lang].locale));
 
-/** Formats the local time as UTC, so that no time zone shifts it. */
+/** Reads the local time as UTC. The formats are in UTC as well, so the time stays unchanged. */
 const local = (eventOn: string): Date => new Date(`${eventOn}Z`);
 
 function formatsOf(locale: string) {

@@ -125,8 +125,8 @@ interface LinkContent {
   until: Date;
 }
 
-// The 25 bytes of a token: question and language, the order's id, its status changes, and the last second. The
-// signature follows them.
+// The content of a token, 25 bytes: question and language, the order's id, its status changes, and the last second. The
+// signature follows the content.
 const contentBytes = 25;
 const tokenBytes = contentBytes + 32;
 const questionCodes: readonly SupplierQuestion[] = ["order", "cancellation", "change"];

@@ -11,7 +11,7 @@ import { type EventFields, sourceEvents, withEvents } from "./source-events.ts";
 /** Events of a product, without past ones. */
 export type EventSelection = DaySelection | ChosenEvents;
 
-/** Days, times and items to select. A missing list selects all. */
+/** A selection by local days and times. Missing items, weekdays or times mean all. */
 export interface DaySelection {
   /** External ids. */
   items?: string[];

@@ -111,7 +111,7 @@ async function planned(
 /** Rights of an operator beyond the catalogue itself. */
 export interface EditRights {
   partners: boolean;
-  /** The right to change the suppliers of products. */
+  /** The right to decide where orders go: how suppliers are called, and which supplier a product has. */
   orders: boolean;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Prevents that a spreadsheet reads a CSV text as a formula. An apostrophe marks a text: at the start of a cell, and
+ * Keeps a spreadsheet from reading a text in CSV as a formula. An apostrophe marks a text: at the start of a cell, and
  * after each character that some spreadsheet reads as the end of a cell. Excel splits at its country's separator,
  * whatever the file uses, and quotes do not protect a cell that begins in the middle of a text.
  */

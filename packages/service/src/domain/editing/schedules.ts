@@ -28,10 +28,10 @@ export interface PlannedEvent {
 export type ItemPlan = { ok: true; events: PlannedEvent[] } | { ok: false; problems: FileProblem[] };
 
 /**
- * The dated events of an item, sorted by EventOn: its schedules with their exceptions, and its single events. With any
- * mistake it returns problems only, with pointers relative to the item. If there is any mistake it returns problems
- * only, with pointers relative to the item. If several exceptions match one event, the last exception in the file wins
- * for each field.
+ * The dated events of an item, sorted by EventOn: its schedules with their exceptions, and its single events. If there
+ * is any mistake it returns problems only, with pointers relative to the item. If several exceptions match one event,
+ * the last exception in the file wins for each field. Items can have a million events, so the inner loop uses day
+ * numbers and no time zone.
  */
 export function expandItem(productType: ProductType, item: CatalogueItem, currencyCode: string): ItemPlan {
   const steps = expandInSteps(productType, item, currencyCode);

@@ -33,7 +33,7 @@ import { makePages, PageChanges } from "./made-pages.ts";
 import type { ImportOptions, ImportSummary } from "./options.ts";
 import { importTicketTypes } from "./ticket-types.ts";
 
-/** A part of a file that has only the references of its products. */
+/** A file that has, instead of its products, only the references of its products to other records. */
 export type CatalogueOutline = Omit<CatalogueFile, "products"> & {
   products?: Pick<CatalogueProduct, "currencyCode" | "supplier" | "photos">[];
 };

@@ -105,8 +105,8 @@ function rangesOf({ events }: SuppliedItem): { first: string; last: string }[] {
 
 /**
  * The capacity at which the event has as many seats left as the supplier reports. `booked` is read before the request
- * to the supplier. An order that is confirmed in between counts twice until the next run. A time that the supplier does
- * not list has no seats left.
+ * to the supplier, whose answer has these seats already subtracted. An order that is confirmed in between counts twice
+ * until the next run. A time that the supplier does not list has no seats left.
  */
 export function capacityOf(seats: SupplierEvent["seats"] | undefined, booked: number): number | null {
   return seats === null ? null : booked + (seats ?? 0);

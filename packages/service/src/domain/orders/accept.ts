@@ -23,7 +23,7 @@ export interface AcceptCall {
   /** The order's revision that the quote must be for. */
   revision: number;
   actor: "partner" | "operator";
-  /** The actor, for the timeline. */
+  /** The reason, for the timeline. */
   why: string;
   now: Date;
   hasGivenUp: HasGivenUp;

@@ -5,7 +5,10 @@ import type { Agreed, OrderRow, SoldPrice, SoldTicket } from "../../store/orders
 import { agreedOf, soldTickets } from "../booking/terms.ts";
 import { refundPercent, settle, tiersOf } from "./refund.ts";
 
-/** The terms of an order after an amendment, and the price of the amendment. */
+/**
+ * The terms of an order after an amendment, and the price of the amendment. docs/decisions/0030-changes-to-an-order.md
+ * has the reasons.
+ */
 
 export interface Amendment {
   tickets: readonly TicketSelection[];

@@ -43,7 +43,7 @@ export async function cancelOrder(
   }
   await dispatchWithin(orderContext, id, context.supplierWaitMs);
   const answered = (await orderById(db, id)) ?? order;
-  // The supplier has refused the cancellation before.
+  // The supplier refused the cancellation within the wait.
   if (answered.status === "complete") return refusedOrder(answered, "cancel-declined", context.lang);
   return cancelledOrder(answered, await cancelledRefund(db, id));
 }

@@ -13,7 +13,7 @@ import {
 import type { OrderTrigger } from "./order-status.ts";
 import { cancelRefund } from "./refund.ts";
 
-/** Computes the refund that becomes due when an order ends. */
+/** Computes the refund that becomes due when an order ends. docs/decisions/0036-refunds.md has the reasons. */
 
 export interface OrderEnd {
   trigger: OrderTrigger;

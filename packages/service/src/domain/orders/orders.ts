@@ -46,8 +46,8 @@ export async function saleOf(
 }
 
 /**
- * The operation order. A key reads the orders that its partner may use. Without a key, the unguessable id suffices and
- * personal data is masked.
+ * The operation order. A key reads the orders that it may use. Without a key, the unguessable id suffices and personal
+ * data is masked.
  */
 export async function readOrder(
   db: Db,

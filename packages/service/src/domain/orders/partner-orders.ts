@@ -53,8 +53,7 @@ export async function continueOrders(db: Db, text: string, caller: Caller, now: 
 async function readPage(db: Db, list: ListPosition, now: Date): Promise<Orders> {
   const read = await readOrders(db, list);
   if (read.leapDue) {
-    // A restored database has a new history id. Without it, a cursor could mix changes of this database with changes of
-    // the former one.
+    // Without a new history, a cursor could mix changes of this database with changes of the former database.
     await beginHistory(db, now);
     return readPage(db, list, now);
   }
@@ -100,7 +99,7 @@ export const listedOrder = (row: PartnerOrder): ListedOrder => ({
   revision: revisionOf(row),
 });
 
-/** Microseconds before and after all dates of orders. */
+/** Bounds below and above all dates of orders, in microseconds. */
 const [earliest, latest] = [-1e17, 2.6e17];
 const id = Type.String({ pattern: "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$" });
 const microseconds = Type.Number({ minimum: earliest, maximum: latest });
@@ -120,7 +119,7 @@ const ListPosition = Type.Object({
   /** Whether the client has read the range, and now reads changes since `since`. */
   isChanges: Type.Optional(Type.Literal(true)),
   since: Type.Optional(seen),
-  /** The newest change when the first page of this reading was read. */
+  /** The transactions that the first page of this reading has seen. */
   upTo: Type.Optional(seen),
 });
 export type ListPosition = Type.Static<typeof ListPosition> & OrderRange;

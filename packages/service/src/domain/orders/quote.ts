@@ -17,7 +17,10 @@ import { isShort, validateSale, withFurtherSeats } from "../selling/validate-sal
 import { amendedTerms } from "./amended-terms.ts";
 import { type Quoted, revisionOf } from "./amendment-answers.ts";
 
-/** Quotes for amendments: the order after the amendment, and the price. */
+/**
+ * Quotes for amendments: the order after the amendment, and the price. docs/decisions/0030-changes-to-an-order.md has
+ * the reasons.
+ */
 
 export type ChangeWish = Pick<AmendmentRequest, "eventId" | "tickets" | "email" | "phoneNumber" | "answers">;
 

@@ -39,7 +39,7 @@ export interface DoorHours {
   after: number;
 }
 
-/** When the door accepts a voucher: from the first instant (null for no limit), until before the second instant. */
+/** When the door accepts a voucher: from `from` (null: no lower limit) to the last instant before `until`. */
 export interface DoorTimes {
   from: Date | null;
   until: Date;

@@ -15,8 +15,7 @@ export const ownType = ({ kind }: OwnQuestion): Question["type"] =>
   kind === "number" ? "integer" : kind === "date" ? "date" : "string";
 
 /**
- * The title followed by the choices, because a question of the contract has no field for choices: `Menu (Fish /
- * Vegetarian)`.
+ * The title followed by the choices: `Menu (Fish / Vegetarian)`. A question of the contract has no field for choices.
  */
 export function listedTitle(own: OwnQuestion, title: string, lang: Language): string {
   const choices = choicesOf(own).map(({ text }) => textIn(text, lang));

@@ -37,7 +37,7 @@ export type ManifestLine = Type.Static<typeof ManifestLine>;
 
 /**
  * The manifest in the order of the pickup tour: the earliest pickup first, guests of the same place one after the
- * other. Guests whose place has no time are sorted by order.
+ * other. Guests whose place has no time follow, sorted by order.
  */
 export function manifestLines(rows: readonly ManifestOrder[], pickups: Pickups, lang: Language): ManifestLine[] {
   const placeOf = pickupPlaceFinder(pickups.places);

@@ -37,7 +37,7 @@ export const doorHours = (config: { doorHoursBefore: number; doorHoursAfter: num
   after: config.doorHoursAfter,
 });
 
-/** A pass, and its admission if nobody has undone it. */
+/** A pass, and its first admission that nobody has undone. */
 export interface PassState extends Pick<PassRow, "n" | "code" | "ticketCode" | "people"> {
   admitted: { at: Date; by: string; device: string } | null;
 }
@@ -79,7 +79,7 @@ export interface LockedDoorOrder {
   accepted: DoorTimes;
 }
 
-/** An order without a valid voucher to admit. */
+/** A code that admits nobody: its order if the door may read it, and the reason. */
 export interface RefusedCode {
   order: OrderRow | null;
   result: RedeemResult;

@@ -22,7 +22,10 @@ import { readTicketNames } from "./ticket-names.ts";
 
 /** Vouchers, which a traveller shows at the door. One is issued when its order completes and voided when the order is cancelled. */
 
-/** Content of a voucher, stored as it was when issued. Travellers' names and their pickup are read from the order, so that erasure covers them. */
+/**
+ * Content of a voucher, stored as it was when issued. Travellers' names and their pickup are read from the order, so
+ * that erasure covers them.
+ */
 export type StoredContent = Omit<
   VoucherContent,
   | "passengers"
@@ -154,7 +157,10 @@ export const voucherCode = (scanned: string): string =>
     .replace(/^.*\/voucher\//, "")
     .replace(/[?#].*$/s, "");
 
-/** Returns the voucher with this code. `void`: its order was cancelled. Null: no valid voucher has this code. */
+/**
+ * Returns the voucher with this code. `void`: its order was cancelled. Null: no voucher has this code, or none any
+ * longer.
+ */
 export async function voucherContent(
   db: Db,
   code: string,

@@ -7,7 +7,8 @@ import { prepared } from "../database/statement-names.ts";
 /**
  * The store of answers: for each repeatable request the answer, by partner and key. A key is the request's
  * Idempotency-Key, or contains the digest of its content. The primary key decides which of several equal requests was
- * first, so a repeated request is not processed while an earlier request with the same key is in flight elsewhere.
+ * first. So after a refusal, the service does not carry out an earlier request with the same key that still waits
+ * elsewhere. docs/decisions/0006-booking.md has the reasons.
  */
 
 /** A request that may be repeated. A request without keys is never recognised. */
@@ -76,8 +77,8 @@ export const recall = (db: Db, { partnerId, keys }: Repeatable, now: Date): Prom
         order by array_position(${keys}::text[], key)`;
 
 /**
- * For how long an equal request gets a stored refusal: as long as a request can wait, which is REQUEST_WAIT_SECONDS in
- * the service and as long again in a pooler.
+ * For how long an equal request gets a stored refusal: as long as a request can wait, which is at most
+ * REQUEST_WAIT_SECONDS in the service and as long again in a pooler.
  */
 const refusedForMs = 60_000;
 

@@ -58,7 +58,7 @@ export interface Guests {
   pickup: Pickup | null;
   contact: Person;
   notes: string | null;
-  /** The partner's own reference of the unit. */
+  /** The partner's own reference of the booking. */
   reference: string | null;
 }
 

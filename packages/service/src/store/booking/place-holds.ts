@@ -47,8 +47,8 @@ const ofPartner = sql`partition by o."partnerId", o.test order by o.place rows u
 
 /**
  * A hold counts towards its partner's limits even if it is not placed. The holds after it are then tried again. The
- * limits count committed holds only. Holds that several processes place at the same instant may exceed the limits by
- * their number.
+ * limits count the holds that were committed when the statement began. Holds that several processes place at the same
+ * instant may exceed the limits by their number.
  */
 const holding = statement<{ holds: string; partnerIds: string[] }, HoldPlaced>(
   "place-holds",

@@ -18,8 +18,8 @@ export interface DayRow {
 }
 
 /**
- * A list of days of products, by day and then in the products' order. The position of a day begins with its first
- * listed event, so no later day moves to an earlier page. A list of changes has positions for changed days only, and a
+ * A list of days of products, by day and then in the products' order. A day keeps its position from its first listed
+ * event on, so no later day moves to an earlier page. A list of changes has positions for changed days only, and a
  * changed day stays in it.
  */
 export interface DayList {
@@ -31,7 +31,7 @@ export interface DayList {
   shown: "not-removed" | "all" | { since: VersionPosition };
 }
 
-/** How many sales of day `d` have ended. */
+/** How many events of day `d` have reached the end of their sale. */
 const ended = (instant: RawBuilder<unknown>) => sql`width_bucket(${instant}, d.sales_end_at)`;
 const instant = (at: Date) => sql`${at}::timestamptz`;
 

@@ -12,7 +12,7 @@ export interface BookableEvent extends PriceState {
   productId: string;
   /** Local date and time at the location, `yyyy-MM-ddTHH:mm:ss`. */
   eventOn: string;
-  /** The operator's setting. An event without seats is sold out as well. */
+  /** The operator's setting. An event without seats left is sold out as well. */
   availability: AvailabilityCode;
   /** Seats left; null: no limit. */
   capacityLeft: number | null;

@@ -9,7 +9,7 @@ import { ownQuestions } from "./own-questions.ts";
 
 /**
  * The JSON catalogue that `paseo import` reads and the demo is written in. Records are matched by `externalId`, which
- * the operator chooses; Paseo gives each record its GUID.
+ * the operator chooses; Paseo gives each record its GUID. docs/reference/catalogue-file.md explains every field.
  */
 
 const externalId = textField(128);

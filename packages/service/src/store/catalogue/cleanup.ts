@@ -19,7 +19,8 @@ export async function publishEndedSales(db: Db, now: Date): Promise<number> {
 }
 
 /**
- * Deletes the versions before an instant except the newest of them, which is the floor, and digests without a version.
+ * Deletes the versions before an instant, and digests without a version. The newest of these versions stays, because it
+ * is the floor.
  */
 export async function deleteVersions(db: Db, before: Date): Promise<void> {
   await run(db)`delete from version where number < (select max(number) from version where at < ${before})`;

@@ -8,8 +8,8 @@ import type { VersionPosition } from "../publishing/versions.ts";
 import { type CountedDays, inOrder, type ListRows, type Slice, spanOf } from "./list-rows.ts";
 
 /**
- * Lists of events. Positions of removed events are empty, and in a list of coming events positions of past events as
- * well. Positions of removed events are empty; in a list of coming events, positions of past events too.
+ * Lists of events. Each listed event has a position. Positions of removed events are empty; in a list of coming events,
+ * positions of past events too.
  */
 
 export interface EventRow {
@@ -94,7 +94,7 @@ export const productPositions = (
     select count(*) as positions, count(*) filter (where event_on < coalesce(
       (select min(event_on) from list where day_ends_at > ${at}), 'infinity')) as past from list`;
 
-/** Counts the events of one product from its earliest event. One product has few enough events for that. */
+/** Events of one product, from the earliest. One product has few enough events to count them. */
 export async function productEvents(
   db: Db,
   productId: string,
@@ -131,8 +131,8 @@ export async function eventDays(db: Db, list: EventList): Promise<CountedDays> {
   const { days, ...total } = await onlyRow(db)<{ positions: number; count: number; days: string | null }>`
     ${prepared("event-days")}
     with outside as (
-      -- Counts what the days do not show: events of the first and last day outside the range, and shown events whose
-      -- local day is over. A day ends first where the local time is 14 hours ahead of UTC.
+      -- Events that `event_day` counts and the list omits: events of the first and last day outside the range, and
+      -- shown events whose local day is over. A day ends first where the local time is 14 hours ahead of UTC.
       select event_on::date as day, 1 as n, shown::int as shown from event
       where listed and event_on >= ${from}::date and event_on < ${from} ${priced(list)}
       union all
@@ -248,13 +248,14 @@ export async function eventsInLog(
 // slow.
 const countedChanges = 20_000;
 
-/** How many events of a range are in the given number of positions of the change log after a version. */
+/** How many events of a range are in `changes` positions of the change log after a version. */
 export async function countInLog(
   db: Db,
   { range, since, changes }: { range: EventRange; since: VersionPosition; changes: number },
 ): Promise<number> {
   if (changes === 0 || changes > countedChanges) return changes;
-  // The condition has both bounds: with only one, the planner reads the whole table before the table is analysed.
+  // The condition has both bounds: with only one, the planner reads the whole table as long as the table is not
+  // analysed.
   const rows = await allRows(db)<{ n: number }>`${prepared("count-in-log")}
     select count(*) as n from event e
     where e.listed and e.seq > ${since.eventSeq} and e.seq <= ${since.eventSeq + changes} ${within(range)}`;

@@ -8,9 +8,9 @@ import type { BookableEvent, PriceState } from "./bookable-event.ts";
 /** Columns that the sale of an event depends on. */
 
 /**
- * `offset 0` makes the planner find the events before it joins. Without it, the planner plans and opens each year with
- * all joins. `lateral` makes it look up the items and products of these events. Without it, the planner reads all items
- * and products of a small catalogue (seven events: 340 µs, with it 150).
+ * `offset 0` makes the planner find the events before it joins. `lateral` makes it look up the items and products of
+ * these events. Without `lateral`, the planner reads all items and products of a small catalogue (seven events: 340 µs,
+ * with it 150).
  */
 const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
   "bookable-events",

@@ -3,7 +3,10 @@ import { limits } from "@paseo/contract/limits";
 import Type from "typebox";
 import { strict, textField, textsField, wholeField } from "./field-types.ts";
 
-/** Questions of the operator's own, in addition to the groups of the contract. */
+/**
+ * Questions of the operator's own, in addition to the groups of the contract. texts/own-questions.ts has their type,
+ * and docs/decisions/0040-own-questions.md the reasons.
+ */
 
 const code = (description: string) => textField(40, { pattern: "^[a-z0-9]+(-[a-z0-9]+)*$", description });
 

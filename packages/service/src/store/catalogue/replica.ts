@@ -90,7 +90,7 @@ async function readAsOf<T>(replica: Db, counter: Counter, make: (db: Db) => Prom
 
 function isBehind(replica: Counter, primary: Counter): boolean {
   if (replica.skipped !== primary.skipped) return true;
-  // Some counts can shrink, but none changes without a version.
+  // `productCount` is not compared, because it can also shrink. It never changes alone, so the other numbers suffice.
   const { productCount: _, leapDue: __, ...growing } = primary;
   const isLess = (column: keyof typeof growing) => (replica[column] ?? "") < (growing[column] ?? "");
   return (Object.keys(growing) as (keyof typeof growing)[]).some(isLess);

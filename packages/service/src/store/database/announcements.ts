@@ -20,8 +20,8 @@ const gaps = [1, 2, 5, 10, 30];
 
 export interface SubscriptionOptions {
   /**
-   * Time limit of the server's answer. After three times this limit the connection is tested, because a broken
-   * connection looks like one without messages.
+   * Time limit of the server's answer. The connection is tested at intervals of three times this limit, because a
+   * broken connection looks like one without messages.
    */
   answerMs: number;
   /** Called for each connection that failed. */

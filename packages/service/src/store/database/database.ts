@@ -24,9 +24,9 @@ export interface Database {
   readText(text: string): Promise<string>;
   /** Calls `onVersion` whenever the catalogue may have a new version, until the returned function is called. */
   subscribe(onVersion: () => void): Promise<Unsubscribe>;
-  /** The number of connections that failed. */
+  /** Reports each connection that failed. */
   losses: ReportChannel<[kind: LossKind, error: unknown]>;
-  /** The number of statements that have ended. */
+  /** Reports each statement that has ended. */
   statements: ReportChannel<Parameters<OnStatement>>;
   /** The number of statements that can run at once. */
   poolSize: number;

@@ -68,7 +68,8 @@ async function readFiles(): Promise<Migration[]> {
 }
 
 /**
- * Plans the migrations without writing anything. @throws SchemaMismatch when this release cannot run on the schema.
+ * Lists the migrations to run and the migrations of a newer release. It writes nothing.
+ * @throws SchemaMismatch when this release cannot run on the schema.
  */
 export async function schemaState(db: Db): Promise<SchemaState> {
   return compare(await migrationsOf(db), await readMigrations());
@@ -109,19 +110,21 @@ const migrated = "The database was migrated";
 const newerSchema = (what: string, newer: string[]): SchemaMismatch =>
   new SchemaMismatch(`${what} by a newer Paseo (${newer.join(", ")}): use that version or a later one.`);
 
-/** The database's migrations belong to no release. */
+/** The database's migrations are not the first migrations of any release. */
 const unreleasedSchema = (what: string, ran: Ran[]): SchemaMismatch =>
   new SchemaMismatch(
     `${what} by an unreleased version of Paseo (${ran.length} of its migrations, from ${ran[0]!.name} to ${ran.at(-1)!.name}), which no release can upgrade: export the catalogue with that version, and import the file into an empty database.`,
   );
 
 /**
- * Refuses a schema with a migration that this release does not know, for work on the whole schema. @throws SchemaMismatch
+ * Refuses a schema with a migration that this release does not know, for work on the whole schema.
+ * @throws SchemaMismatch
  */
 export const requireKnownSchema = async (db: Db): Promise<void> => requireKnown(migrated, await migrationsOf(db));
 
 /**
- * Checks a backup by the names of its migrations. @throws SchemaMismatch
+ * Refuses a backup with a migration that this release does not know, by the names of its migrations.
+ * @throws SchemaMismatch
  */
 export const requireKnownBackup = (names: string[]): Promise<void> =>
   requireKnown(

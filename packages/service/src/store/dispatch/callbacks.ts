@@ -59,8 +59,8 @@ export async function insertCallbacks(tx: Tx, callbacks: NewCallback[]): Promise
 }
 
 /**
- * Inserts the callbacks of a JSON array that meet a condition on `x`. `limit 1` with `exists` would be planned for the
- * hundred rows that PostgreSQL expects in any JSON: a scan of all callbacks.
+ * Inserts the callbacks of a JSON array that meet a condition on `x`. `exists` in place of `limit 1` would be planned
+ * for the hundred rows that PostgreSQL expects in any JSON: a scan of all callbacks.
  */
 export const callbacksInserted = (json: string | Placeholder, condition: RawBuilder<unknown>) => sql`
   insert into callback (id, order_id, partner_id, sequence, amended, status, url, body, test, state, created_at, next_at, settled_at)

@@ -21,7 +21,7 @@ export const orderFlags = [
 export type OrderFlag = (typeof orderFlags)[number];
 
 /**
- * An order with its sale, for supplier, voucher and cancellation. Names and terms are those of the agreement; all other
+ * An order with its sale, for supplier, voucher and cancellation. Names and terms are those of the sale; all other
  * fields are current.
  */
 export interface OrderSale {

@@ -63,7 +63,7 @@ export const listSuppliers = (
       ${q ? sql`and strpos(lower(external_id || ' ' || name), lower(${q})) > 0` : sql``}
     order by external_id`;
 
-/** The supplier of each of these products, including deleted products; null: the orders desk. */
+/** The supplier of each of these products that exists, deleted or not; null: the orders desk. */
 export async function suppliersOfProducts(db: Db, externalIds: readonly string[]): Promise<Map<string, string | null>> {
   const rows = await allRows(db)<{ product: string; supplier: string | null }>`
     select p.external_id as product, u.external_id as supplier from product p left join supplier u on u.id = p.supplier_id

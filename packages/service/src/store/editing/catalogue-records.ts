@@ -175,7 +175,10 @@ export const loadPages = (tx: Tx, externalIds: string[] | null = null): Promise<
 const pageTexts = (column: (field: "name" | "url" | "search", lang: Language) => RawBuilder<unknown>) =>
   sql.join(languages.flatMap((lang) => (["name", "url", "search"] as const).map((field) => column(field, lang))));
 
-/** A page that left a language keeps its name and address for the language's list. */
+/**
+ * A page that left a language keeps its name and address for that language's list. Here the fields are null, because
+ * the page is not in the language.
+ */
 const here = (field: "name" | "url" | "search", lang: Language) =>
   sql`case when ${sql.ref(`search_${lang}`)} is not null then ${sql.ref(`${field}_${lang}`)} end as ${sql.ref(`${field}_${lang}`)}`;
 

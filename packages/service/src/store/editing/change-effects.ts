@@ -12,7 +12,7 @@ export async function soldSeats(db: Db, eventIds: readonly string[]): Promise<Ma
   return new Map(rows.map(({ id, sold }) => [id, sold]));
 }
 
-/** Counts active partners with a live key, and the partners that synchronised since `after` and so have a copy. */
+/** Counts active partners with a live key, and how many of them synchronised since `after` and so have a copy. */
 export const partnersWithCopies = (db: Db, after: Date): Promise<{ withKeys: number; synced: number }> =>
   onlyRow(db)`
     select count(*) as "withKeys", count(*) filter (where y.at >= ${after}) as synced

@@ -79,13 +79,16 @@ export interface Attempter {
 export interface AttemptLimits {
   /** Attempts of one account from one address. */
   both: number;
-  /** Attempts of one account from all addresses from which it has never signed in. */
+  /** Attempts of one account from all addresses from which it has not signed in since `provenAfter`. */
   account: number;
-  /** Attempts from one address for all accounts that have never signed in from it. Null: no limit. */
+  /** Attempts from one address for all accounts that have not signed in from it since `provenAfter`. Null: no limit. */
   remote: number | null;
 }
 
-/** `proven`: the account has signed in from this address before, so only the limit of account and address applies. */
+/**
+ * `proven`: the account has signed in from this address since `provenAfter`, so only the limit of account and address
+ * applies.
+ */
 export type TakenAttempt = "proven" | "counted";
 
 /**
@@ -169,7 +172,7 @@ export async function clearAttempts(tx: Tx, account: string): Promise<void> {
   await run(tx)`update sign_in_attempt set n = 0 where account = ${account}`;
 }
 
-/** Deletes expired attempts and sessions. */
+/** Deletes expired attempts, sessions and invitations. */
 export async function purgeSignIns(db: Db, times: { provenBefore: Date; usedBefore: Date; now: Date }): Promise<void> {
   await run(db)`
     delete from sign_in_attempt where ends_at < ${times.now} and (proven_at is null or proven_at < ${times.provenBefore})`;

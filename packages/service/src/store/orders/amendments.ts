@@ -68,7 +68,7 @@ export const waitingChange = (db: Db | Tx, orderId: string): Promise<ChangeRow |
   firstRow(db)`${prepared("waiting-change")}
     select ${columns} from amendment where order_id = ${orderId} and status = 'waitsupplier'`;
 
-/** Amendments of an order, accepted or failed, the oldest first. */
+/** Amendments of an order whose quote was accepted, the oldest first. */
 export const changesOf = (db: Db, orderId: string): Promise<ChangeRow[]> =>
   allRows(db)`
     select ${columns} from amendment where order_id = ${orderId} and status <> 'quoted' order by accepted_at, id`;

@@ -93,7 +93,7 @@ export const syncColumns = {
   ),
 };
 
-/** How many versions each active partner with a live key was behind at its last call, the furthest first. */
+/** How far behind each active partner with a live key was at its last call, the furthest first. */
 export const syncHealth = (db: Db, now: Date): Promise<Row<typeof syncColumns>[]> =>
   allRows(db)`
     select p.external_id as partner, p.name, s.at as "syncedAt", s.update_version as "updateVersion",

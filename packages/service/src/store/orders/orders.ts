@@ -54,7 +54,7 @@ export interface NewOrder extends Repeatable {
   lang: Language;
   eventId: string;
   productId: string;
-  /** Local date and time of the event, which identifies the table of its year. */
+  /** Local date and time of the event. */
   eventOn: string;
   test: boolean;
   tickets: TicketSelection[];
@@ -65,7 +65,7 @@ export interface NewOrder extends Repeatable {
   callbackUrl: string | null;
   externalReference: string | null;
   whiteLabelCode: string | null;
-  /** The price as a decimal string. */
+  /** The total as a decimal string. */
   totalUsd: string;
   answers: Answer[];
   agreed: Agreed;

@@ -23,7 +23,10 @@ export interface OrderPosition {
   id: string;
 }
 
-/** The transactions whose changes a list contains: all transactions below `xmax` that are not `running`. `xmin` is the first running one. */
+/**
+ * The transactions whose changes a list contains: all transactions below `xmax` that are not `running`. `xmin` is the
+ * first running one.
+ */
 export interface VisibleTransactions {
   xmin: number;
   xmax: number;

@@ -4,7 +4,10 @@ import { allRows, firstRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { decimal, instant, nullable, type Row, text } from "../schemas.ts";
 
-/** Refunds of orders: amounts due, and payments that an operator recorded. */
+/**
+ * Refunds of orders: amounts due, and payments that an operator recorded. docs/decisions/0036-refunds.md has the
+ * reasons.
+ */
 
 export const refundReasons = ["cancelled", "rejected", "changed", "other"] as const;
 export type RefundReason = (typeof refundReasons)[number];

@@ -65,8 +65,8 @@ export interface CatalogAttempt {
 }
 
 /**
- * Records an attempt, and when the next message may be sent. `received`: the versions that the partner has received.
- * False if the address was changed meanwhile.
+ * Records an attempt, and when the next message may be sent. `received`: the versions that count as received. False if
+ * the address was changed meanwhile.
  */
 export const recordCatalogAttempt = (
   db: Db,

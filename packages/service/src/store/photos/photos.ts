@@ -24,7 +24,7 @@ export async function missingPhotos(tx: Tx, ids: string[]): Promise<string[]> {
 /** Whether a product names the photo, now or in a revision that can be restored, or it is the operator's logo. */
 const isNamed = sql`(photo.id in (
   select jsonb_array_elements_text(photos) from product union all select jsonb_array_elements_text(photos) from product_past)
-  or photo.id = (select value::jsonb #>> '{logo,id}' from fact where name = 'brand'))`;
+  or exists (select from fact where name = 'brand' and value::jsonb #>> '{logo,id}' = photo.id))`;
 
 /** Writes since when nothing names a photo. */
 export async function markUnnamedPhotos(db: Db, now: Date): Promise<void> {

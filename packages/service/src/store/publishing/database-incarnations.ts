@@ -21,7 +21,10 @@ export const presentHistory: RawBuilder<string> = sql.raw(
  */
 export const ownToken: RawBuilder<string> = sql.raw("pg_current_xact_id()::xid");
 
-/** The token of a row, if the row continues its history. */
+/**
+ * The token for a row that this transaction writes without a leap: `ownToken` if the row continues its history,
+ * otherwise the old token, so that the leap stays due.
+ */
 export const sameToken: RawBuilder<string> = sql`case when token = xmin then ${ownToken} else token end`;
 
 /**
@@ -30,7 +33,10 @@ export const sameToken: RawBuilder<string> = sql`case when token = xmin then ${o
  */
 export const isNewHistory: RawBuilder<boolean> = sql`((history, token) is distinct from (${presentHistory}, xmin))`;
 
-/** Whether a database that never published has a new history: then there is no number to leap over. */
+/**
+ * Whether the next version leaps: the history is new, and the database has published before. A database that never
+ * published has nothing to leap over.
+ */
 export const leapDue: RawBuilder<boolean> = sql`(history is not null and ${isNewHistory})`;
 
 /** More numbers than a lost history can have assigned. */

@@ -17,9 +17,10 @@ export const firstChanged = sql`
     )`;
 
 /**
- * CTEs that give changed events their positions in the change log, and count their days. They follow the CTEs `counter_before` and
- * `changed`. `published` counts the events, names their products' days for `writeProductDays`, and says whether an event entered or left the
- * list of events. A new time zone moves the end of the event's day, so an event can enter or leave the list without a change of its answer.
+ * CTEs that give changed events their positions in the change log, and count their days. They follow the CTEs
+ * `counter_before` and `changed`. `published` counts the events, names their products' days for `writeProductDays`, and
+ * says whether an event entered or left the list of events. A new time zone moves the end of the event's day, so an
+ * event can enter or leave the list without a change of its answer.
  */
 export function publishedEvents(now: Placeholder): RawBuilder<unknown> {
   return sql`

@@ -95,7 +95,7 @@ const productsHashed = statement<{ ids: string[]; hashes: string[]; detailHashes
 type PublishedProduct = Omit<ProductRow, "updatedOn"> & {
   /** Whether the product's own fields or items changed. Otherwise its content is unchanged. */
   isOwn: boolean;
-  /** The hash of its former content; null for none. */
+  /** Time and hashes of its content until now; null for none. */
   contentUpdatedOn: Date | null;
   contentHashes: ContentHashes | null;
   /** Whether the product has no position in the full list yet. */

@@ -43,7 +43,8 @@ export interface LoadOptions {
 }
 
 /**
- * Fills an empty store, or with `replace` any store, and then migrates it to this release's schema. @throws StoreNotEmpty, StoreInUse, ContentDiffers, SchemaMismatch. After an error the store is unchanged.
+ * Fills an empty store, or with `replace` any store, and then migrates it to this release's schema.
+ * @throws StoreNotEmpty, StoreInUse, ContentDiffers, SchemaMismatch. After an error the store is unchanged.
  */
 export async function load(db: Db, { manifest, batches }: Snapshot, options: LoadOptions = {}): Promise<void> {
   await requireKnownBackup(manifest.migrations);

@@ -50,7 +50,9 @@ const batchRows = 500;
 const batchBytes = 4 * 1024 * 1024;
 
 /**
- * Reads a store within one transaction. A running server continues: its changes are not visible here, and only work that drops or alters a table waits. @throws StoreMissing, SchemaMismatch
+ * Reads a store within one transaction. A running server continues: its changes are not visible here, and only work
+ * that drops or alters a table waits.
+ * @throws StoreMissing, SchemaMismatch
  */
 export async function withSnapshot<T>(db: Db, work: (snapshot: Snapshot, tx: Tx) => Promise<T>): Promise<T> {
   await requireKnownSchema(db);

@@ -4,7 +4,10 @@ import { recordOf } from "../answer-texts.ts";
 import type { SupplierItem } from "../supplier.ts";
 import { type OctoRecord, recordsOf, wordOf } from "./calls.ts";
 
-/** Maps our products, items and tickets to a supplier's products, options and units. */
+/**
+ * Maps our products, items and tickets to a supplier's products, options and units. docs/how-to/connect-a-supplier.md
+ * explains the mapping.
+ */
 
 export interface OctoOption {
   product: OctoRecord & { id: string };

@@ -3,8 +3,8 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 /** Milliseconds of work after which other requests are served. A cached page takes a fraction of a millisecond. */
 const longest = 1;
 /**
- * With 1 ms the slowest answers during an import take 1.5 times as long as with a higher value; with 6 ms an import
- * takes twice as long as with 1.
+ * With 1 ms the slowest answers during an import take half as long again. With 6 ms an import takes twice as long as
+ * with 1 ms.
  */
 const usualRestMs = 4;
 

@@ -63,7 +63,7 @@ type Expects =
   | "next field"
   | "nothing";
 
-/** What is missing, in the words of JSON.parse, which finds the errors within records. */
+/** What is missing, in the words of jsonc-parser, which finds the errors within records (commands/import.ts). */
 const missing: Record<Expects, { before: string; atEnd: string }> = {
   object: { before: "Value expected", atEnd: "Value expected" },
   "key or end": { before: "Property name expected", atEnd: "Close brace expected" },
@@ -165,7 +165,7 @@ export async function* recordsIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   }
   if (inside === "key") throw new SyntaxFault("Unexpected end of string", startLine);
   if (inside !== "nothing") {
-    // JSON.parse reports what is missing at the end of a record.
+    // The parser of records reports what is missing at the end of a record.
     yield { name, index, bytes: Buffer.concat(parts), offset, line: startLine };
     expects = index === null ? "next field" : "next";
   }

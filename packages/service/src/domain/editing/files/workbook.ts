@@ -36,7 +36,7 @@ export async function readWorkbook(
   await readSheet(zip, sheet, { shared, styles, date1904 }, take, between);
 }
 
-/** The relations of a part by id; each value is the last word of the relation's type. */
+/** The relations of a part: the id, the last word of the type, and the path of each. */
 async function related(zip: Zip, part: string, type?: string): Promise<{ id: string; type: string; path: string }[]> {
   const slash = part.lastIndexOf("/") + 1;
   const name = `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;

@@ -25,7 +25,7 @@ export interface BulkContext {
   orderContext: OrderContext;
   mail: { isSet(): Promise<boolean>; post(letter: Letter): Promise<Posted> };
   operatorName: string;
-  /** The service's address, for vouchers. */
+  /** The operator's telephone number, for vouchers. */
   operatorPhone?: string | undefined;
   changeQuoteMinutes: number;
   supplierWaitSeconds: number;
@@ -42,7 +42,7 @@ export async function runBulkOrder(context: BulkContext, actionId: string, order
   }
 }
 
-/** Starts the work that follows when the order is moved or cancelled. */
+/** The state of the work after the order is moved or cancelled. */
 const next = ({ action }: BulkWork) => (action.content.letters ? "telling" : "done");
 
 /** The order stays unchanged, and the report gives the reason. */

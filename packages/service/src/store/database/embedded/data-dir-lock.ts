@@ -5,7 +5,10 @@ import { DatabaseSync } from "node:sqlite";
 /**
  * Locks the data directory while a process runs the database server on it.
  *
- * The lock is a file lock of the operating system, taken through Node's SQLite. It ends with the process, however the process ends. It works between containers that share a volume, where a process id in a file means nothing. So no lock is ever stale. `owner.json` provides the message that refuses a second process. It also says whether the owner is a service, whose server commands use.
+ * The lock is a file lock of the operating system, taken through Node's SQLite. It ends with the process, however the
+ * process ends. It works between containers that share a volume, where a process id in a file means nothing. So no lock
+ * is ever stale. `owner.json` provides the message that refuses a second process. It also says whether the owner is a
+ * service, whose server commands use.
  */
 
 export interface Owner {
@@ -39,7 +42,8 @@ const held = new Set<DatabaseSync>();
 const waitMs = 500;
 
 /**
- * Creates `dir` if it is missing and locks it until `release` or the end of the process. @throws DataDirInUse when another process, or this one, has locked it.
+ * Creates `dir` if it is missing and locks it until `release` or the end of the process.
+ * @throws DataDirInUse when another process, or this one, has locked it.
  */
 export async function lockDataDir(dir: string, kind: Owner["kind"]): Promise<DataDirLock> {
   const full = resolve(dir);

@@ -25,7 +25,9 @@ const waitsMs = 30_000;
 const gapMs = 200;
 
 /**
- * Opens the PostgreSQL of a data directory. It starts the server for as long as the database is open, or with `joins` uses the server of the running service. @throws DataDirInUse or EmbeddedFailure
+ * Opens the PostgreSQL of a data directory. It starts the server for as long as the database is open, or with `joins`
+ * uses the server of the running service.
+ * @throws DataDirInUse or EmbeddedFailure
  */
 export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<EmbeddedDatabase> {
   const place = await preparePlace(dataDir);

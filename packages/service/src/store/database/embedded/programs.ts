@@ -16,7 +16,8 @@ export interface Programs {
 }
 
 /**
- * Finds the programs, and copies them into `folder` (60 MB) if `user` cannot run them where npm installed them. @throws EmbeddedFailure when no program runs on this machine.
+ * Finds the programs, and copies them into `folder` (60 MB) if `user` cannot run them where npm installed them.
+ * @throws EmbeddedFailure when no program runs on this machine.
  */
 export async function findPrograms(folder: string, user: SystemUser | undefined, env: Environment): Promise<Programs> {
   const installed = installedPackage();

@@ -57,7 +57,8 @@ const endsWithinMs = 15_000;
 const restartGapsMs = [50, 500, 2_000, 5_000];
 
 /**
- * Ends servers of earlier processes, and starts the server. @throws EmbeddedFailure
+ * Ends a server that an earlier process left, and starts the server.
+ * @throws EmbeddedFailure
  */
 export async function startEmbeddedServer(
   { cluster, programs, user }: { cluster: string; programs: Programs; user: SystemUser | undefined },
@@ -99,7 +100,7 @@ export async function startEmbeddedServer(
   };
 }
 
-/** Another program can take the free port first, and an earlier server ends within a second. */
+/** Tries again, because another program can take the free port first, and an earlier server ends within a second. */
 async function firstStart(start: (port: number) => Promise<void>): Promise<number> {
   for (let attempt = 1; ; attempt++) {
     const port = await freePort();
@@ -137,8 +138,8 @@ function spawnServer({ programs: { bin, env }, cluster, port, user, stranger }: 
 const ready = /database system is ready to accept connections/;
 
 /**
- * Waits for the line with which the server reports that it is ready. @throws EmbeddedFailure with the server's own
- * reason.
+ * Waits for the line with which the server reports that it is ready.
+ * @throws EmbeddedFailure with the server's own reason.
  */
 async function untilReady(child: ChildProcess, onLine: (line: string) => void): Promise<void> {
   const lines: string[] = [];

@@ -113,7 +113,7 @@ create table currency (
   name           text not null,
   display_symbol text not null,
   rate           numeric not null check (rate > 0),
-  -- The rate before the markup; null: the currency has no markup.
+  -- The rate before the markup; null: the rate itself.
   base_rate      numeric,
   -- Per cent added to every dollar price.
   markup         numeric not null default 0,
@@ -199,8 +199,8 @@ create table product_past (
   updated_by text,
   primary key (product_id, revision)
 );
--- Values derived from a product's events. Written only under the counter's lock and apart from `product`, so that a
--- booking of the last seat never waits for a product row that an import has locked.
+-- Values derived from a product and its events. Written only under the counter's lock and apart from `product`, so that
+-- a booking of the last seat never waits for a product row that an import has locked.
 create table product_state (
   product_id       uuid primary key references product,
   pos              bigint unique,
@@ -526,7 +526,7 @@ create table orders (
   flag                 text,
   -- Status changes so far: the sequence number of the newest callback.
   changes              integer not null default 0,
-  -- Amendments of the order so far. `changes` and this number are the order's revision.
+  -- Amendments of the order so far. The order's revision counts them and `changes`.
   amended              integer not null default 0,
   -- When the order's personal data was erased.
   erased_at            timestamptz,
@@ -551,8 +551,9 @@ create index orders_waiting on orders (created_at) where status in ('waitsupplie
 create index orders_flagged on orders (flagged_at) where flagged_at is not null;
 create index orders_kept on orders (event_on) where erased_at is null;
 -- Search words of an order: names of its passengers, e-mail address, references, and the digits of its telephone number
--- from both ends. A booking that fills the index's list of new words merges all of them: about 190 ms after every
--- 12,000 orders. The job "search index" merges them earlier, so the list may be longer.
+-- from both ends. store/orders/order-words.ts has the same expression. A booking that fills the index's list of new
+-- words merges all of them: about 190 ms after every 12,000 orders. The job "search index" merges them earlier, so the
+-- list may be longer.
 create index orders_words on orders using gin (to_tsvector('simple',
   translate(email || ' ' || coalesce(external_reference, '') || ' ' || coalesce(confirmation, '') || ' ' ||
       jsonb_path_query_array(answers, '$[*] ? (@.code == "passenger-first-name" || @.code == "passenger-last-name").value')::text,
@@ -675,7 +676,7 @@ create table amendment (
   partner_id      uuid not null,
   -- The order's revision that the quote is for.
   revision        integer not null,
-  -- The event whose seats a waiting amendment takes.
+  -- An amendment that waits for its supplier takes its seats from the event.
   status          text not null check (status in ('quoted', 'waitsupplier', 'accepted', 'declined', 'withdrawn')),
   event_id        uuid not null,
   event_on        timestamp not null,
