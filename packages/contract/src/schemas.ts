@@ -331,7 +331,7 @@ export const ProductsDigest = record("ProductsDigest", {
   ),
 });
 
-/** Null for a language that the service does not offer. */
+/** A language that the service does not offer is missing. */
 export const DigestByLanguage = record("DigestByLanguage", {
   es: RecordsDigest,
   pt: RecordsDigest,

@@ -94,7 +94,7 @@ export function createApp(options: AppOptions): App {
     },
     async stop() {
       lifecycle.state = "stopping";
-      // Without this check, a server that is closed before it listens would listen afterwards.
+      // Without this wait, a server that is closed before it listens would listen afterwards.
       await listening?.catch(() => {});
       await http.close();
       // The start ends at its next step. A migration may take longer than this waits: it is rolled back when its

@@ -114,7 +114,7 @@ function anchor(text: string, seen: Map<string, number>): string {
 }
 
 interface Code {
-  /** The caption of a code block: an answer, or a file name. */
+  /** The file's name as the caption of its code block; null for a block that is no file. */
   label: string | null;
   isAnswer: boolean;
   language: string;
