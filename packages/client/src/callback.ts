@@ -45,7 +45,7 @@ export interface ChangeNotification {
     status: "accepted" | "declined" | "withdrawn";
     /** Revision of the order after the amendment. */
     revision: number;
-    /** Event and tickets of the order after the amendment. */
+    /** Event and tickets of the amendment. The order has them only if `status` is `accepted`. */
     eventId: string;
     tickets: { code: string; quantity: number }[];
     totalUsd: { currencyCode: "USD"; value: number };

@@ -108,7 +108,7 @@ export const EventTicket = record("Ticket", {
   unitUsdPrice: Price,
 });
 
-/** One event, in a list of events. */
+/** One performance on its day, in a list of events. */
 export const Event = record("Event", {
   id: idAttribute,
   itemId: identifier("Item of the event."),
@@ -331,7 +331,7 @@ export const ProductsDigest = record("ProductsDigest", {
   ),
 });
 
-/** Null for a language that the service does not offer. */
+/** A language that the service does not offer is missing. */
 export const DigestByLanguage = record("DigestByLanguage", {
   es: RecordsDigest,
   pt: RecordsDigest,
@@ -519,7 +519,7 @@ export const AmendmentRequest = record("Amendment", {
   answers: optional(collection(Answer, { maxItems: limits.answers })),
 });
 
-/** The price of an amendment, and its outcome. A refused quote has no quoteId and no status. */
+/** The price of an amendment, and its outcome. In a refused quote, quoteId and status are null. */
 export const Amendment = record("Amendment", {
   id: identifier("The order.", { xml: { attribute: true } }),
   quoteId: nullable(identifier("The quote, which is also the change that follows from it.")),

@@ -15,7 +15,7 @@ import { checkSecretKeys } from "./store/database/sealing.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
 import { overloaded } from "./web/problems.ts";
 
-/** Puts the service together: context, server, jobs, in this order. */
+/** The one place that puts the service together: context, server, jobs, in this order. */
 export interface App {
   service: Service;
   http: FastifyInstance;
@@ -94,10 +94,11 @@ export function createApp(options: AppOptions): App {
     },
     async stop() {
       lifecycle.state = "stopping";
-      // Without this check, a server that is closed before it listens would listen afterwards.
+      // Without this wait, a server that is closed before it listens would listen afterwards.
       await listening?.catch(() => {});
       await http.close();
-      // The start ends at its next step. A migration may take long: it is rolled back when its connection ends.
+      // The start ends at its next step. A migration may take longer than this waits: it is rolled back when its
+      // connection ends.
       await Promise.race([starting?.catch(() => {}), pause(startEndsWithinMs, undefined, { ref: false })]);
       await Promise.all([...jobs.map((stop) => stop()), ...service.orderContext.inFlight]);
       service.mail.close();

@@ -48,7 +48,8 @@ export class ConfigError extends Error {
 }
 
 /**
- * Reads the settings from an environment. Unset and empty variables are equal. @throws ConfigError for a refused value, and for a name that looks like a setting and is none.
+ * Reads the settings from an environment. Unset and empty variables are equal.
+ * @throws ConfigError for a refused value, and for a name that looks like a setting but would be ignored silently.
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];

@@ -36,8 +36,7 @@ export interface Service {
   /** Reads uploaded files, one import at a time. */
   files: FileReader;
   /**
-   * Limits how often an operator can check codes at the door without finding a voucher: checks, references and unknown
-   * codes.
+   * Limits what an operator can learn at the door without a voucher. It counts checks, references and unknown codes.
    */
   doorGuesses: CallLimit;
   /**

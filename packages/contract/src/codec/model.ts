@@ -15,7 +15,7 @@ export interface TextModel {
   kind: "text";
   oneOf?: readonly string[];
   format?: TextFormat;
-  /** The expression of `format` as a regular expression. */
+  /** The rule of `format` as a regular expression. */
   pattern?: string;
   /** Lengths count Unicode code points. */
   minLength: number;

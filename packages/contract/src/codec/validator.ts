@@ -17,8 +17,8 @@ export function validate(model: Model, given: unknown, errors: FieldErrors): unk
 }
 
 /**
- * The pointer, built only when a value does not fit: building the texts of pointers takes a third of the time of a list
- * of 500 events.
+ * The pointer while the value is expected to fit. A value that does not fit is validated again with pointers: building
+ * their texts takes a third of the time of a list of 500 events.
  */
 const unnamed = null;
 type Pointer = string | typeof unnamed;

@@ -110,7 +110,7 @@ class ComplexTypes {
     if (component === undefined) throw new Error(`The record ${model.name} is not among the components`);
     const name = component === "Event" ? "EventRecord" : component;
     if (!this.#byName.has(name)) {
-      // Reserved names come first, so that types are in the order of their first use.
+      // The name is reserved before the record's own types, so that types are in the order of their first use.
       this.#byName.set(name, element("complexType", { name }));
       this.#byName.set(name, element("complexType", { name }, recordContent(model, this)));
     }

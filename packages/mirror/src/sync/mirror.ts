@@ -211,7 +211,7 @@ export class Mirror {
       const { currentPage, pageSize, totalCount } = batch.at(-1)!;
       await this.#commit({ run: { ...at, page: currentPage + 1 } }, async (writer) => {
         const mark = { ...this.#state, mark: whole };
-        // Each page is one transaction, because the comparison also loads the stored records.
+        // The pages of a batch are compared one at a time, because the comparison also loads the stored records.
         const changes: Change[] = [];
         for (const { values } of batch) changes.push(...(await upsert(writer, collection, values, mark)));
         return changes;

@@ -62,7 +62,7 @@ export interface PreparedStatement {
   text: string;
 }
 
-/** The statements that write: rows as JSON, with `seen` and `lang`, and for parts with `owner` and `position`. */
+/** Adds the statements that write: rows as JSON, with `seen` and `lang`, and for parts with `owner` and `position`. */
 export interface PostgresStatements extends Statements<PreparedStatement> {
   put: PreparedStatement;
   putParts: PreparedStatement[];

@@ -9,7 +9,7 @@ import { badRequest, notFound, ProblemError } from "../web/problems.ts";
 import { readParameters } from "../web/query.ts";
 import { type AdminCall, type AdminOperation, closed, parametersOf } from "./operation.ts";
 
-/** Runs an operation: the HTTP interface and the command line both use this function. */
+/** Runs operations. The HTTP interface and the command line call them only through this module. */
 
 /** The caller, who has the right to call the operation. */
 export interface OperatorCaller

@@ -24,7 +24,7 @@ export interface AdminOperation {
   beforeSecondFactor?: true;
   query?: Type.TObject;
   body?: Type.TObject;
-  /** Media types of the file that it takes in place of a JSON body. */
+  /** The media types and the largest size of a file that it takes in place of a JSON body. */
   upload?: { types: readonly string[]; mostBytes: number };
   response: Type.TSchema;
   run(call: AdminCall<never, never>): Promise<unknown>;

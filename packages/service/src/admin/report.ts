@@ -16,7 +16,8 @@ export const periodQuery = {
 };
 
 /**
- * The days of a report, both inclusive. @throws ProblemError 400 with the parameter: an impossible day, an end before its start, or more days than are stored.
+ * The days of a report, both inclusive.
+ * @throws ProblemError 400 with the parameter: an impossible day, an end before its start, or more days than are stored.
  */
 export function readPeriod(query: { from?: string; to?: string }, now: Date, zone?: string): UsageDays {
   const number = (pointer: "from" | "to", otherwise: number): number => {

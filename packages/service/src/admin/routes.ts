@@ -76,7 +76,7 @@ async function refuseRole(
   throw new ProblemError(403, "role-forbidden", `The role ${operator.role} may not do this.`);
 }
 
-/** Accepts a larger body than other operations, a limited number at a time. */
+/** Accepts a larger body than other operations do. Only a few such bodies are read at a time. */
 function uploading({ files }: Service, { mostBytes }: NonNullable<AdminOperation["upload"]>) {
   return {
     bodyLimit: mostBytes,

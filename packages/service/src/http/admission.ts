@@ -10,8 +10,8 @@ import { Limiter, LimiterBusy } from "../limiter.ts";
 export interface AdmissionOptions {
   atOnce: number;
   /**
-   * How many requests of one kind may wait. Bookings of an event whose row is locked leave free slots for bookings of
-   * other events.
+   * How many requests of one kind may wait. Bookings of an event whose row is locked leave room in the queue for
+   * bookings of other events.
    */
   waiting: number;
   /** A request that takes longer than this waits for a supplier or for locked rows. It then releases its slot. */

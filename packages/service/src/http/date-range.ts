@@ -20,12 +20,14 @@ export function readFirstDay<P extends { fromdate?: string }>(input: P): P {
 }
 
 /**
- * Reads `fromdate` and `todate` as local times, both inclusive. @throws ProblemError 400 for an impossible date, or an end before its start.
+ * Reads `fromdate` and `todate` as local times, both inclusive.
+ * @throws ProblemError 400 for an impossible date, or an end before its start.
  */
 export const readDateRange = <P extends DateRange>(input: P): P => readRange(input, (date) => date.value);
 
 /**
- * Reads `fromdate` and `todate` that name whole days, as `yyyy-MM-dd`, both inclusive. @throws ProblemError 400 for an impossible date, one with a time, an end before its start, or too many days.
+ * Reads `fromdate` and `todate` that name whole days, as `yyyy-MM-dd`, both inclusive.
+ * @throws ProblemError 400 for an impossible date, a date with a time, an end before its start, or too many days.
  */
 export function readDayRange<P extends DateRange & { id?: string }>(input: P, now: Date): P {
   const days = readRange(input, (date, name, errors) => {

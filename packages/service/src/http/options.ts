@@ -33,7 +33,7 @@ export class CrossOrigin {
     return ["vary", "Origin", "access-control-allow-origin", origin, ...exposed];
   }
 
-  /** The same for an address with another site's origin. */
+  /** The same headers if the address belongs to the catalogue, else none. */
   headersOf(url: string, origin: string | undefined): string[] {
     return this.#origins !== undefined && catalogue.test(url.split("?", 1)[0]!) ? this.headers(origin) : [];
   }
@@ -56,7 +56,7 @@ export function addHeaders(reply: FastifyReply, headers: readonly string[]): voi
   }
 }
 
-/** Returns the methods of a path; for a page of another site also the headers that it may send. */
+/** Answers with the methods of a path; for a page of another site also with the methods and headers that it may send. */
 export function answerOptions(request: FastifyRequest, reply: FastifyReply, allowed: string[]): FastifyReply {
   addHeaders(reply, request.server.crossOrigin.preflight(request.url, request.headers.origin));
   return reply

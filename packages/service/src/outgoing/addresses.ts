@@ -70,7 +70,8 @@ async function addressesOf(hostname: string, { allowPrivate, lookup }: ResolveOp
 }
 
 /**
- * Whether an address is public: global unicast, and in no block that the registries reserve. An address that embeds an IPv4 address is public only if the embedded address is public.
+ * Whether an address is public: global unicast, and in no block that the registries reserve. An address that embeds an
+ * IPv4 address is public only if the embedded address is public.
  *
  * A network's own translation prefix cannot be recognized. Such a network must itself block addresses that lead inside.
  */

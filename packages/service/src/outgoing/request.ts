@@ -88,7 +88,8 @@ export type RequestOutcome = Answered | Failed;
 export type SendRequest = typeof request;
 
 /**
- * Sends a request and returns how it ended. It does not reject, whatever the other side does. @throws TypeError for an invalid header name or value.
+ * Sends a request and returns how it ended. It does not reject, whatever the other side does.
+ * @throws TypeError for an invalid header name or value.
  */
 export async function request(options: OutgoingRequest): Promise<RequestOutcome> {
   const end = await ended(options);
@@ -153,7 +154,7 @@ class NamedAgent extends http.Agent {
 
 const agentOptions = { keepAlive: true, maxFreeSockets: idleConnections, timeout: idleMs };
 const plainAgent = new NamedAgent(agentOptions);
-// This agent also compares the TLS server name.
+// This agent compares the TLS server name itself, so it need not compare Host.
 const secureAgent = new https.Agent(agentOptions);
 
 /** `closed-while-idle`: the server closed the reused connection. */

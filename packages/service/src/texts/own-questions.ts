@@ -29,7 +29,7 @@ export interface ReadAnswer extends Answer {
   passenger: number | null;
 }
 
-/** The possible answers: the operator's choices, or yes and no. Empty: any answer of the type. */
+/** The possible answers: the operator's choices, or yes and no. Empty: any answer of the kind. */
 export const choicesOf = ({ kind, choices = [] }: Pick<OwnQuestion, "kind" | "choices">): readonly Choice[] =>
   kind === "yes-no" ? yesAndNo : kind === "choice" ? choices : [];
 

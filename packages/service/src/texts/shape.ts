@@ -4,7 +4,7 @@ import type { Refusals } from "./refusals.ts";
 
 /** Every text that partners, travellers and suppliers read in the language of a request, an order or a supplier. */
 export interface Texts {
-  /** BCP 47 tag, which formats dates and numbers. */
+  /** BCP 47 tag with which dates and numbers are formatted. */
   locale: string;
   questions: QuestionTexts;
   /** The answers to a yes-or-no question. */
@@ -57,7 +57,7 @@ export type TicketTypeTexts = Record<
 
 /** Texts for sellers that use OCTO or another channel. */
 export interface OctoTexts {
-  /** Text about the end of cancellation. */
+  /** States until how many hours before the event a booking can be cancelled. */
   cutoff: (hours: number) => string;
   /** The name of the tax in a price. */
   tax: string;

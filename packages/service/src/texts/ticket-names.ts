@@ -2,7 +2,7 @@ import { inEachLanguage, type Language } from "@paseo/contract";
 import type { TicketTypeTexts } from "./shape.ts";
 import { texts } from "./texts.ts";
 
-/** The default ticket type of a code, for which the operator stored nothing. */
+/** The default ticket type of a code. It applies when the operator stored nothing about the code. */
 
 /** The default names of a code. */
 export function usualNames(code: string): Record<Language, string> {

@@ -9,7 +9,7 @@ import { fits, type OctoCheck } from "./catalogue.ts";
 const needs = "booking" as const;
 const page = (name: string) => `OCTO core, ${name}`;
 
-/** Compares a booking with its request. */
+/** The fields of a booking that repeat its request. */
 const echoed = ({ uuid, productId, optionId, availabilityId, resellerReference, notes, unitItems }: Json) => ({
   ...{ uuid, productId, optionId, availabilityId, resellerReference, notes },
   units: unitItems?.map(({ unitId }: Json) => unitId),

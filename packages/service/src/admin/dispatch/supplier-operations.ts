@@ -54,7 +54,7 @@ const given = {
   ),
 };
 
-/** Only roles that may decide where orders are sent change kind and settings, so the role `catalogue` does not. */
+/** An operator who controls where orders are sent decides about orders, so `catalogue` may change no kind or settings. */
 const supplierRoles = ["owner", "catalogue", "orders"] as const;
 
 export const supplierOperations = [

@@ -137,7 +137,7 @@ interface Delivery {
   tickets: { code: string; ticketCode: string }[];
 }
 
-/** The codes that a traveller shows at the door. An unconfirmed booking, or one with a void voucher, has none. */
+/** The voucher and codes that a traveller shows at the door. A booking that is unconfirmed or has a void voucher has none. */
 function deliveryOf({ voucher, passes, order }: ChannelBooking, publicUrl: string): Delivery {
   if (!voucher || voucher.voidAt || order?.status !== "complete") return { voucher: [], tickets: [] };
   const address = voucherAddress(publicUrl, voucher.code);

@@ -1,6 +1,6 @@
 /**
- * Errors in OCTO. Every error of a request is a 400 with a code. The field that belongs to the code has the invalid
- * value.
+ * Errors in OCTO. Every error of a request is a 400, and its code identifies the error. The field that belongs to the
+ * code has the value that was sent.
  */
 
 const fields = {

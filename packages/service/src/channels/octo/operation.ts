@@ -7,7 +7,7 @@ import type { AskedCapabilities } from "./capabilities.ts";
 /** How an operation of OCTO is declared. */
 
 export interface OctoCall extends InboundCall {
-  /** The path's parameters. */
+  /** The id in the path. */
   id: string;
   query: Map<string, string | null>;
   /** The body's bytes; undefined if there is no body. */

@@ -13,7 +13,7 @@ type Place = NonNullable<NonNullable<ChannelProduct["record"]["pickups"]>["place
 
 const placesOf = ({ record }: Pick<ChannelProduct, "record">): readonly Place[] => record.pickups?.places ?? [];
 
-/** The pickup fields of an option or an availability. `eventOn`: the availability's event. */
+/** The pickup fields of an option or an availability. `eventOn`: the start of the availability's event. */
 export function pickupsOf(product: Pick<ChannelProduct, "record">, eventOn?: string): object {
   const { pickups, questions } = product.record;
   return {

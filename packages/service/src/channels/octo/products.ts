@@ -110,7 +110,7 @@ function octoUnit(
   };
 }
 
-/** The minimum quantity other than 0. */
+/** The least quantity of a ticket that can be bought, other than 0. */
 const leastQuantity = (rule: TicketRule): number => {
   for (let quantity = Math.max(1, rule.minQuantity); quantity <= rule.maxQuantity; quantity++)
     if (isQuantity(rule, quantity)) return quantity;

@@ -45,7 +45,7 @@ const hashOf = (text: Buffer): string => hash("sha256", text, "base64url").slice
 
 export class EncodedPage {
   /**
-   * The estimated size before the first encoding is made: nearly all clients accept an encoding with an eighth of the
+   * The text, stored only until the first encoding is made. Nearly all clients accept an encoding with an eighth of its
    * bytes.
    */
   #text: string | undefined;
@@ -86,7 +86,7 @@ export class EncodedPage {
   async #encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
     if (encoding === "identity") return bytes;
     const compressing = compress[encoding](bytes);
-    // Another thread compresses, so other requests may run meanwhile.
+    // Another thread compresses while this thread computes the hash.
     this.#knownHash ??= hashOf(bytes);
     return compressing;
   }

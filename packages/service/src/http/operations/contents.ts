@@ -5,7 +5,7 @@ import { type ListInput, readOperation, retention } from "./read.ts";
 
 export const contents = readOperation<ListInput & { lang: Language; id?: string }, Paged<Content>>({
   operation: operations.contents,
-  // The contents of a product that leaves the catalogue change the delete version only.
+  // When a product leaves the catalogue, only the delete version changes.
   epoch: ({ contentSeq, deleteVersion, skipped }) => `${skipped}.${contentSeq}.${deleteVersion}`,
   changesEvery: retention,
   make: async ({ db }, { lang, ...input }, now) => {

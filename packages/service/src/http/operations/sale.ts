@@ -22,7 +22,7 @@ type Access = "caller" | "seller" | "partner" | "order-reader";
 /** A request of an operation. */
 export interface Call<Body> {
   lang: Language;
-  /** The id in the path, or in the body if there is one. */
+  /** The id in the path. An operation without an id in its path has it in the body. */
   id: string;
   body: Body;
   /** The parameters by name, including those of the path. */
@@ -37,7 +37,7 @@ export interface Call<Body> {
   request: FastifyRequest;
 }
 
-/** The refused object, or a list of refusals. */
+/** The answer of an operation on one record, with its refusals in `errors`, or a list of records. */
 export type Answer = { errors: readonly ErrorEntry[] | null } | { values: readonly unknown[] };
 
 export interface SaleOperation<Body, A extends Access = Access> {
@@ -45,7 +45,7 @@ export interface SaleOperation<Body, A extends Access = Access> {
   access: A;
   /** Throws for fields that the schema cannot check. It runs before the key is checked. */
   check?: (body: Body, request: FastifyRequest) => void;
-  /** The kind of the unknown record in a 404, with the limit for requests of unknown records. */
+  /** What the 404 calls an unknown record, and the limit for requests that name unknown records. */
   unknown?: { what: string; limit: string };
   /** Null: the order or hold does not exist. */
   run: (
@@ -57,7 +57,7 @@ export interface SaleOperation<Body, A extends Access = Access> {
 // biome-ignore lint/suspicious/noExplicitAny: each operation has its own body, which its schema has checked.
 type AnySale = SaleOperation<any, any>;
 
-/** The parsed body by the operation's schema, and the fields that its access adds. */
+/** Declares an operation with the type of its body. Only `order-reader` may have a call without a caller. */
 export const saleOperation = <Body, A extends Access = Exclude<Access, "order-reader">>(
   declared: SaleOperation<Body, A>,
 ) => declared;

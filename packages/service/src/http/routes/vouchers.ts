@@ -36,7 +36,7 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, orderCo
       "content-type": "application/pdf",
       "content-disposition": `inline; filename="${content.reference}.pdf"`,
       "cache-control": "private, no-cache",
-      // Search engines must not index the page, and linked sites must not receive its address.
+      // Search engines must not index the voucher, and linked sites must not receive its address.
       "x-robots-tag": "noindex",
       "referrer-policy": "no-referrer",
     });

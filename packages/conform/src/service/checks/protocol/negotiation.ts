@@ -54,7 +54,7 @@ export const negotiation: Check[] = [
       for (const sends of formats)
         for (const accept of [undefined, "*/*"]) {
           const headers = { "content-type": mediaTypes[sends], ...(accept !== undefined && { accept }) };
-          // The request is refused before its key is checked: errors are negotiated like answers.
+          // The body is refused, so the check needs no key: errors are negotiated like answers.
           const exchange = await service.send("POST", service.path("eventvalidate"), headers, "-");
           checkProblem(exchange, 400, findings, { format: sends, why: `the body is no document in ${sends}` });
         }

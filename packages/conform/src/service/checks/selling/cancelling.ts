@@ -14,7 +14,7 @@ const clause = "extension ordercancel; decision 22";
 /** A new test order. Skips a service that cancels nothing, or books in earnest. */
 async function cancellable(service: TestedService): Promise<{ id: string; totalUsd: number }> {
   await placedOrder(service);
-  // A service that has cancellations fails if the fields are missing.
+  // A service with cancellations answers that the fields are missing.
   const { status } = await service.once("cancelling", () => service.post("ordercancel", "{}"));
   if (status === 404 || status === 405) throw new Skipped("the service cancels no orders");
   const order = orderIn(await service.book({ ...bookingOf(service, await anySale(service)), externalReference: null }));

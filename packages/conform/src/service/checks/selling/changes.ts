@@ -15,7 +15,7 @@ const clause = "extension orderamend; decision 30 of the service";
 /** A new test order that is complete. Skips a service that has no changes, or books in earnest. */
 async function changeable(service: TestedService): Promise<string> {
   await placedOrder(service);
-  // A service that has amendments fails if the fields are missing.
+  // A service with amendments answers that the fields are missing.
   const { status } = await service.once("changes", () => service.post("orderamend", "{}"));
   if (status === 404 || status === 405) throw new Skipped("the service has no changes");
   const order = orderIn(await service.book({ ...bookingOf(service, await anySale(service)), externalReference: null }));

@@ -17,7 +17,7 @@ async function selection(service: TestedService): Promise<{ sale: Sale; request:
   await placedOrder(service);
   const sale = await anySale(service);
   const request = { id: sale.event.id, apiKey: service.key!, tickets: sale.tickets, testMode: true };
-  // A service that has holds fails if the fields are missing.
+  // A service with holds answers that the fields are missing.
   const { status } = await service.once("holds", () => service.post("eventhold", "{}"));
   if (status === 404 || status === 405) throw new Skipped("the service has no holds");
   return { sale, request };

@@ -106,7 +106,7 @@ function refusalPage(lang: SiteLanguage, { code, where, meaning, fix }: Row & { 
   );
 }
 
-/** The letters that the guide's table uses for the formats of codes. */
+/** The operation that each letter in the guide's table stands for. */
 const operationOf: Record<string, string> = {
   V: "eventvalidate",
   H: "eventhold",

@@ -8,7 +8,7 @@ import { addressOf, type Source } from "./sources.ts";
 
 export interface Heading {
   id: string;
-  /** The page as HTML. */
+  /** The heading's text as HTML. */
   title: string;
   depth: number;
 }
@@ -20,7 +20,7 @@ export interface Section {
 }
 
 export interface Rendered {
-  /** The page as plain text. */
+  /** The page's title as plain text. */
   title: string;
   html: string;
   headings: Heading[];
@@ -114,7 +114,7 @@ function anchor(text: string, seen: Map<string, number>): string {
 }
 
 interface Code {
-  /** The caption of a code block: an answer, or a file name. */
+  /** The file's name as the caption of its code block; null for a block that is no file. */
   label: string | null;
   isAnswer: boolean;
   language: string;

@@ -5,7 +5,7 @@ import { type Group, groups, type SiteLanguage, siteLanguages, siteWords } from 
 
 /** The texts of the documentation: the partner guide (docs/partner) in three languages, its pictures and its samples. */
 
-/** The folder is beside the code in a release, and in the repository. */
+/** The folder of the guide: beside the code in a release, docs/partner in the repository. */
 const folder = ["../../../../../guide/", "../../../../../../docs/partner/"]
   .map((path) => fileURLToPath(new URL(path, import.meta.url)))
   .find((path) => existsSync(path));
