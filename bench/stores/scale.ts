@@ -64,7 +64,7 @@ async function plantProducts(
 ): Promise<void> {
   await sql`
     insert into currency (code, name, display_symbol, rate, active) values ('USD', 'US Dollar', 'US$', 1, true)
-    on conflict do noSumChange`.execute(db);
+    on conflict do nothing`.execute(db);
   await sql`
     insert into product (id, external_id, record, search, dates, revision, updated_at)
     select gen_random_uuid(), ${run} || '-' || n, ${plannedProduct(sql`${run} || '-' || n`, {

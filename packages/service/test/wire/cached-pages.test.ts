@@ -128,7 +128,6 @@ onPostgres("a cached page", (open) => {
       ["/api/events?todate=2027-06-01T00:00:00&page=", "events-on-days"],
       ["/api/events?version=1&page=", "events-in-log"],
     ] as const) {
-      // Not the page before: the page after would be built ahead.
       await read(`${list}3`);
       statements.length = 0;
       await read(`${list}2`);
@@ -136,20 +135,6 @@ onPostgres("a cached page", (open) => {
       const ofList = statements.filter((name) => /event|currenc|rate|version/.test(name));
       assert.deepEqual(ofList, [own]);
     }
-  });
-
-  test("is built while a client that reads page by page receives the page before", async () => {
-    const statements: string[] = [];
-    app.store.database.statements.listen((text) => statements.push(statementName(text)));
-    const built = () => statements.filter((name) => name === "events-on-days").length;
-    const page = (n: number) => read(`/api/events?todate=2027-06-02T00:00:00&page=${n}`);
-    await page(1);
-    assert.equal(built(), 1);
-    await page(2);
-    await until(() => built() === 3, "the page ahead");
-    const ahead = JSON.parse((await page(3)).text) as { currentPage: number; hasNextPage: boolean };
-    assert.deepEqual([ahead.currentPage, ahead.hasNextPage], [3, false]);
-    assert.equal(built(), 3);
   });
 
   test("equals a newly built page after any change: a random history", async () => {
