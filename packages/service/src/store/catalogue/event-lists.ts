@@ -131,7 +131,7 @@ export async function eventDays(db: Db, list: EventList): Promise<CountedDays> {
   const { days, ...total } = await onlyRow(db)<{ positions: number; count: number; days: string | null }>`
     ${prepared("event-days")}
     with outside as (
-      -- Events that `event_day` counts and the list omits: events of the first and last day outside the range, and
+      -- Events that event_day counts and the list omits: events of the first and last day outside the range, and
       -- shown events whose local day is over. A day ends first where the local time is 14 hours ahead of UTC.
       select event_on::date as day, 1 as n, shown::int as shown from event
       where listed and event_on >= ${from}::date and event_on < ${from} ${priced(list)}
