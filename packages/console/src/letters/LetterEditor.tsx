@@ -12,7 +12,7 @@ import { Section, TwoColumns } from "../ui/page/layout.tsx";
 import { Problem } from "../ui/page/states.tsx";
 import { Secondary } from "../ui/text.tsx";
 import { LetterInputs } from "./LetterText.tsx";
-import type { CurrentText, Kind } from "./letter.ts";
+import type { CurrentText, LetterKind } from "./letter.ts";
 import { MailPreview } from "./MailPreview.tsx";
 
 type Work = "preview" | "save" | "try" | "remove";
@@ -26,7 +26,7 @@ export function LetterEditor({
   placeholders,
   mail,
 }: {
-  kind: Kind;
+  kind: LetterKind;
   text: CurrentText;
   productId: string | undefined;
   placeholders: string[];

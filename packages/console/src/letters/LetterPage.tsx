@@ -9,7 +9,7 @@ import { Page } from "../ui/page/Page.tsx";
 import { Secondary } from "../ui/text.tsx";
 import { LetterEditor } from "./LetterEditor.tsx";
 import { LetterSwitch } from "./LetterSwitch.tsx";
-import type { Kind, Lang, Letter, Letters } from "./letter.ts";
+import type { GuestLetter, GuestLetters, LetterKind, LetterLanguage } from "./letter.ts";
 import { NoMailServer } from "./NoMailServer.tsx";
 
 /** The letters to guests: which are sent, and their texts in each language, for all products or for one. */
@@ -41,10 +41,10 @@ export function LetterPage() {
   );
 }
 
-function LoadedLetters({ letters, productId }: { letters: Letters; productId: string | undefined }) {
+function LoadedLetters({ letters, productId }: { letters: GuestLetters; productId: string | undefined }) {
   const t = useText();
-  const [kind, setKind] = useState<Kind>("confirmation");
-  const [lang, setLang] = useState<Lang>("es");
+  const [kind, setKind] = useState<LetterKind>("confirmation");
+  const [lang, setLang] = useState<LetterLanguage>("es");
   const letter = letters.data.find((one) => one.kind === kind)!;
   return (
     <Stack sx={{ gap: 2 }}>
@@ -56,7 +56,7 @@ function LoadedLetters({ letters, productId }: { letters: Letters; productId: st
       <Card>
         <Tabs
           value={kind}
-          onChange={(_, next: Kind) => setKind(next)}
+          onChange={(_, next: LetterKind) => setKind(next)}
           aria-label={t("letters.list")}
           variant="scrollable"
           scrollButtons={false}
@@ -68,7 +68,7 @@ function LoadedLetters({ letters, productId }: { letters: Letters; productId: st
       </Card>
       <LetterSwitch key={`${kind} ${letter.revision}`} letter={letter} productId={productId} />
       <Card>
-        <Tabs value={lang} onChange={(_, next: Lang) => setLang(next)} aria-label={t("frame.language")}>
+        <Tabs value={lang} onChange={(_, next: LetterLanguage) => setLang(next)} aria-label={t("frame.language")}>
           {letter.texts.map((one) => (
             <Tab key={one.lang} value={one.lang} label={t(`frame.languages.${one.lang}`)} />
           ))}
@@ -86,7 +86,7 @@ function LoadedLetters({ letters, productId }: { letters: Letters; productId: st
   );
 }
 
-function KindLabel({ letter: { kind, isOn } }: { letter: Letter }) {
+function KindLabel({ letter: { kind, isOn } }: { letter: GuestLetter }) {
   const t = useText();
   return (
     <span>

@@ -9,12 +9,12 @@ import { useNotify } from "../ui/notices.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { useAttempt } from "../ui/page/states.tsx";
 import { Secondary } from "../ui/text.tsx";
-import type { Letter } from "./letter.ts";
+import type { GuestLetter } from "./letter.ts";
 
 const mostHours = 720;
 
 /** Whether a letter is sent, and when. For a product: as for all products, or its own choice. */
-export function LetterSwitch({ letter, productId }: { letter: Letter; productId: string | undefined }) {
+export function LetterSwitch({ letter, productId }: { letter: GuestLetter; productId: string | undefined }) {
   const t = useText();
   const api = useApi();
   const notify = useNotify();

@@ -1,7 +1,7 @@
 import type { Answer } from "../api/types.ts";
 
-export type Letters = Answer<"letters.list">;
-export type Letter = Letters["data"][number];
-export type Kind = Letter["kind"];
-export type CurrentText = Letter["texts"][number];
-export type Lang = CurrentText["lang"];
+export type GuestLetters = Answer<"letters.list">;
+export type GuestLetter = GuestLetters["data"][number];
+export type LetterKind = GuestLetter["kind"];
+export type CurrentText = GuestLetter["texts"][number];
+export type LetterLanguage = CurrentText["lang"];

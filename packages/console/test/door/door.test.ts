@@ -258,7 +258,7 @@ test("without network a change fails at once and is not sent later, and a page t
   await page.getByRole("dialog").getByRole("button", { name: "Confirm" }).click();
   await seen(page, "The service cannot be reached. Check the connection and try again.");
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
-  await page.getByRole("navigation").getByRole("link", { name: "Partners" }).click();
+  await page.getByRole("navigation").getByRole("link", { name: "Partners", exact: true }).click();
   await page.getByRole("heading", { name: "This page stopped working" }).waitFor();
   // As React reports the script that did not load.
   desk.faults.length = 0;

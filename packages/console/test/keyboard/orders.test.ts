@@ -81,35 +81,6 @@ test("a list is filtered, the filter is saved, rows become compact, and the rows
   assert.match(download.suggestedFilename(), /^orders-.*\.csv$/);
 });
 
-test("tickets are sold by telephone", async () => {
-  const { page, keys } = await operator();
-  await keys.find("new order", /^New order/);
-  await keys.choose("Product", /Noche de flamenco/, "flamenco");
-  await keys.to(page.getByLabel("Day"));
-  await page.keyboard.type("06162026");
-  await keys.choose("Event", /20:00/);
-  await keys.button("More: Adult");
-  await keys.type("Name", "Nora Pérez");
-  await keys.to(page.getByRole("button", { name: "Card", exact: true }));
-  await keys.press("Space");
-  await keys.button(/^Sell: /);
-  await page.getByText(/-EN is sold\./).waitFor();
-});
-
-test("tonight's event is closed by its name, and opened again", async () => {
-  const { page, keys } = await operator("owner");
-  await keys.find("close tomorrow's flamenco", /^Close sales/);
-  await page.getByRole("heading", { level: 1, name: "Noche de flamenco" }).waitFor();
-  await becomes(() => dialog(page).getByRole("button", { name: "Close sales" }).isEnabled(), true);
-  await keys.press("Enter");
-  await seen(page, "Sales are closed.");
-  assert.equal((await asked(`/events/${shop.show}`)).state, "black-out");
-  await keys.find("open flamenco tomorrow", /^Open sales/);
-  await becomes(() => dialog(page).getByRole("button", { name: "Open sales" }).isEnabled(), true);
-  await keys.press("Enter");
-  await seen(page, "Sales are open.");
-});
-
 test("the manifest is opened from today, and all guests of an event are told", async () => {
   const { page, keys } = await operator("owner");
   await keys.link(/Noche de flamenco/, page.getByRole("region", { name: "Tomorrow" }));

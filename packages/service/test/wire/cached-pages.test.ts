@@ -13,7 +13,6 @@ import { newSeed, randomFrom } from "../support/random.ts";
 import { show, variant } from "../support/samples/catalogue.ts";
 import { counted } from "../support/samples/counts.ts";
 import { onPostgres } from "../support/servers/stores.ts";
-import { until } from "../support/until.ts";
 import { assertProblem, formats, mediaTypes, namespace, send } from "../support/wire.ts";
 
 /** Cached pages bypass the router, and survive changes that do not affect them. Clients must not notice. */

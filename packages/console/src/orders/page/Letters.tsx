@@ -23,7 +23,7 @@ const looks: Record<Letter["state"], { tone: ChipTone; icon: ReactElement }> = {
 };
 
 /** The e-mails to the guest of an order: what was sent when, and what the mail server refused. */
-export function Letters({ letters }: Pick<Order, "letters">) {
+export function OrderLetters({ letters }: Pick<Order, "letters">) {
   const t = useText();
   if (letters.length === 0) return null;
   return (

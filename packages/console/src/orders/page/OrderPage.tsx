@@ -16,7 +16,7 @@ import { Amendments } from "./Amendments.tsx";
 import { Callbacks } from "./Callbacks.tsx";
 import { Answers, Booking, OrderTickets, Traveller, VoucherCard } from "./facts.tsx";
 import { OrderHistory } from "./History.tsx";
-import { Letters } from "./Letters.tsx";
+import { OrderLetters } from "./Letters.tsx";
 import { SendVoucher } from "./SendVoucher.tsx";
 
 /** One order: the booking, its history and its actions. The page reads it again every ten seconds. */
@@ -79,7 +79,7 @@ function LoadedOrder({ order }: { order: Order }) {
           <VoucherCard voucher={order.voucher}>
             <SendVoucher order={order} />
           </VoucherCard>
-          <Letters letters={order.letters} />
+          <OrderLetters letters={order.letters} />
           <Callbacks callbacks={order.callbacks} />
         </Stack>
       </TwoColumns>
