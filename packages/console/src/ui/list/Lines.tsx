@@ -11,7 +11,7 @@ import {
   TableRow,
   TableSortLabel,
 } from "@mui/material";
-import { Fragment } from "react";
+import { Fragment, type MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import { useText } from "../../i18n/index.ts";
 import { ExpandButton } from "../ExpandButton.tsx";
@@ -75,12 +75,12 @@ export function Lines<Row>({
                 sx={{ ...(to && { cursor: "pointer" }), ...(details && { "& > td, & > th": { borderBottom: 0 } }) }}
               >
                 {selection && (
-                  <TableCell padding="checkbox">
+                  <TableCell padding="checkbox" onClick={notTheRow}>
                     <RowCheckbox row={row} selection={selection} />
                   </TableCell>
                 )}
                 {details && (
-                  <TableCell padding="checkbox">
+                  <TableCell padding="checkbox" onClick={notTheRow}>
                     <ExpandButton {...expanded(keyOf(row))} label={details.label} />
                   </TableCell>
                 )}
@@ -134,6 +134,9 @@ export function Lines<Row>({
     </Box>
   );
 }
+
+/** A click beside a checkbox must not open the row's record. */
+const notTheRow = (event: MouseEvent): void => event.stopPropagation();
 
 /** In view also where the table is wider than its frame. */
 const atEnd = { position: "sticky", right: 0, bgcolor: "background.paper" } as const;

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { languages } from "@paseo/contract";
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
@@ -45,10 +46,10 @@ export const sendVoucherOperation = operation({
     const context = { ...config, db, publicUrl: orderContext.publicUrl };
     const letter = await letterOfKind(context, "confirmation", order, { lang });
     if (!letter) throw conflict("no-voucher", "The order has no valid voucher.");
-    const key = { orderId: order.id, cause: `voucher:${now.getTime()}` };
+    const key = { orderId: order.id, cause: `voucher:${randomUUID()}` };
     // Recorded before it is sent, since an e-mail cannot be taken back.
     await change({ subject: orderReference(order), after: { to, lang } }, async (tx) => {
-      if (!(await startLetter(tx, key, operator.id))) throw tooManyRequests(1);
+      await startLetter(tx, key, operator.id);
       const sent = await sentByHand(tx, { orderId: order.id, operatorId: operator.id });
       if (sent.ofOrder > mostOfOrder || sent.ofOperator > mostOfOperator) throw tooManyRequests(3_600);
       const why = operator.email;

@@ -762,7 +762,7 @@ create index bulk_action_order_order on bulk_action_order (order_id);
 create table guest_letter (
   order_id    uuid not null,
   -- `confirmed`, `cancelled`, `changed:` and the amendment, `reminder:` or `thanks:` and the event, `told:` and the bulk action,
-  -- `voucher:` and the time at which an operator sent the voucher.
+  -- `voucher:` and a random id: an operator sent the voucher.
   cause       text not null,
   -- `unknown`: the sending was cut off. The guest may have received the letter. `skipped`: there was no reason to send it any more.
   state       text not null check (state in ('due', 'sending', 'sent', 'failed', 'unknown', 'skipped')),
