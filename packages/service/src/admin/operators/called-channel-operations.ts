@@ -27,7 +27,10 @@ const word = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const settings = {
   active: Type.Boolean({ description: "Whether the channel may sell." }),
   partner: Type.String({ maxLength: 128, description: "External id of the partner whose keys the channel sends." }),
-  supplierId: nullable(Type.Integer({ minimum: 1 }), "Viator's number of the operator. Null for other channels."),
+  supplierId: nullable(
+    Type.Integer({ minimum: 1, maximum: 2_147_483_647 }),
+    "Viator's number of the operator. Null for other channels.",
+  ),
   countryCode: nullable(
     Type.String({ pattern: "^[A-Z]{2}$" }),
     "ISO code of the operator's country, for Viator. Null for other channels.",

@@ -149,7 +149,10 @@ onPostgres("the operator's brand", (open) => {
     assert.match(letter!.html, /<img src="cid:logo@paseo" alt="" width="120" height="24"/);
     assert.match(letter!.html, /background:#ffcc00;color:#0b1519/);
     assert.match(letter!.html, /<strong>Paseo (&amp;|&#38;) Tours<\/strong><br>El día de la visita/);
-    assert.match(letter!.html, /<a href="http:\/\/[^"]+\/voucher\/[\w-]{27}">/);
+    assert.match(
+      letter!.html,
+      /<a href="http:\/\/[^"]+\/voucher\/[\w-]{27}" style="display:inline-block;background:#ffcc00/,
+    );
     assert.match(letter!.raw, /content-id: <logo@paseo>/i);
 
     async function bytesOf(address: string): Promise<Uint8Array> {
