@@ -8,6 +8,7 @@ import { museum, show, testCatalogue, variant } from "../support/samples/catalog
 import { Changer } from "../support/samples/changing.ts";
 import type { Ordering } from "../support/samples/ordering.ts";
 import { photoBytes, photoCrop, servedPhoto } from "../support/samples/photos.ts";
+import { until } from "../support/until.ts";
 import { type Sample, storeSamples } from "./audit-store-samples.ts";
 
 /** A valid call of each operation that changes something. */
@@ -118,7 +119,12 @@ export function samplesOf(
       await sql`update bulk_action_order set state = 'refused' where action_id = ${id}`.execute(db);
       return { path: `/bulk-actions/${id}/repeat` };
     },
-    "events.close": async () => ({ path: `/events/${(await eventIds(db, "show"))[2]}/close` }),
+    "events.close": async () => {
+      const left = sql`select from bulk_action_order where state in ('waiting', 'telling')`;
+      await until(async () => (await left.execute(db)).rows.length === 0, "the end of the repeated action");
+      await settled();
+      return { path: `/events/${(await eventIds(db, "show"))[2]}/close` };
+    },
     "orders.contactSupplier": async () => ({ path: `/orders/${await order()}/contactSupplier` }),
     "orders.recordRefund": async () => ({
       path: `/orders/${await order("confirmed")}/refunds`,
