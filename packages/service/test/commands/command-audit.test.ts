@@ -48,7 +48,7 @@ describe("commands in the audit log", () => {
     const made = await audited(async () => {
       hint = (await run("keys", "create", "acme", "--read-only")).hint;
     });
-    const key = { hint, mode: "live", readOnly: true };
+    const key = { hint, mode: "live", readOnly: true, assistants: false };
     assert.deepEqual(made, [{ operation: "keys.create", subject: "acme", before: null, after: key }]);
     const revoked = await audited(() => run("keys", "revoke", hint));
     assert.deepEqual(revoked, [{ operation: "keys.revoke", subject: "acme", before: key, after: null }]);
