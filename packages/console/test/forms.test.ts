@@ -25,7 +25,7 @@ test("without a mail server a voucher cannot be sent, and the page says why; an 
   await (await desk.account("orders")).ask("POST", `/orders/${id}/confirm`, {});
   const office = await desk.operator("orders", `/orders/${id}/show`);
   await becomes(() => button(office, "Send by e-mail").isDisabled(), true);
-  await seen(office, "No mail server is set, so vouchers cannot be sent by e-mail.");
+  await seen(office, "No mail server is set, so no e-mail is sent.");
   await seen(office, "An owner can set it under Store.");
 
   const page = await desk.operator("owner", `/orders/${id}/show`);

@@ -15,7 +15,11 @@ const config = {
   operatorPhone: undefined,
   offeredLanguages: languages,
 } as const;
-const serve = (t: TestContext) => startHttp(t, (app) => registerDocs(app, config, idle));
+const serve = (t: TestContext) =>
+  startHttp(t, (app) => {
+    registerDocs(app, config, idle);
+    app.get("/docs/brand.css", (_, reply) => reply.type("text/css").send(""));
+  });
 
 test("the documents are the contract's own, in the configured namespace", async (t) => {
   const { ask, port } = await serve(t);

@@ -17,6 +17,7 @@ after(() => browser?.close());
 
 async function open(t: Parameters<typeof startHttp>[0], path: string, options: BrowserContextOptions = {}) {
   const { port } = await startHttp(t, (app) =>
+    app.get("/docs/brand.css", (_, reply) => reply.type("text/css").send(""));
     registerDocs(
       app,
       {
