@@ -16,7 +16,7 @@ before(async () => {
 after(() => browser?.close());
 
 async function open(t: Parameters<typeof startHttp>[0], path: string, options: BrowserContextOptions = {}) {
-  const { port } = await startHttp(t, (app) =>
+  const { port } = await startHttp(t, (app) => {
     app.get("/docs/brand.css", (_, reply) => reply.type("text/css").send(""));
     registerDocs(
       app,
@@ -25,8 +25,8 @@ async function open(t: Parameters<typeof startHttp>[0], path: string, options: B
         ...{ operatorPhone: undefined, offeredLanguages: languages },
       },
       idle,
-    ),
-  );
+    );
+  });
   const context = await browser.newContext({ ...options, timezoneId: "Europe/Madrid" });
   t.after(() => context.close());
   const page = await context.newPage();
