@@ -6,7 +6,7 @@ import { seen, violationsDayAndNight } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
 import { becomes, button, chooseFrom, field, isDisabled } from "../support/controls.ts";
 
-/** Sales of the operator's own desk in the browser: by telephone, and to a person who walks in. */
+/** An operator sells in the browser, by telephone and to a walk-in guest. */
 
 let shop: Shop;
 before(async () => {

@@ -165,15 +165,8 @@ onPostgres("the dashboard", (open) => {
       db,
     );
     const { id: partnerId, v, d } = found[0]!;
-    const caller = {
-      keyId: partnerId,
-      partnerId,
-      partner: "acme",
-      test: false,
-      readOnly: false,
-      assistants: false,
-      active: true,
-    };
+    const rights = { test: false, readOnly: false, assistants: false, active: true };
+    const caller = { keyId: partnerId, partnerId, partner: "acme", ...rights };
     usage.synced(caller, { updateVersion: v, deleteVersion: d }, clock());
     usage.synced({ ...caller, test: true }, { updateVersion: 0, deleteVersion: 0 }, clock());
     await usage.write(db);

@@ -2,11 +2,11 @@ import assert from "node:assert/strict";
 import { glob, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { brand, colour } from "../src/theme/tokens.ts";
+import { brand, colour } from "../../src/theme/tokens.ts";
 
 /** The design tokens. */
 
-const src = fileURLToPath(new URL("../src/", import.meta.url));
+const src = fileURLToPath(new URL("../../src/", import.meta.url));
 const hex = /#[\da-f]{3}(?:[\da-f]{3})?\b/gi;
 
 test("no colour is written outside the tokens", async () => {

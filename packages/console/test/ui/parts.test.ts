@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { Desk, violations, violationsDayAndNight } from "./support/browser.ts";
+import { Desk, violations, violationsDayAndNight } from "../support/browser.ts";
 
 /** The page of the console's own parts: each part in each state, checked without comparing pixels. */
 

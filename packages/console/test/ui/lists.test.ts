@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { eventId, Partner } from "../../service/test/support/partner.ts";
-import { Desk, seen, violationsDayAndNight } from "./support/browser.ts";
-import { becomes } from "./support/controls.ts";
+import { eventId, Partner } from "../../../service/test/support/partner.ts";
+import { Desk, seen, violationsDayAndNight } from "../support/browser.ts";
+import { becomes } from "../support/controls.ts";
 
 /** What all lists can do: rows and columns, named filters with counts, the panel beside the list, changes in place. */
 
