@@ -10,7 +10,7 @@ import { useSettled } from "../ui/useSettled.ts";
 
 type Checked = Answer<"brand.colours">;
 
-/** The shades that follow from a colour, each with a text on it, and where the colour itself cannot be read. */
+/** Shows each shade that the service derives from the operator's colour, with a text on it. Names the places where the colour itself cannot be read. */
 export function Shades({ colour }: { colour: string }) {
   const t = useText();
   const settled = useSettled(colour, 250);

@@ -72,7 +72,7 @@ export function SearchButton() {
 /** A pause in typing after which the service is called. */
 const pauseMs = 150;
 
-/** What is typed, read as a request: `close tonight's flamenco`. Days are those of the store's time zone. */
+/** Reads the typed text as a request such as `close tonight's flamenco`. "Tonight" is the day in the store's time zone. */
 function useAsked(typed: string): SearchRequest {
   const t = useText();
   const locale = useLocale();

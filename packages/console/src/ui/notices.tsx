@@ -16,7 +16,7 @@ interface Notice {
 
 const latest = shared<Notice | null>(null);
 const visibleMs = 4_000;
-/** With an undo, a notice stays longer; longer still while it has the focus or the mouse is over it. */
+/** A notice with an undo stays longer. It does not leave while it has the focus or the mouse is over it. */
 const undoMs = 10_000;
 
 let count = 0;

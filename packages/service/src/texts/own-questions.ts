@@ -25,7 +25,7 @@ export interface ReadAnswer extends Answer {
   text: string;
   /** The code of the choice. Null: the answer is no choice. */
   choice: string | null;
-  /** The passenger's number, from 1. Null: the whole order. */
+  /** The passenger's number, from 1. Null: the question is about the whole order. */
   passenger: number | null;
 }
 

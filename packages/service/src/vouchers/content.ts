@@ -75,7 +75,7 @@ export interface VoucherContent {
   /** The telephone that somebody answers while events run. */
   operatorDayPhone?: string | null;
   operatorEmail?: string | null;
-  /** As it is printed, with its name. */
+  /** The tax number as vouchers print it, with the name of the number. */
   operatorTaxNumber?: string | null;
   /** `id` names the picture's bytes. `ground`: the ground on which a transparent logo can be read. */
   logo?: { id: string; width: number; height: number; ground: "light" | "dark" | null } | null;

@@ -14,7 +14,7 @@ import { EventChoice, GuestFields, PaymentFields, TicketFields } from "./fields.
 import { Sold } from "./Sold.tsx";
 import { chosenTickets, type Sale, type SaleQuote, useSale } from "./useSale.ts";
 
-/** An operator sells: by telephone or at the desk, and to a person who walks in, with less to fill in. */
+/** The page on which an operator sells by telephone or at the desk. A walk-in sale asks for fewer fields. */
 export function SalePage() {
   const t = useText();
   const [parameters] = useSearchParams();

@@ -1,3 +1,3 @@
 let keys = 0;
-/** Keys of the parts of a draft. A stored draft can contain keys of another page load. */
+/** React keys of the parts of a draft. A draft that the browser stored has keys of an earlier page load. */
 export const newKey = (): string => `${Date.now().toString(36)}-${++keys}`;

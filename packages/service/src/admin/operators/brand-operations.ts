@@ -45,7 +45,7 @@ const line = "^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\
 const Contact = {
   taxNumber: nullable(
     Type.String({ maxLength: 60, pattern: line }),
-    "As it is printed, with its name: `NIF B00000000`.",
+    "The tax number as vouchers print it, with the name of the number: `NIF B00000000`.",
   ),
   email: nullable(Type.String({ format: "email", maxLength: 254 }), "E-mail address for guests."),
   dayPhone: nullable(

@@ -42,7 +42,7 @@ export const reserveSeats: GygOperation = {
     const same = mine.find((one) => (isOpen(one, now) || isSold(one)) && isEqual(one, slot, codes));
     if (same) return reservation(same, call);
     const wish = { productId: offer.product.id, itemId: offer.item.id, eventId: slot.event.id };
-    // Each attempt after one that ended is another reservation. Equal requests at once are the same attempt.
+    // A request that follows an ended reservation makes another one. Equal requests at the same time make one reservation.
     const attempt = mine.filter((one) => !isOpen(one, now)).length;
     const uuid = uuidOf(`getyourguide ${reference} ${attempt} ${slot.event.id} ${codes}`);
     const guests = guestsOf(uuid, codes, data.bookingItems, reference);
@@ -213,7 +213,7 @@ function done(call: GygCall, answered: ChannelAnswer, offer: Offer | null): Chan
   }
 }
 
-/** The answer to a booking. One that waits for its supplier is neither sold nor refused: a repeated request returns how it ended. */
+/** The answer to a booking. A booking that waits for its supplier is neither sold nor refused: a repeated request returns its result. */
 function booked({ settings: { categories } }: GygCall, { order, passes, row }: ChannelBooking): object {
   if (order?.status === "rejected") throw new GygError("NO_AVAILABILITY", "The supplier declined the booking.");
   if (order?.status === "cancelled") throw noReservation(row.uuid);

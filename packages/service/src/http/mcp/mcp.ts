@@ -1,8 +1,8 @@
 import type { jsonSchemaValidator, McpHttpHandler, McpServer } from "@modelcontextprotocol/server";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Service } from "../../service.ts";
-import { bearerKey, requireCaller } from "../../web/access.ts";
-import { badRequest, forbidden, problemFrom, unauthorized, unsupportedMediaType } from "../../web/problems.ts";
+import { partnerReader } from "../../web/access.ts";
+import { badRequest, forbidden, problemFrom, unsupportedMediaType } from "../../web/problems.ts";
 import { partnerTools } from "./partner-tools.ts";
 import type { JsonSchema } from "./tool-schemas.ts";
 import type { PartnerTool, ToolCall } from "./tools.ts";
@@ -24,7 +24,7 @@ export function mcpRoutes(app: FastifyInstance, service: Service): void {
   app.addHook("onClose", async () => (await opening)?.close());
   app.post("/mcp", async (request, reply) => {
     refuseOtherSites(request);
-    const caller = await requireCaller(service, request, keyOf(request));
+    const caller = await partnerReader(service, request);
     const asked = new Request(`http://${request.headers.host}${request.url}`, {
       method: "POST",
       headers: Object.entries(request.headers).flatMap(([name, value]) =>
@@ -87,12 +87,6 @@ function failure({ request }: Omit<ToolCall, "input">, error: unknown) {
 const acceptAll: jsonSchemaValidator = {
   getValidator: (() => (input: unknown) => ({ valid: true, data: input, errorMessage: undefined })) as never,
 };
-
-function keyOf({ headers: { authorization, "x-api-key": key } }: FastifyRequest): string {
-  const given = typeof key === "string" ? key : authorization && bearerKey(authorization);
-  if (!given) throw unauthorized("Send the key of a partner as a bearer token.");
-  return given;
-}
 
 /** A page of another site cannot know the key, but may know a service on the person's own machine. */
 function refuseOtherSites({ headers: { origin, host } }: FastifyRequest): void {

@@ -13,10 +13,10 @@ import type Type from "typebox";
 import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
 import { givenUp } from "../../web/given-up.ts";
-import { badRequest, type FieldErrors, notFound } from "../../web/problems.ts";
+import { badRequest, notFound } from "../../web/problems.ts";
 import { isUuid, readParameters } from "../../web/query.ts";
 import type { ReadOperation } from "../operations/read.ts";
-import type { SaleOperation } from "../operations/sale.ts";
+import { refuseFields, type SaleOperation } from "../operations/sale.ts";
 import { type JsonSchema, schemaForTools } from "./tool-schemas.ts";
 
 /** Makes a tool of an operation of the partner interface: with the operation's checks, limits and refusals. */
@@ -100,7 +100,7 @@ export function readTool(
       const { languages } = request.server;
       if (values.lang !== undefined && !languages.includes(values.lang as Language))
         problems.push({ name: "lang", detail: `must be one of ${languages.join(", ")}` });
-      refuse(problems.map((problem) => ({ pointer: problem.name, detail: `${problem.name} ${problem.detail}` })));
+      refuseFields(problems.map((problem) => ({ pointer: problem.name, detail: `${problem.name} ${problem.detail}` })));
       const now = service.clock();
       const asked = read.check ? read.check(values, now) : values;
       const from = {
@@ -141,7 +141,7 @@ export function saleTool(
       const { lang = "en", holdId, ...given } = input;
       const { languages } = request.server;
       if (!languages.includes(lang as Language))
-        refuse([{ pointer: "lang", detail: `lang must be one of ${languages.join(", ")}` }]);
+        refuseFields([{ pointer: "lang", detail: `lang must be one of ${languages.join(", ")}` }]);
       const read = bodyOf(operation, service, { ...filled(operation, request), ...given });
       const id = idIn("id", read.id);
       const held = holdId === undefined ? undefined : idIn("holdId", holdId);
@@ -194,17 +194,12 @@ function bodyOf({ request }: Operation, { config }: Service, given: Record<strin
 
 function idIn(name: string, value: unknown): string {
   if (typeof value === "string" && isUuid(value)) return value.toLowerCase();
-  return refuse([{ pointer: name, detail: `${name} must be a GUID of an earlier answer` }]) as never;
+  return refuseFields([{ pointer: name, detail: `${name} must be a GUID of an earlier answer` }]) as never;
 }
 
 function refuseUnknown(input: object, known: string[]): void {
   const unknown = Object.keys(input).filter((name) => !known.includes(name));
-  refuse(unknown.map((name) => ({ pointer: name, detail: `${name} is not a field of this tool` })));
-}
-
-function refuse(problems: FieldErrors): void {
-  if (problems.length > 0)
-    throw badRequest("invalid-field", problems.map(({ detail }) => `${detail}.`).join(" "), problems);
+  refuseFields(unknown.map((name) => ({ pointer: name, detail: `${name} is not a field of this tool` })));
 }
 
 /** The answer as partners get it in JSON. */

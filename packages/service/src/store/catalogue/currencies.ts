@@ -11,7 +11,7 @@ export async function activeCurrencies(db: Db): Promise<Currency[]> {
   return rows.map(({ code, name, rate, displaySymbol }) => ({ code, name, rate: Number(rate), displaySymbol }));
 }
 
-/** Rate by currency code, active or not, for the prices of events. */
+/** Reads the rate of each currency by its code, for the prices of events. Inactive currencies are included. */
 export async function rates(db: Db): Promise<Map<string, string>> {
   const rows = await allRows(db)<{ code: string; rate: string }>`
     ${prepared("rates")} select code, rate from currency`;

@@ -7,7 +7,7 @@ export interface StoredBrand {
   logo: StoredLogo | null;
   /** `#rrggbb`. Null: the colours of Paseo. */
   colour: string | null;
-  /** As it is printed, with its name: `NIF B00000000`. */
+  /** The tax number as vouchers print it, with the name of the number: `NIF B00000000`. */
   taxNumber: string | null;
   /** For guests. */
   email: string | null;

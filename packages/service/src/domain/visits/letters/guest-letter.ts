@@ -42,7 +42,7 @@ export async function valuesOfOrder(
   return letterValues(db, order, content, operatorName);
 }
 
-/** Subject and body with their values. */
+/** Replaces the placeholders in the subject and the body with the values of an order. */
 export const filledText = ({ subject, body }: LetterText, values: Readonly<Record<string, string>>): LetterText => ({
   subject: filledIn(subject, values).replaceAll(/\s+/g, " ").trim(),
   body: filledIn(body, values),
