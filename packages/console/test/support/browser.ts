@@ -167,6 +167,7 @@ export async function violations(page: Page, rules?: string[]): Promise<string[]
   // Without frames, axe's legacy mode is enough. The other mode opens a page for each check and transfers all results.
   const axe = new AxeBuilder({ page, ...(axeSource && { axeSource }) }).setLegacyMode();
   axe.options({ resultTypes: ["violations"] });
+  await coloursRest(page);
   const { violations: found } = await (rules ? axe.withRules(rules) : axe).analyze();
   return found.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(" | ")}`);
 }
@@ -186,17 +187,16 @@ export async function violationsDayAndNight(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Switches the system's theme and waits until every colour has changed. */
+/** Switches the system's theme and waits until the page has followed. */
 async function switchTheme(page: Page, dark: boolean): Promise<void> {
   const former = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
-  await page.waitForFunction(
-    (before) =>
-      getComputedStyle(document.body).backgroundColor !== before &&
-      !document.getAnimations().some((animation) => animation instanceof CSSTransition),
-    former,
-  );
+  await page.waitForFunction((before) => getComputedStyle(document.body).backgroundColor !== before, former);
 }
+
+/** Waits until no colour is changing: in between, a text may lack contrast. */
+const coloursRest = (page: Page) =>
+  page.waitForFunction(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition));
 
 /** Waits for a text on the page. */
 export const seen = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();

@@ -48,8 +48,10 @@ onPostgres("the audit log", (open) => {
     await mailbox.close();
   });
 
-  /** All suppliers and partners have been called, so nothing changes in the background. */
+  /** Bulk actions have ended, and all suppliers and partners have been called: nothing changes in the background. */
   const settled = async () => {
+    const left = sql`select from bulk_action_order where state in ('waiting', 'telling')`;
+    await until(async () => (await left.execute(db())).rows.length === 0, "bulk actions to end");
     let last = "";
     await until(
       async () => {

@@ -56,14 +56,14 @@ test("a run with remaining work is followed by another at once", async () => {
 test("requested runs keep the minimum gap", async () => {
   const starts: number[] = [];
   const run = async () => void starts.push(performance.now());
-  const job = startJob({ name: "distant", everyMs: 60_000, gapMs: 100, run }, quiet);
+  const job = startJob({ name: "distant", everyMs: 60_000, gapMs: 400, run }, quiet);
   for (let n = 0; n < 3; n++) {
     job.runSoon();
     await until(() => starts.length > n, `run ${n + 1}`);
   }
   await job.stop();
-  // Timers may be a millisecond early.
-  for (const n of [1, 2]) assert.ok(starts[n]! - starts[n - 1]! >= 98);
+  // The gap is between the starts that the job saw: a busy machine may be late with one of ours.
+  for (const n of [1, 2]) assert.ok(starts[n]! - starts[n - 1]! >= 200);
 });
 
 test("a failed run is logged with the job's name, and the job continues", async () => {
