@@ -8,7 +8,6 @@ import { museum, show, testCatalogue, variant } from "../support/samples/catalog
 import { Changer } from "../support/samples/changing.ts";
 import type { Ordering } from "../support/samples/ordering.ts";
 import { photoBytes, photoCrop, servedPhoto } from "../support/samples/photos.ts";
-import { until } from "../support/until.ts";
 import { type Sample, storeSamples } from "./audit-store-samples.ts";
 
 /** A valid call of each operation that changes something. */
