@@ -7,7 +7,8 @@ import type { Service } from "../service.ts";
 import { addAudit } from "../store/operators/audit.ts";
 import type { OperatorRow } from "../store/operators/operators.ts";
 import { callerAddress, isLocal } from "../web/access.ts";
-import { badRequest, overloaded, ProblemError } from "../web/problems.ts";
+import { mediaType, parseJson, requireJson } from "../web/json.ts";
+import { overloaded, ProblemError } from "../web/problems.ts";
 import { parseQuery } from "../web/query.ts";
 import { callOperation, type Input, type OperatorCaller } from "./call.ts";
 import { adminOpenapi } from "./openapi.ts";
@@ -132,14 +133,9 @@ const who = (operator: OperatorRow | null | "") => ({
 /** The JSON body or the file of a request. */
 function contentOf({ body, upload }: AdminOperation, request: FastifyRequest): Pick<Input, "body" | "file"> {
   const bytes = request.body as Buffer | undefined;
-  const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase() ?? "";
-  if (upload) return { file: { type, bytes: bytes ?? new Uint8Array() } };
+  const contentType = request.headers["content-type"];
+  if (upload) return { file: { type: mediaType(contentType), bytes: bytes ?? new Uint8Array() } };
   if (!body && !bytes?.length) return {};
-  if (type !== "application/json")
-    throw new ProblemError(415, "unsupported-media-type", "The body must be application/json.");
-  try {
-    return { body: JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes ?? new Uint8Array())) };
-  } catch {
-    throw badRequest("malformed-body", "The body is not JSON in UTF-8.");
-  }
+  requireJson(contentType);
+  return { body: parseJson(bytes) };
 }

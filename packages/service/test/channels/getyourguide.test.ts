@@ -211,6 +211,9 @@ onPostgres("GetYourGuide", (open) => {
       ],
     ];
     for (const [path, body, code] of cases) assert.equal(await refused(path, body), code, JSON.stringify(body));
+    // A letter in another encoding would be stored as a replacement character.
+    const latin1 = Buffer.from(JSON.stringify(await reserveBody("sale", "Señor", adults(1))), "latin1");
+    assert.equal(await refused("/1/reserve/", latin1), "VALIDATION_FAILURE");
     const { body } = await shop.call("POST", "/1/reserve/", { body: { data: pair } });
     assert.deepEqual(body.participantsConfiguration, { min: 1, max: 20 });
     for (const [from, to] of [

@@ -1,5 +1,6 @@
 import type Type from "typebox";
 import { checkValue } from "../../domain/editing/files/shapes.ts";
+import { parseJson } from "../../web/json.ts";
 
 /** Reads a JSON body. An empty one is an object without fields. `refuse` makes the error that says what is wrong. */
 export function readBody<S extends Type.TSchema>(
@@ -9,9 +10,9 @@ export function readBody<S extends Type.TSchema>(
 ): Type.Static<S> {
   let value: unknown = {};
   try {
-    if (bytes !== undefined && bytes.length > 0) value = JSON.parse(bytes.toString("utf8"));
-  } catch {
-    throw refuse("The body is not JSON.");
+    if (bytes !== undefined && bytes.length > 0) value = parseJson(bytes);
+  } catch (error) {
+    throw refuse((error as Error).message);
   }
   const [problem] = checkValue(schema, value);
   if (problem) throw refuse(`${problem.pointer.slice(1).replaceAll("/", ".") || "The body"} ${problem.detail}.`);

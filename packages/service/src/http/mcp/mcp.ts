@@ -2,7 +2,8 @@ import type { jsonSchemaValidator, McpHttpHandler, McpServer } from "@modelconte
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Service } from "../../service.ts";
 import { partnerReader } from "../../web/access.ts";
-import { badRequest, forbidden, problemFrom, unsupportedMediaType } from "../../web/problems.ts";
+import { parseJson, requireJson } from "../../web/json.ts";
+import { forbidden, problemFrom } from "../../web/problems.ts";
 import { partnerTools } from "./partner-tools.ts";
 import type { JsonSchema } from "./tool-schemas.ts";
 import type { PartnerTool, ToolCall } from "./tools.ts";
@@ -25,6 +26,7 @@ export function mcpRoutes(app: FastifyInstance, service: Service): void {
   app.post("/mcp", async (request, reply) => {
     refuseOtherSites(request);
     const caller = await partnerReader(service, request);
+    requireJson(request.headers["content-type"]);
     const asked = new Request(`http://${request.headers.host}${request.url}`, {
       method: "POST",
       headers: Object.entries(request.headers).flatMap(([name, value]) =>
@@ -33,7 +35,7 @@ export function mcpRoutes(app: FastifyInstance, service: Service): void {
     });
     calls.set(asked, { service, caller, request });
     opening ??= open();
-    const answer = await (await opening).fetch(asked, { parsedBody: jsonOf(request) });
+    const answer = await (await opening).fetch(asked, { parsedBody: parseJson(request.body as Buffer) });
     const headers = [...answer.headers].filter(([name]) => name !== "content-length");
     return reply
       .code(answer.status)
@@ -92,15 +94,4 @@ const acceptAll: jsonSchemaValidator = {
 function refuseOtherSites({ headers: { origin, host } }: FastifyRequest): void {
   if (origin !== undefined && URL.parse(origin)?.host !== host)
     throw forbidden("Pages of other sites may not use this address.");
-}
-
-function jsonOf(request: FastifyRequest): unknown {
-  const type = request.headers["content-type"]?.split(";")[0]?.trim().toLowerCase();
-  if (type !== "application/json")
-    throw unsupportedMediaType("The body must be application/json.", { accept: "application/json" });
-  try {
-    return JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(request.body as Buffer));
-  } catch {
-    throw badRequest("malformed-body", "The body is not JSON in UTF-8.");
-  }
 }
