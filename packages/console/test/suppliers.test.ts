@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
+import { OctoServer } from "../../service/test/suppliers/octo/octo-server.ts";
 import { Desk, seen, violations } from "./support/browser.ts";
 import { becomes, hasValue, isDisabled } from "./support/controls.ts";
 
@@ -9,7 +10,7 @@ import { becomes, hasValue, isDisabled } from "./support/controls.ts";
 let desk: Desk;
 let owner: Awaited<ReturnType<Desk["account"]>>;
 before(async () => {
-  desk = await Desk.open();
+  desk = await Desk.open({ config: { callbackAllowPrivate: true } });
   owner = await desk.account("owner");
 });
 after(() => desk.close());
@@ -135,4 +136,28 @@ test("axe finds no violations, and no page overflows a phone, in both themes", a
     await page.getByRole("dialog").waitFor();
     assert.deepEqual(await violations(page), []);
   }
+});
+
+test("products of a supplier are chosen and imported; each says what became of it", async () => {
+  const octo = new OctoServer();
+  await octo.open();
+  const settings = { endpoint: octo.url, key: "key" };
+  await owner.ask("POST", "/suppliers", { externalId: "agency", name: "Agency", kind: "octo", settings });
+  const page = await desk.operator("catalogue", "/suppliers");
+  await page.getByRole("button", { name: "Import products: Agency" }).click();
+  const dialog = page.getByRole("dialog");
+  const start = dialog.getByRole("button", { name: /^Import \d/ });
+  await dialog.getByLabel("Tour of the old town").check();
+  await becomes(() => start.isDisabled(), true, "the city is missing");
+  await dialog.getByLabel("City code").fill("Málaga");
+  await start.click();
+  await dialog.getByRole("alert").waitFor();
+  await dialog.getByLabel("City code").fill("AGP");
+  await dialog.getByLabel("Tour of the old town").check();
+  assert.deepEqual(await violations(page), []);
+  await start.click();
+  await dialog.getByText("Imported").waitFor();
+  await dialog.getByRole("link", { name: "Open" }).click();
+  await page.getByRole("heading", { name: "Tour of the old town" }).first().waitFor();
+  await octo.close();
 });

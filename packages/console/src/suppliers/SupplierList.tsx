@@ -18,6 +18,7 @@ import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { Secret } from "../ui/secrets/Secret.tsx";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
+import { ImportOffers } from "./ImportOffers.tsx";
 import type { Words } from "./kind.ts";
 import { kindNames, kindOf, settingsOf, settingTexts, typedSettings } from "./kinds.ts";
 import { SettingField } from "./SettingField.tsx";
@@ -107,6 +108,14 @@ function Actions({ supplier }: { supplier: Supplier }) {
           of={name}
           label={t("frame.secret.present")}
           dialog={(close) => <SupplierSecret supplier={supplier} onClose={close} />}
+        />
+      )}
+      {kindOf(kind)?.offersProducts && rights.has("suppliers.importProduct") && (
+        <DialogButton
+          size="small"
+          of={name}
+          label={t("suppliers.import.button")}
+          dialog={(close) => <ImportOffers supplier={supplier} onClose={close} />}
         />
       )}
       {products === 0 && rights.has("suppliers.delete") && (

@@ -31,6 +31,8 @@ export interface SupplierKind {
   settings: { type: string; properties: Record<string, Setting>; required?: string[]; additionalProperties: boolean };
   answersAtOnce?: boolean;
   readsSeats?: boolean;
+  /** Its suppliers have a list of products to import. */
+  offersProducts?: boolean;
   /** Its suppliers have a secret. */
   signed?: boolean;
   demoOnly?: boolean;

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { callbackOperations } from "./dispatch/callback-operations.ts";
 import { supplierOperations } from "./dispatch/supplier-operations.ts";
+import { supplierProductOperations } from "./dispatch/supplier-product-operations.ts";
 import { currencyOperations } from "./editing/currency-operations.ts";
 import { eventChangeOperations } from "./editing/event-change-operations.ts";
 import { eventOperations } from "./editing/event-operations.ts";
@@ -71,6 +72,7 @@ const operations: readonly AdminOperation[] = [
   ...whiteLabelOperations,
   ...currencyOperations,
   ...supplierOperations,
+  ...supplierProductOperations,
   ...voucherOperations,
   ...doorOperations,
   ...partnerOperations,

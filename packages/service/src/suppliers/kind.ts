@@ -21,6 +21,8 @@ export interface SupplierKind {
   answersAtOnce?: boolean;
   /** Whether suppliers of this kind report the seats of events: method `availability`. */
   readsSeats?: boolean;
+  /** Whether suppliers of this kind list their products for an import: method `products`. */
+  offersProducts?: boolean;
   /** Whether calls to suppliers of this kind are signed. Then each supplier has a secret. */
   signed?: boolean;
   /**

@@ -31,6 +31,8 @@ export interface Supplier {
    * has no events with seats. Without this method the operator enters the seats.
    */
   availability?(item: SupplierItem, days: { first: string; last: string }): Promise<SupplierEvent[] | null>;
+  /** Reads the products that the supplier offers. Without this method the operator enters them. */
+  products?(): Promise<{ products: OfferedProduct[] } | { message: string }>;
 }
 
 /** Seats of an event at its supplier. */
@@ -39,6 +41,55 @@ export interface SupplierEvent {
   eventOn: string;
   /** Seats that can be sold now; null: no limit. */
   seats: number | null;
+  /** The supplier's price of each ticket, as decimal strings. Null: it names none, or not in one currency. */
+  prices: { currency: string; amounts: { code: string; amount: string }[] } | null;
+}
+
+/** A product as its supplier offers it. Its texts are in one language, and of any length. */
+export interface OfferedProduct {
+  /** The supplier's id. */
+  id: string;
+  name: string;
+  /** Why it cannot be imported; null: it can. */
+  obstacle: "no-dates" | "no-tickets" | null;
+  /** Null: the supplier names no currency. */
+  currency: string | null;
+  /** IANA name, unchecked. */
+  timeZone: string | null;
+  isAllDay: boolean;
+  immediateBooking: boolean;
+  cancelPurchaseHour: number;
+  /** Whether the supplier needs the name of every traveller, or picks travellers up at their hotel. */
+  asks: { names: boolean; hotel: boolean };
+  durationMinutes: number | null;
+  summary: string | null;
+  description: string | null;
+  highlights: string[];
+  included: string[];
+  notIncluded: string[];
+  whatToBring: string[];
+  restrictions: string[];
+  accessibility: string[];
+  /** BCP 47 tags, unchecked. */
+  guideLanguages: string[];
+  /** Where travellers meet, with a map position. */
+  places: OfferedPlace[];
+  photos: { address: string; alt: string | null; credit: string | null }[];
+  items: {
+    id: string;
+    name: string;
+    reference: string | null;
+    durationMinutes: number | null;
+    tickets: { code: string; mostQuantity: number }[];
+  }[];
+}
+
+export interface OfferedPlace {
+  name: string | null;
+  address: string | null;
+  instructions: string | null;
+  latitude: number;
+  longitude: number;
 }
 
 /** The supplier's ids of an item. */

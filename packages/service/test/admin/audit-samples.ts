@@ -231,15 +231,6 @@ export function samplesOf(
     "whiteLabels.delete": async () => ({
       path: `/white-labels/OTHER?revision=${(await owner.ask("GET", "/white-labels/OTHER")).revision}`,
     }),
-    "suppliers.create": async () => ({ path: "/suppliers", body: { externalId: "new", name: "New", kind: "desk" } }),
-    "suppliers.update": async () => ({
-      path: "/suppliers/teatro",
-      body: { name: "Teatro Real", kind: "desk", ...revision(await owner.ask("GET", "/suppliers/teatro")) },
-    }),
-    "suppliers.delete": async () => ({
-      path: `/suppliers/teatro?revision=${(await owner.ask("GET", "/suppliers/teatro")).revision}`,
-    }),
-    "suppliers.rotateSecret": async () => ({ path: "/suppliers/called/secret" }),
     "vouchers.check": async () => ({ path: "/vouchers/check", body: { code: await dayTicket() } }),
     "vouchers.redeem": async () => ({ path: "/vouchers/redeem", body: { code: await dayTicket() } }),
     "vouchers.undo": async () => {
@@ -292,6 +283,6 @@ export function samplesOf(
       return { path: "/mail" };
     },
     "mail.test": async () => ({ path: "/mail/test", body: { to: "ana@example.com", server: mailServer() } }),
-    ...storeSamples(db, owner),
+    ...storeSamples(ordering, owner),
   };
 }

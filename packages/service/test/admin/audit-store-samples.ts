@@ -1,9 +1,11 @@
 import { sql } from "kysely";
-import type { Db } from "../../src/store/database/database.ts";
+import { offeredProduct } from "../../src/suppliers/octo/offered.ts";
+import { product } from "../suppliers/octo/octo-server.ts";
 import type { Operator } from "../support/console.ts";
 import { ecbFile } from "../support/samples/ecb-file.ts";
+import { type Ordering, silent } from "../support/samples/ordering.ts";
 
-/** Valid calls of the operations on partners, keys, currencies and the store's settings. */
+/** Valid calls of the operations on suppliers, partners, keys, currencies and the store's settings. */
 
 /** A call of an operation; `type` is the media type of a file. */
 export interface Sample {
@@ -12,7 +14,8 @@ export interface Sample {
   type?: string;
 }
 
-export function storeSamples(db: Db, owner: Operator): Record<string, () => Promise<Sample>> {
+export function storeSamples(ordering: Ordering, owner: Operator): Record<string, () => Promise<Sample>> {
+  const { db } = ordering.app.store.database;
   const revision = (record: { revision: number }) => ({ revision: record.revision });
   const ofPartner = async () => (await owner.ask("GET", "/partners?q=acme")).data[0];
   return {
@@ -32,6 +35,21 @@ export function storeSamples(db: Db, owner: Operator): Record<string, () => Prom
       type: "application/xml",
       body: Buffer.from(ecbFile({ USD: "1.25", BRL: "6" })),
     }),
+    "suppliers.create": async () => ({ path: "/suppliers", body: { externalId: "new", name: "New", kind: "desk" } }),
+    "suppliers.update": async () => ({
+      path: "/suppliers/teatro",
+      body: { name: "Teatro Real", kind: "desk", ...revision(await owner.ask("GET", "/suppliers/teatro")) },
+    }),
+    "suppliers.delete": async () => ({
+      path: `/suppliers/teatro?revision=${(await owner.ask("GET", "/suppliers/teatro")).revision}`,
+    }),
+    "suppliers.rotateSecret": async () => ({ path: "/suppliers/called/secret" }),
+    "suppliers.importProduct": async () => {
+      const settings = { endpoint: "https://octo.example", key: "key" };
+      await owner.ask("POST", "/suppliers", { externalId: "octo", name: "Octo", kind: "octo", settings });
+      ordering.supplier.now = { ...silent, products: async () => ({ products: [offeredProduct(product)!] }) };
+      return { path: "/suppliers/octo/products", body: { product: "tour", cityCode: "MAD" } };
+    },
     "partners.create": async () => ({ path: "/partners", body: { externalId: "new", name: "New" } }),
     "partners.update": async () => {
       const { id, revision } = await ofPartner();

@@ -128,12 +128,26 @@ export const supplierKinds: readonly SupplierKind[] = [
           "minLength": 1,
           "maxLength": 200,
           "pattern": "^[!-~]+$"
+        },
+        "followDates": {
+          "type": "boolean",
+          "label": {
+            "en": "New dates and prices of the supplier go on sale",
+            "es": "Las fechas y los precios nuevos del proveedor salen a la venta",
+            "pt": "As datas e os preços novos do fornecedor entram à venda"
+          },
+          "lead": {
+            "en": "Without it you enter dates and prices yourself; only seats are read.",
+            "es": "Sin ello usted introduce las fechas y los precios; solo se leen las plazas.",
+            "pt": "Sem isso você mesmo cadastra as datas e os preços; só as vagas são lidas."
+          }
         }
       },
       "additionalProperties": false
     },
     "answersAtOnce": true,
-    "readsSeats": true
+    "readsSeats": true,
+    "offersProducts": true
   },
   {
     "kind": "folder",

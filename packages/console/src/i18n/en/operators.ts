@@ -157,6 +157,7 @@ export const audit = {
     "suppliers.update": "Changed a supplier",
     "suppliers.delete": "Deleted a supplier",
     "suppliers.secret": "Viewed a supplier's secret",
+    "suppliers.importProduct": "Imported a product of a supplier",
     "suppliers.rotateSecret": "Renewed a supplier's secret",
     "keys.create": "Created a key",
     "keys.revoke": "Revoked a key",

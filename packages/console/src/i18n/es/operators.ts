@@ -166,6 +166,7 @@ export const audit: Texts<typeof enAudit> = {
     "suppliers.update": "Cambió un proveedor",
     "suppliers.delete": "Eliminó un proveedor",
     "suppliers.secret": "Consultó el secreto de un proveedor",
+    "suppliers.importProduct": "Importó un producto de un proveedor",
     "suppliers.rotateSecret": "Renovó el secreto de un proveedor",
     "keys.create": "Creó una clave",
     "keys.revoke": "Revocó una clave",

@@ -166,6 +166,7 @@ export const audit: Texts<typeof enAudit> = {
     "suppliers.update": "Alterou um fornecedor",
     "suppliers.delete": "Excluiu um fornecedor",
     "suppliers.secret": "Consultou o segredo de um fornecedor",
+    "suppliers.importProduct": "Importou um produto de um fornecedor",
     "suppliers.rotateSecret": "Trocou o segredo de um fornecedor",
     "keys.create": "Criou uma chave",
     "keys.revoke": "Revogou uma chave",

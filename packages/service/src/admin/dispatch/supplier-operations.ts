@@ -173,7 +173,8 @@ const pointerOf = (pointer: string): string => pointer.replace(/^\/suppliers\/0(
 const supplierAt = async (db: Db, externalId: string): Promise<SupplierLine | null> =>
   (await listSuppliers(db, { externalId }))[0] ?? null;
 
-const existingSupplier = async (db: Db, externalId: string) => found(await supplierAt(db, externalId), "supplier");
+export const existingSupplier = async (db: Db, externalId: string) =>
+  found(await supplierAt(db, externalId), "supplier");
 
 /** A supplier with signed calls. Requests to suppliers of other kinds are not signed. */
 async function calledSupplier(db: Db, id: string) {

@@ -99,7 +99,7 @@ export const productOperations = [
     query: Type.Object(changeQuery),
     body: Type.Object({ source: CatalogueProduct }),
     response: ChangeAnswer,
-    run: (call) => create(call, call.body.source.externalId, async () => call.body.source),
+    run: (call) => createProduct(call, call.body.source.externalId, async () => call.body.source),
   }),
   operation({
     id: "products.update",
@@ -131,7 +131,7 @@ export const productOperations = [
     body: Type.Object({ externalId: Type.String({ minLength: 1, maxLength: 128 }), name: Type.Optional(text) }),
     response: ChangeAnswer,
     run: (call) =>
-      create(call, call.body.externalId, async (tx) => {
+      createProduct(call, call.body.externalId, async (tx) => {
         const { externalId, name } = call.body;
         const { source } = await existing(tx, call.params.id!);
         return { ...source, externalId, name: name ?? source.name, published: false, deleted: false };
@@ -205,8 +205,13 @@ function switching(what: "publish" | "unpublish", summary: string, fields: { pub
 /** Translates pointers into a file of one product to pointers into the request, where the product is `source`. */
 const inSource = (pointer: string): string => pointer.replace(/^\/products\/0(?=\/|$)/, "/source");
 
-/** Creates a product. */
-const create = (call: RecordCall, externalId: string, make: (tx: Tx) => Promise<CatalogueProduct>) =>
+/** Creates a product. `pointerOf` translates pointers into a file of one product to pointers into the request. */
+export const createProduct = (
+  call: RecordCall,
+  externalId: string,
+  make: (tx: Tx) => Promise<CatalogueProduct>,
+  pointerOf = inSource,
+) =>
   editRecord(call, {
     subject: externalId,
     find: (tx) => productNamed(tx, externalId),
@@ -215,7 +220,7 @@ const create = (call: RecordCall, externalId: string, make: (tx: Tx) => Promise<
         throw conflict("external-id-taken", `There is, or was, a product ${externalId}. Publish that one instead.`);
       return { products: [await make(tx)] };
     },
-    pointerOf: inSource,
+    pointerOf,
   });
 
 /** Changes a product, based on the revision that the operator read. */

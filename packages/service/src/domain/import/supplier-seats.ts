@@ -1,3 +1,5 @@
+import Big from "big.js";
+import { CatalogueFile, type CatalogueItem } from "../../store/catalogue/catalogue-file.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import type { StoredSupplier } from "../../store/dispatch/supplier-order.ts";
 import { claimSeats, type SuppliedItem, suppliedItems } from "../../store/dispatch/supplier-seats.ts";
@@ -6,13 +8,15 @@ import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { loadSources } from "../../store/editing/product-sources.ts";
 import { kindOf } from "../../suppliers/kinds.ts";
 import type { Supplier, SupplierEvent, Suppliers } from "../../suppliers/supplier.ts";
-import { type EventFields, withEvents } from "../editing/source-events.ts";
+import { catalogueProblems } from "../editing/catalogue-rules.ts";
+import { checkValue } from "../editing/files/shapes.ts";
+import { type EventFields, sourceEvents, withEvents } from "../editing/source-events.ts";
 import { dayNumber, dayText } from "../selling/dates.ts";
 import { importWithin } from "./import.ts";
 
 /**
- * Copies the seats of events from suppliers that report them: docs/decisions/0044-buying-through-octo.md. It changes
- * only the capacity, by an import of the product.
+ * Copies the seats of events from suppliers that report them: docs/decisions/0044-buying-through-octo.md. For a
+ * supplier with the setting `followDates` it copies new dates and prices too. Each change is an import of the product.
  */
 
 interface Context {
@@ -50,15 +54,18 @@ export async function readSeatsOfSuppliers(context: Context): Promise<void> {
 export async function readSupplierSeats(context: Context, stored: StoredSupplier): Promise<number> {
   const supplier = context.suppliers(stored);
   const now = context.clock();
-  const lastDay = dayText(dayNumber(now.toISOString().slice(0, 10))! + window);
-  const all = await suppliedItems(context.db, stored.externalId, { now, lastDay });
+  const today = now.toISOString().slice(0, 10);
+  const lastDay = dayText(dayNumber(today)! + window);
+  const follows = stored.settings.followDates === true;
+  const all = await suppliedItems(context.db, stored.externalId, { now, lastDay, all: follows });
   const items = itemsOfRun(all, readUntil.get(stored.externalId));
   if (items.length > 0) readUntil.set(stored.externalId, nameOf(items.at(-1)!));
   let changed = 0;
   for (const item of items) {
-    const changes = await changesOf(supplier, item);
-    if (changes.size > 0) await inTransaction(context.db, (tx) => resize(tx, item, changes, now));
-    changed += changes.size;
+    const ranges = follows ? rangesUntil(today, lastDay) : rangesOf(item);
+    const changes = await changesOf(supplier, item, { ranges, follows });
+    if (changes.changed.size + changes.added.size > 0)
+      changed += await inTransaction(context.db, (tx) => change(tx, item, changes, now));
   }
   return changed;
 }
@@ -76,19 +83,63 @@ export function itemsOfRun<T extends Parameters<typeof nameOf>[0]>(all: readonly
   return all.slice(at, at + itemsAtOnce);
 }
 
-/** The events whose capacity differs from the supplier's seats. */
-async function changesOf(supplier: Supplier, item: SuppliedItem): Promise<Map<string, EventFields>> {
-  const changes = new Map<string, EventFields>();
-  for (const { first, last } of rangesOf(item)) {
+interface Changes {
+  /** Events on sale that differ from the supplier's. */
+  changed: Map<string, EventFields>;
+  /** Events of the supplier that are not on sale. The product may have them: their sale has ended. */
+  added: Map<string, NewEvent>;
+}
+
+type NewEvent = Required<Pick<EventFields, "capacity" | "prices">>;
+
+async function changesOf(
+  supplier: Supplier,
+  item: SuppliedItem,
+  { ranges, follows }: { ranges: { first: string; last: string }[]; follows: boolean },
+): Promise<Changes> {
+  const changes: Changes = { changed: new Map(), added: new Map() };
+  const known = new Map(item.events.map((event) => [event.eventOn, event]));
+  for (const { first, last } of ranges) {
     const there = await supplier.availability!(item, { first, last });
     if (there === null) continue;
-    const seatsAt = new Map(there.map(({ eventOn, seats }) => [eventOn, seats]));
+    const offeredAt = new Map(there.map((offered) => [offered.eventOn, offered]));
     for (const event of item.events.filter(({ eventOn }) => eventOn >= first && eventOn.slice(0, 10) <= last)) {
-      const capacity = capacityOf(seatsAt.get(event.eventOn), event.booked);
-      if (capacity !== event.capacity) changes.set(event.eventOn, { capacity });
+      const offered = offeredAt.get(event.eventOn);
+      const capacity = capacityOf(offered?.seats, event.booked);
+      const prices = (follows && offered && pricesOf(offered, item)) || event.prices;
+      const fields = {
+        ...(capacity !== event.capacity && { capacity }),
+        ...(!sameAmounts(prices, event.prices) && { prices }),
+      };
+      if (Object.keys(fields).length > 0) changes.changed.set(event.eventOn, fields);
+    }
+    if (!follows) continue;
+    for (const offered of there.filter(({ eventOn }) => !known.has(eventOn))) {
+      const prices = pricesOf(offered, item) ?? item.events.at(-1)?.prices;
+      if (prices) changes.added.set(offered.eventOn, { capacity: offered.seats, prices });
     }
   }
   return changes;
+}
+
+/** The supplier's prices of the item's tickets; null: it names none in the product's currency. */
+function pricesOf({ prices }: SupplierEvent, { currency, codes }: SuppliedItem): EventFields["prices"] | null {
+  if (prices?.currency !== currency) return null;
+  const own = prices.amounts.filter(({ code }) => codes.includes(code));
+  return own.length > 0 ? own : null;
+}
+
+const sameAmounts = (left: NonNullable<EventFields["prices"]>, right: NonNullable<EventFields["prices"]>): boolean =>
+  left.length === right.length &&
+  left.every(({ code, amount }) => right.some((one) => one.code === code && new Big(one.amount).eq(amount)));
+
+/** Ranges of days from `first` to `last`. */
+function rangesUntil(first: string, last: string): { first: string; last: string }[] {
+  const [from, to] = [dayNumber(first)!, dayNumber(last)!];
+  return Array.from({ length: Math.ceil((to - from + 1) / daysAtOnce) }, (_, n) => ({
+    first: dayText(from + n * daysAtOnce),
+    last: dayText(Math.min(to, from + (n + 1) * daysAtOnce - 1)),
+  }));
 }
 
 /** Ranges of days that have the item's events. */
@@ -112,13 +163,28 @@ export function capacityOf(seats: SupplierEvent["seats"] | undefined, booked: nu
   return seats === null ? null : booked + (seats ?? 0);
 }
 
-async function resize(tx: Tx, item: SuppliedItem, changes: ReadonlyMap<string, EventFields>, now: Date): Promise<void> {
+/** Changes and adds events of an item. Returns their number; 0: the product has changed so that they no longer fit. */
+async function change(tx: Tx, item: SuppliedItem, changes: Changes, now: Date): Promise<number> {
   await lockCatalogueFiles(tx);
   const [row] = await loadSources(tx, [item.productId]);
-  if (!row) return;
+  const before = row?.source.items.find(({ externalId }) => externalId === item.itemExternalId);
+  if (!row || !before) return 0;
   const { source } = row;
-  const items = source.items.map((one) =>
-    one.externalId === item.itemExternalId ? withEvents(source, one, changes) : one,
-  );
-  await importWithin(tx, { products: [{ ...source, items }] }, { now });
+  const known = sourceEvents(source, before);
+  const added = new Map([...changes.added].filter(([eventOn]) => !known.has(eventOn)));
+  if (changes.changed.size + added.size === 0) return 0;
+  const after = withNewEvents(withEvents(source, before, changes.changed), added, now);
+  const file = { products: [{ ...source, items: source.items.map((one) => (one === before ? after : one)) }] };
+  if (checkValue(CatalogueFile, file).length > 0 || catalogueProblems(file).length > 0) return 0;
+  await importWithin(tx, file, { now });
+  return changes.changed.size + added.size;
+}
+
+/** The item with new events. Single events of past days leave the source: the import keeps them. */
+function withNewEvents(item: CatalogueItem, added: ReadonlyMap<string, NewEvent>, now: Date): CatalogueItem {
+  if (added.size === 0) return item;
+  const yesterday = dayText(dayNumber(now.toISOString().slice(0, 10))! - 1);
+  const standing = (item.events ?? []).filter(({ eventOn }) => eventOn >= yesterday);
+  const written = [...added].map(([eventOn, fields]) => ({ eventOn, ...fields }));
+  return { ...item, events: [...standing, ...written] };
 }

@@ -14,6 +14,7 @@ export interface SuppliedEvent {
   /** Local time: `yyyy-MM-ddTHH:mm`. */
   eventOn: string;
   capacity: number | null;
+  prices: { code: string; amount: string }[];
   /** Seats of orders that the supplier has confirmed. */
   booked: number;
 }
@@ -23,25 +24,30 @@ export interface SuppliedItem {
   productExternalId: string;
   itemExternalId: string;
   partNumber: string;
+  currency: string;
+  /** Codes of the item's tickets. */
+  codes: string[];
   events: SuppliedEvent[];
 }
 
-/** The items of a supplier with their events on sale until a day. */
+/** The items of a supplier with their events on sale until a day; `all`: items without events too. */
 export const suppliedItems = (
   db: Db,
   supplier: string,
-  { now, lastDay }: { now: Date; lastDay: string },
+  { now, lastDay, all }: { now: Date; lastDay: string; all: boolean },
 ): Promise<SuppliedItem[]> =>
   allRows(db)`
     select p.id as "productId", p.external_id as "productExternalId", i.external_id as "itemExternalId",
-      coalesce(i.record->>'partNumber', '') as "partNumber",
-      jsonb_agg(jsonb_build_object('eventOn', to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI'), 'capacity', e.capacity,
-        'booked', ${booked}) order by e.event_on) as events
+      coalesce(i.record->>'partNumber', '') as "partNumber", p.record->>'currencyCode' as currency,
+      jsonb_path_query_array(i.record, '$.ticketRules[*].code') as codes,
+      coalesce(jsonb_agg(jsonb_build_object('eventOn', to_char(e.event_on, 'YYYY-MM-DD"T"HH24:MI'), 'capacity', e.capacity,
+        'prices', (select jsonb_agg(jsonb_build_object('code', t->>'code', 'amount', t->>'price')) from jsonb_array_elements(e.tickets) t),
+        'booked', ${booked}) order by e.event_on) filter (where e.id is not null), '[]') as events
     from supplier s
     join product p on p.supplier_id = s.id and not p.deleted
     join item i on i.product_id = p.id and not i.dropped
-    join event e on e.item_id = i.id
-    where s.external_id = ${supplier} and e.sales_end_at > ${now} and e.event_on < ${lastDay}::date + 1
+    left join event e on e.item_id = i.id and e.sales_end_at > ${now} and e.event_on < ${lastDay}::date + 1
+    where s.external_id = ${supplier} and (e.id is not null or ${all})
     group by p.id, i.id order by p.external_id, i.external_id`;
 
 const booked = sql`(select coalesce(sum(o.seats), 0)::int from orders o

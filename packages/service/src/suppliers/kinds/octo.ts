@@ -1,7 +1,9 @@
-import { addressSetting, supplierKind, textSetting } from "../kind.ts";
+import Type from "typebox";
+import { addressSetting, flagSetting, supplierKind, textSetting } from "../kind.ts";
 import { book, cancelBooking, changeBooking, currentBooking, saleOf } from "../octo/bookings.ts";
 import { octoCalls } from "../octo/calls.ts";
 import { type OctoOption, optionOf } from "../octo/mapping.ts";
+import { offeredProduct } from "../octo/offered.ts";
 import { ProductsRead } from "../octo/products.ts";
 import { readSeats } from "../octo/seats.ts";
 import { type Outcome, type SupplierItem, supplierTimeoutMs } from "../supplier.ts";
@@ -10,6 +12,24 @@ import { type Outcome, type SupplierItem, supplierTimeoutMs } from "../supplier.
 const withinMs = supplierTimeoutMs - 500;
 
 const otherItem = "The order changes to another item. Change it in the supplier's system, and then decide.";
+
+/** The setting by which new dates of the supplier become events: `domain/import/supplier-seats.ts`. */
+const followsDates = {
+  followDates: Type.Optional(
+    flagSetting({
+      label: {
+        en: "New dates and prices of the supplier go on sale",
+        es: "Las fechas y los precios nuevos del proveedor salen a la venta",
+        pt: "As datas e os preços novos do fornecedor entram à venda",
+      },
+      lead: {
+        en: "Without it you enter dates and prices yourself; only seats are read.",
+        es: "Sin ello usted introduce las fechas y los precios; solo se leen las plazas.",
+        pt: "Sem isso você mesmo cadastra as datas e os preços; só as vagas são lidas.",
+      },
+    }),
+  ),
+};
 
 /** Books at a supplier by OCTO 1.0: docs/decisions/0044-buying-through-octo.md. */
 export const octo = supplierKind({
@@ -36,9 +56,11 @@ export const octo = supplierKind({
       },
       { maxLength: 200, pattern: "^[!-~]+$" },
     ),
+    ...followsDates,
   },
   answersAtOnce: true,
   readsSeats: true,
+  offersProducts: true,
   create({ externalId, lang, settings: { endpoint, key } }, { send, config }) {
     const to = { url: endpoint, key, lang, allowPrivate: config.callbackAllowPrivate };
     const calls = () => octoCalls(send, to, withinMs);
@@ -79,6 +101,10 @@ export const octo = supplierKind({
         const products = await ProductsRead.of(to).read(call);
         const found = "list" in products ? optionOf(products.list, item, externalId) : null;
         return found && readSeats(call, found, days);
+      },
+      async products() {
+        const read = await ProductsRead.of(to).read(octoCalls(send, to, withinMs));
+        return "message" in read ? read : { products: read.list.flatMap((one) => offeredProduct(one) ?? []) };
       },
     };
   },

@@ -257,10 +257,16 @@ describe("seats", () => {
 
   test("are the vacancies of each time", async () => {
     await supplier.request(orderOf());
-    assert.deepEqual(await supplier.availability!(item, june), [
-      { eventOn: "2026-06-20T20:00", seats: 8 },
-      { eventOn: "2026-06-21T20:00", seats: 8 },
-    ]);
+    const amounts = [
+      { code: "ADULT", amount: "45.00" },
+      { code: "CHILD", amount: "20.00" },
+    ];
+    assert.deepEqual(
+      await supplier.availability!(item, june),
+      ["2026-06-20T20:00", "2026-06-21T20:00"].map((eventOn) => ({
+        ...{ eventOn, seats: 8, prices: { currency: "EUR", amounts } },
+      })),
+    );
   });
 
   for (const breakage of breakages.filter((one) => one !== "slow"))

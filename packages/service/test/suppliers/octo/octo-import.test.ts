@@ -1,0 +1,189 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { catalogueProblems } from "../../../src/domain/editing/catalogue-rules.ts";
+import { checkValue } from "../../../src/domain/editing/files/shapes.ts";
+import { plainMarkdown, productOfOffer } from "../../../src/domain/import/supplier-products.ts";
+import { readSupplierSeats } from "../../../src/domain/import/supplier-seats.ts";
+import { CatalogueFile, type CatalogueProduct } from "../../../src/store/catalogue/catalogue-file.ts";
+import type { OctoRecord } from "../../../src/suppliers/octo/calls.ts";
+import { offeredProduct } from "../../../src/suppliers/octo/offered.ts";
+import { type Operator, signedIn } from "../../support/console.ts";
+import { eventId } from "../../support/partner.ts";
+import { photoBytes } from "../../support/samples/photos.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
+import { product } from "./octo-server.ts";
+import { evening, later, OctoShops } from "./octo-shops.ts";
+
+/** Products of a supplier that speaks OCTO become ours, with texts, photos, dates and prices. */
+
+const terms = { supplier: "agency", lang: "en", cityCode: "MAD", currencyCode: "EUR", photos: [] } as const;
+
+const imported = (record: OctoRecord) => productOfOffer(offeredProduct(record)!, { ...terms, photos: [] });
+
+const problemsOf = (made: CatalogueProduct) => [
+  ...checkValue(CatalogueFile, { products: [made] }),
+  ...catalogueProblems({ products: [made] }),
+];
+
+describe("a product of a supplier as ours", () => {
+  test("texts, tickets, terms and the time zone", () => {
+    const made = imported(product);
+    assert.deepEqual(problemsOf(made), []);
+    const { externalId, name, published, type, highlights, included, notIncluded, description, summary } = made;
+    assert.deepEqual(
+      { externalId, name, published, type, highlights, included, notIncluded, description, summary },
+      {
+        ...{ externalId: "agency:tour", name: "Tour of the old town", published: false, type: "scheduled" },
+        ...{ highlights: [{ en: "The cathedral" }], included: [{ en: "Guide" }], notIncluded: [{ en: "Lunch" }] },
+        ...{ description: { en: "Two hours on foot." }, summary: { en: "On foot." } },
+      },
+    );
+    assert.deepEqual(
+      [made.timeZone, made.location.address, made.currencyCode, made.cancelPurchaseHour, made.immediateBooking],
+      ["Europe/Madrid", "Madrid", "EUR", 24, true],
+    );
+    assert.deepEqual(
+      made.items[0]!.ticketRules.map(({ code, maxQuantity, defaultQuantity }) => [code, maxQuantity, defaultQuantity]),
+      [
+        ["ADULT", 9, 1],
+        ["CHILD", 9, 0],
+      ],
+    );
+  });
+
+  test("values that a supplier should not send are left out or cut, and the product stays valid", () => {
+    const long = "word ".repeat(4_000);
+    const hostile: OctoRecord[] = [
+      { title: long, shortDescription: long, description: long },
+      { description: "<script>alert(1)</script><p>One</p><p>Two & *three*</p>" },
+      { description: "# Title\n\n1. first\n2. second\n\n| a | b |\n\n![x](http://a.example/x.png)" },
+      {
+        features: [
+          { type: "HIGHLIGHT", shortDescription: 7 },
+          { type: "INCLUSION", shortDescription: long },
+        ],
+      },
+      { features: "none", media: 3, locations: {}, commentary: [{ language: "no language" }, { language: "es" }] },
+      { durationMinutesFrom: -1, defaultCurrency: null, instantConfirmation: "yes", timeZone: null },
+      { locations: [{ place: { latitude: 95, longitude: 0 } }, { place: { latitude: 40.4, longitude: -3.7 } }] },
+      { media: [{ src: "https://a.example/a.mp4", type: "video/mp4" }] },
+      { internalName: "a\u0000b\nc", title: "  " },
+    ];
+    for (const more of hostile) {
+      const made = imported({ ...product, ...more });
+      assert.deepEqual(problemsOf(made), [], JSON.stringify(more).slice(0, 120));
+    }
+    assert.equal(offeredProduct({ title: "No id" }), null);
+    assert.equal(offeredProduct({ ...product, availabilityRequired: false })!.obstacle, "no-dates");
+    assert.equal(offeredProduct({ ...product, options: [] })!.obstacle, "no-tickets");
+  });
+
+  test("markup becomes plain paragraphs", () => {
+    const html = "<style>p{}</style><p>One <b>bold</b></p><ul><li>Two</li></ul>1. Three < four";
+    assert.equal(plainMarkdown(html), "One bold\n\nTwo\n\n1\\. Three < four");
+  });
+});
+
+onPostgres("the import from a supplier that speaks OCTO", (open) => {
+  const shops = new OctoShops(open);
+  let office: Operator;
+  let owner: Operator;
+  const stored = { lang: "en", answerWithinMinutes: 60, secrets: [] } as const;
+  before(async () => {
+    office = await signedIn(shops.buyer, "catalogue");
+    owner = await signedIn(shops.buyer, "owner");
+    const seller = await signedIn(shops.seller, "owner");
+    const photo = await seller.call("POST", "/photos", await photoBytes(), { "content-type": "image/png" });
+    const { data } = await seller.ask("GET", "/products?q=tour");
+    const { source, revision } = await seller.ask("GET", `/products/${data[0].id}`);
+    await seller.ask("PUT", `/products/${data[0].id}`, {
+      source: {
+        ...source,
+        description: { en: "Two hours **on foot**." },
+        highlights: [{ en: "The cathedral" }],
+        photos: [{ id: JSON.parse(photo.text).id, alt: { en: "The square" }, credit: "Ana" }],
+      },
+      revision,
+    });
+    // The settings of the supplier change, so that its products are another list.
+    const { data: suppliers } = await owner.ask("GET", "/suppliers");
+    const { externalId: _id, id, products: _n, ...agency } = suppliers[0];
+    const settings = { ...agency.settings, endpoint: `${agency.settings.endpoint}/`, followDates: true };
+    await owner.ask("PUT", `/suppliers/${id}`, { ...agency, settings });
+  });
+
+  test("its products are listed, and one that we have is named", async () => {
+    const { data, total } = await office.ask("GET", "/suppliers/agency/products");
+    assert.equal(total, 1);
+    const [{ name, options, currency, obstacle, productId }] = data;
+    assert.deepEqual(
+      { name, options, currency, obstacle },
+      { name: "Tour", options: 1, currency: "EUR", obstacle: null },
+    );
+    assert.match(productId, /^[0-9a-f-]{36}$/);
+    const again = await office.call("POST", "/suppliers/agency/products", { product: data[0].id, cityCode: "MAD" });
+    assert.deepEqual([again.status, JSON.parse(again.text).code], [409, "external-id-taken"]);
+    const wrong = await office.call("POST", "/suppliers/agency/products", { product: "nothing", cityCode: "MAD" });
+    assert.equal(wrong.status, 404);
+    const desk = await office.call("GET", "/suppliers/none/products");
+    assert.equal(desk.status, 404);
+  });
+
+  test("an imported product has content, photos, and soon dates and prices, and is booked there", async () => {
+    const settings = { endpoint: `${shops.seller.url}/octo/`, key: shops.seller.key };
+    // A second supplier at the same address: its product is not yet ours.
+    const made = { externalId: "second", name: "Second", kind: "octo", settings, lang: "en", answerWithinMinutes: 60 };
+    await owner.ask("POST", "/suppliers", made);
+    const { data } = await office.ask("GET", "/suppliers/second/products");
+    assert.equal(data[0].productId, null);
+    const body = { product: data[0].id, cityCode: "MAD" };
+    const dry = await office.ask("POST", "/suppliers/second/products?dryRun=true", body);
+    assert.equal(dry.changes.counts.products.added, 1);
+    const bad = await office.call("POST", "/suppliers/second/products", { ...body, cityCode: "Málaga" });
+    assert.equal(bad.status, 400, bad.text);
+    assert.equal(JSON.parse(bad.text).errors[0].pointer, "/cityCode");
+    const { id } = await office.ask("POST", "/suppliers/second/products", body);
+    const { source, revision } = await office.ask("GET", `/products/${id}`);
+    assert.deepEqual(
+      [source.description, source.highlights, source.photos[0].alt, source.photos[0].credit, source.published],
+      [{ en: "Two hours **on foot**." }, [{ en: "The cathedral" }], { en: "The square" }, "Ana", false],
+    );
+    const supplier = { ...stored, ...made, settings: { ...settings, followDates: true } } as never;
+    const poll = () => readSupplierSeats(shops.buyer.app.service.orderContext, supplier);
+    assert.equal(await readSupplierSeats(shops.buyer.app.service.orderContext, { ...stored, ...made } as never), 0);
+    assert.equal(await poll(), 2);
+    assert.equal(await poll(), 0);
+    await office.ask("POST", `/products/${id}/publish`, { revision: revision + 1 });
+    const item = source.items[0].externalId;
+    const event = await eventId(shops.buyer, item, evening);
+    const order = await shops.partner.buy(event, { ADULT: 2 });
+    assert.equal((await shops.booking(order.id!)).status, "CONFIRMED");
+    assert.ok(await eventId(shops.buyer, item, later));
+  });
+
+  test("a new price there is our price after the next poll", async () => {
+    const seller = await signedIn(shops.seller, "owner");
+    const { data } = await seller.ask("GET", "/products?q=tour");
+    const { source, revision } = await seller.ask("GET", `/products/${data[0].id}`);
+    source.items[0].events[1].prices = [{ code: "ADULT", amount: "52.50" }];
+    source.items[0].events.push({
+      eventOn: "2026-07-02T20:00",
+      capacity: 7,
+      prices: [{ code: "ADULT", amount: "40.00" }],
+    });
+    await seller.ask("PUT", `/products/${data[0].id}`, { source, revision });
+    const settings = { endpoint: `${shops.seller.url}/octo/`, key: shops.seller.key, followDates: true };
+    const supplier = { ...stored, externalId: "second", name: "Second", kind: "octo", settings };
+    assert.ok((await readSupplierSeats(shops.buyer.app.service.orderContext, supplier as never)) >= 2);
+    const { data: offered } = await office.ask("GET", "/suppliers/second/products");
+    const { source: own } = await office.ask("GET", `/products/${offered[0].productId}`);
+    assert.deepEqual(
+      own.items[0].events.map(({ eventOn, capacity, prices }: Record<string, unknown>) => [eventOn, capacity, prices]),
+      [
+        [evening, 10, [{ code: "ADULT", amount: "45.00" }]],
+        [later, 10, [{ code: "ADULT", amount: "52.50" }]],
+        ["2026-07-02T20:00", 7, [{ code: "ADULT", amount: "40.00" }]],
+      ],
+    );
+  });
+});
