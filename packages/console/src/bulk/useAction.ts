@@ -72,7 +72,7 @@ export function useAction(kind: Kind, eventId: string, eventOn: string, orderIds
           }),
         },
       }).catch((error) =>
-        refuse(error, (pointer, detail) => {
+        refuse(error, t, (pointer, detail) => {
           const [, , lang] = pointer.split("/");
           return pointer.startsWith("/letters/") && lang
             ? { id: actionFieldIds.letter(lang), label: t(`orders.lang.${lang as "es" | "pt" | "en"}`), detail }

@@ -229,7 +229,7 @@ function usePageRules(onSaved: () => void): Preview<Values, Saved & { read: numb
         query: { dryRun: true },
         body: { ...rulesOf(values), revision },
       }).catch((error) =>
-        refuse(error, (pointer, detail) => {
+        refuse(error, t, (pointer, detail) => {
           const type = /^\/(city|product)\/address/.exec(pointer)?.[1] as "city" | "product" | undefined;
           return type ? { id: addressId[type], label: t(`content.made.${type}Address`), detail } : null;
         }),

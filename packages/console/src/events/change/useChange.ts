@@ -1,4 +1,3 @@
-import { problemText } from "../../api/problem-text.ts";
 import { useApi } from "../../api/useApi.ts";
 import { type Translate, useText } from "../../i18n/index.ts";
 import { everyProduct } from "../../products/model/every-product.ts";
@@ -20,9 +19,9 @@ export function useChange(events: readonly EventLine[] | null): ChangeFlow {
   const t = useText();
   const api = useApi();
   const named = (error: unknown) =>
-    refuse(error, (pointer, detail) => {
+    refuse(error, t, (pointer, detail) => {
       const place = placeOf(pointer);
-      return place && problemAt(place, problemText(detail, t), t);
+      return place && problemAt(place, detail, t);
     });
   return usePreview<Wanted, Shown, { result: BulkResult }>({
     async preview({ values, steps }) {

@@ -21,8 +21,8 @@ export function useAmendment({ id, event }: Order, why: string): { flow: Amendme
         throw new FieldProblems([
           { id: amendmentFieldIds.event, label: t("orders.field.event"), detail: t("amendment.choose") },
         ]);
-      const quote = await api("orders.quoteAmendment", { id, body: requestOf(values, asked) }).catch((error) =>
-        refuse(error, (pointer, detail) => {
+      const quote = await api("orders.quoteAmendment", { id, body: requestOf(values, asked, event) }).catch((error) =>
+        refuse(error, t, (pointer, detail) => {
           const name = pointer.slice(1) as keyof typeof labels;
           return name in labels ? { id: amendmentFieldIds[name], label: labels[name], detail } : null;
         }),
@@ -70,13 +70,17 @@ export function amendmentValues({ event, sold }: Order): AmendmentValues {
   };
 }
 
-/** The request for a quote. The service finds out what differs from the order. */
-function requestOf(values: AmendmentValues, asked: readonly Asked[]): Body<"orders.quoteAmendment"> {
+/** The request for a quote. The service finds out what differs from the order. A sale of the desk may have no e-mail address. */
+function requestOf(
+  values: AmendmentValues,
+  asked: readonly Asked[],
+  { email: former }: Order["event"],
+): Body<"orders.quoteAmendment"> {
   const { eventId, quantities, email, phoneNumber, answers } = values;
   return {
     eventId,
     tickets: Object.entries(quantities).map(([code, typed]) => ({ code, quantity: Number(typed.trim() || "0") })),
-    email: email.trim(),
+    ...(email.trim() !== former && { email: email.trim() }),
     phoneNumber: phoneNumber.trim(),
     answers: answersOf(asked, answers),
   };

@@ -89,7 +89,7 @@ export function useSale(eventId: string, lang: PartnerLanguage): Sale {
       const body = { ...selection, ...orderOf(values, asked, isOther), id: id.current, totalUsd: quote.total.usd };
       setSold(
         await api("orders.create", { body }).catch((reason) =>
-          refuse(reason, (pointer, detail) => fieldAt(pointer, detail, t)),
+          refuse(reason, t, (pointer, detail) => fieldAt(pointer, detail, t)),
         ),
       );
       id.current = newId();

@@ -2,7 +2,8 @@ import { Alert, Link } from "@mui/material";
 import { type ReactNode, useEffect, useRef } from "react";
 import { type FieldErrors, useFormContext, useFormState } from "react-hook-form";
 import { ApiError } from "../../api/client.ts";
-import { useText } from "../../i18n/index.ts";
+import { problemText } from "../../api/problem-text.ts";
+import { type Translate, useText } from "../../i18n/index.ts";
 
 /** A wrong field. Without `focus`, `id` is the id of its input. */
 export interface FieldProblem {
@@ -63,10 +64,17 @@ export class FieldProblems extends Error {
 export const problemsOf = (error: unknown): readonly FieldProblem[] =>
   error instanceof FieldProblems ? error.problems : [];
 
-/** Throws the wrong fields that a refusal names, or the refusal itself if the form has none of them. */
-export function refuse(error: unknown, fieldOf: (pointer: string, detail: string) => FieldProblem | null): never {
+/**
+ * Throws the wrong fields that a refusal names, or the refusal itself if the form has none of them. `detail` is in the
+ * operator's language.
+ */
+export function refuse(
+  error: unknown,
+  t: Translate,
+  fieldOf: (pointer: string, detail: string) => FieldProblem | null,
+): never {
   const named = error instanceof ApiError && error.status === 400 ? error.fields : [];
-  const problems = named.flatMap(({ pointer, detail }) => fieldOf(pointer, detail) ?? []);
+  const problems = named.flatMap(({ pointer, detail }) => fieldOf(pointer, problemText(detail, t)) ?? []);
   throw problems.length > 0 ? new FieldProblems(problems) : error;
 }
 

@@ -37,8 +37,10 @@ export function useProblemText(): (error: unknown) => string {
     if (error.code === "too-many-requests")
       return t("problems.too-many-requests", { smart_count: Math.ceil((error.retryAfter ?? 60) / 60) });
     const key = `problems.${error.code}`;
-    // Some texts end with the service's detail.
-    return t(isText(key) ? (key as "problems.other") : "problems.other", { detail: problemText(error.message, t) });
+    // Some texts end with the service's detail. The message of wrong fields begins with their names in the interface.
+    const details = error.fields.length > 0 ? error.fields.map(({ detail }) => detail) : [error.message];
+    const detail = [...new Set(details.map((one) => problemText(one, t)))].join(" ");
+    return t(isText(key) ? (key as "problems.other") : "problems.other", { detail });
   };
 }
 

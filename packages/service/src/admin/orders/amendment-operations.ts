@@ -24,7 +24,7 @@ import { ChangeQuote, OrderDetails } from "./order-shapes.ts";
  * waits for its supplier.
  */
 
-/** The fields that partners send, with the same limits. */
+/** The fields that partners send, with the same limits. A sale of the desk may have no contact. */
 const wish = {
   eventId: Type.Optional(Type.String({ format: "uuid" })),
   tickets: Type.Optional(
@@ -36,8 +36,8 @@ const wish = {
       { maxItems: limits.tickets },
     ),
   ),
-  email: Type.Optional(Type.String({ format: "email", minLength: 3, maxLength: limits.email })),
-  phoneNumber: Type.Optional(Type.String({ minLength: 1, maxLength: limits.phoneNumber })),
+  email: Type.Optional(Type.String({ format: "email", maxLength: limits.email })),
+  phoneNumber: Type.Optional(Type.String({ maxLength: limits.phoneNumber })),
   answers: Type.Optional(
     Type.Array(
       Type.Object({

@@ -91,16 +91,31 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
 
   const errors = selectionRefusals(order, differs, event, lang, now);
   const asked = event ? questionsFor(event, passengers(differs.tickets), lang) : [];
-  // The order keeps an answer to a question that the sale does not ask.
+  // The order keeps an answer to a question that the sale does not ask, such as a guest's name. An operator may change it.
   const codes = new Set(asked.map(({ code }) => code));
-  const answers = wish.answers ?? order.answers.filter(({ code }) => codes.has(code));
-  const unasked = event && wish.answers ? order.answers.filter(({ code }) => !codes.has(code)) : [];
+  const kept = order.answers.filter(({ code }) => !codes.has(code));
+  const isOwn = ({ code }: Answer): boolean =>
+    call.actor === "operator" && kept.some((one) => one.code === code && !codes.has(code));
+  const renamed = wish.answers?.filter(isOwn) ?? [];
+  const answers = wish.answers
+    ? wish.answers.filter((one) => !isOwn(one))
+    : order.answers.filter(({ code }) => codes.has(code));
+  const unasked = [...kept.filter(({ code }) => !renamed.some((one) => one.code === code)), ...renamed];
   const asks = differs.moves || differs.resizes || differs.answers;
   if (errors.length === 0 && asks) errors.push(...checkAnswers(asked, answers, lang));
   if (errors.length > 0) return refused(errors, errors.every(({ code }) => code.startsWith("answer-")) ? asked : []);
 
   const { agreed, ...money } = amendedTerms(order, { ...differs, event, keepsTerms: call.keepsTerms ?? false }, now);
-  const content = { ...contentOf(order, { wish, unasked, differs, event, sale }), agreed };
+  const content = {
+    ...contentOf(order, {
+      wish,
+      answers: event && wish.answers ? [...answers, ...unasked] : (wish.answers ?? order.answers),
+      differs,
+      event,
+      sale,
+    }),
+    agreed,
+  };
   const { eventOn } = differs.moves ? event! : order;
   const extra = differs.moves ? content.seats : Math.max(0, content.seats - seats(order.tickets));
   const quoted: NewQuote = {
@@ -218,13 +233,13 @@ function contentOf(
   order: OrderRow,
   given: {
     wish: ChangeWish;
-    unasked: Answer[];
+    answers: Answer[];
     differs: Difference;
     event: BookableEvent | null;
     sale: OrderSale;
   },
 ): Omit<ChangeContent, "agreed"> {
-  const { wish, unasked, differs, event, sale } = given;
+  const { wish, answers, differs, event, sale } = given;
   const { eventOn } = differs.moves ? event! : order;
   return {
     itemId: differs.moves ? event!.itemId : sale.itemId,
@@ -233,7 +248,7 @@ function contentOf(
     cancelUntil: cancelUntil(eventOn, order.cancelPurchaseHour, sale.sold.timeZone).toISOString(),
     email: wish.email ?? order.email,
     phoneNumber: wish.phoneNumber ?? order.phoneNumber,
-    answers: wish.answers ? [...wish.answers, ...unasked] : order.answers,
+    answers,
   };
 }
 
