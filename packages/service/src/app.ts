@@ -5,6 +5,7 @@ import type { Config } from "./config.ts";
 import { type Context, type ContextOptions, createContext, localUrl } from "./context.ts";
 import { admissionLimits, admitRequests } from "./http/admission.ts";
 import { createHttp } from "./http/server.ts";
+import { startJob } from "./jobs/job.ts";
 import { startJobs } from "./jobs/jobs.ts";
 import { startRefreshingPages } from "./jobs/refresh-pages.ts";
 import { startUsage } from "./jobs/usage.ts";
@@ -57,6 +58,9 @@ export function createApp(options: AppOptions): App {
     lifecycle.endIfStopping();
     // Every process that serves requests writes its own counts.
     jobs.push(startUsage(db, service.usage, background));
+    const { readNameAgain } = service.config;
+    await readNameAgain();
+    jobs.push(startJob({ name: "operator's name", everyMs: 30_000, run: readNameAgain }, background).stop);
     const { dueWorkEveryMs: everyMs } = tuning;
     if (options.jobs ?? true) jobs.push(...startJobs(service, background, { everyMs, around: telemetry?.around }));
     jobs.push(await startRefreshingPages(database, refreshPages, background));

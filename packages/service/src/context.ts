@@ -4,6 +4,7 @@ import type { CallbackDispatcher } from "./domain/dispatch/callbacks.ts";
 import { liveGaps, testGaps } from "./domain/dispatch/schedule.ts";
 import { createSupplierLetters } from "./domain/dispatch/supplier-letter.ts";
 import { FileReader } from "./domain/editing/files/reader.ts";
+import { withOwnName } from "./domain/operators/own-name.ts";
 import type { OrderContext } from "./domain/orders/transitions.ts";
 import { Usage } from "./domain/partners/usage.ts";
 import type { HttpTuning } from "./http/server.ts";
@@ -60,9 +61,9 @@ export interface Context {
 }
 
 export function createContext(options: ContextOptions): Context {
-  const { config, database, replica, logger, telemetry, clock = () => new Date() } = options;
+  const { database, replica, logger, telemetry, clock = () => new Date() } = options;
   const { db } = database;
-  const { operatorName, operatorPhone } = config;
+  const config = withOwnName(options.config, db);
   const tuning = { ...usualTuning, ...options.tuning };
   useSecretKeys(db, { key: config.secretsKey, former: config.secretsKeyFormer });
 
@@ -90,12 +91,12 @@ export function createContext(options: ContextOptions): Context {
 
   const address = { url: config.publicUrl ?? localUrl(config, config.port) };
   const publicUrl = () => address.url;
-  const mail = createOwnMail(config, { db, operatorName, operatorPhone, logger, around: telemetry?.around });
+  const mail = createOwnMail(config, { db, logger, around: telemetry?.around });
   if (config.smtpUrl !== undefined && config.publicUrl === undefined)
     logger.warn("SMTP_URL is set but PUBLIC_URL is not: links in e-mails work only on this machine");
   const send = options.send ?? request;
   const sending = (what: "supplier" | "callback") => telemetry?.sending(what, send) ?? send;
-  const letters = createSupplierLetters({ db, clock, publicUrl, operatorName, mail });
+  const letters = createSupplierLetters({ db, clock, publicUrl, config, mail });
   const orderContext: OrderContext = {
     db,
     lockMs: config.databaseLockSeconds * 1000,

@@ -2,6 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { CallbackDispatcher } from "./domain/dispatch/callbacks.ts";
 import type { FileReader } from "./domain/editing/files/reader.ts";
+import type { NamedSettings } from "./domain/operators/own-name.ts";
 import type { OrderContext } from "./domain/orders/transitions.ts";
 import type { Usage } from "./domain/partners/usage.ts";
 import type { OwnMail } from "./mail/mail-server.ts";
@@ -14,7 +15,7 @@ import type { CallLimit } from "./web/call-limit.ts";
 
 /** The services that routes use. app.ts creates them. */
 export interface Service {
-  config: Config;
+  config: NamedSettings<Config>;
   db: Db;
   clock: () => Date;
   logger: Logger;

@@ -22,7 +22,7 @@ const types = ["image/png", "image/webp", "image/jpeg", "image/avif"];
 const mostBytes = 20 * 1024 * 1024;
 const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
-/** The operator's logo, colour and contact, which guests and partners see. */
+/** The operator's name, logo, colour and contact, which guests and partners see. */
 export function BrandSection() {
   const t = useText();
   const api = useApi();
@@ -33,9 +33,10 @@ export function BrandSection() {
     <Section title={t("home.brand.title")}>
       <Secondary sx={{ mt: -0.75, mb: 2 }}>{t("home.brand.lead")}</Secondary>
       <Loaded query={query}>
-        {({ logo, colour, taxNumber, email, dayPhone }) => (
+        {({ name, logo, colour, taxNumber, email, dayPhone }) => (
           <InlineForm
             defaults={{
+              name: name ?? "",
               logo: logo ?? "",
               colour: colour ?? "",
               taxNumber: taxNumber ?? "",
@@ -47,6 +48,7 @@ export function BrandSection() {
               const written = (text: string) => text.trim() || null;
               await api("brand.update", {
                 body: {
+                  name: written(values.name),
                   logo: written(values.logo),
                   colour: written(values.colour),
                   taxNumber: written(values.taxNumber),
@@ -58,6 +60,7 @@ export function BrandSection() {
               notify(t("home.brand.saved"), { type: "success" });
             }}
           >
+            <TextField source="name" label={t("home.brand.name")} helperText={t("home.brand.nameLead")} most={100} />
             <Logo />
             <Colour />
             <TextField

@@ -13,7 +13,7 @@ import { startCallbacks, startCatalogMessages, startDispatch } from "./orders.ts
 import { supplierSeatsJob } from "./supplier-seats.ts";
 
 interface JobContext {
-  config: Omit<CleanupOptions, "clock"> & Omit<BulkContext, "orderContext" | "mail">;
+  config: Omit<CleanupOptions, "clock"> & BulkContext["config"];
   orderContext: OrderContext;
   mail: BulkContext["mail"];
   callbackDispatcher: CallbackDispatcher;
@@ -35,11 +35,13 @@ export function startJobs(
   // A callback that this process writes is sent at once.
   orderContext.onCallbackWritten = ({ id, partnerId }) => callbacks.add({ orderId: id, key: partnerId });
   const catalogMessages = startCatalogMessages(callbackDispatcher, logger, dueWork);
-  const bulkActions = startBulkActions({ orderContext, mail, ...config }, logger, dueWork);
+  const bulkActions = startBulkActions({ orderContext, mail, config }, logger, dueWork);
   const letterWork: LetterWork = {
     ...{ db, clock, mail },
-    operatorName: config.operatorName,
     operatorPhone: config.operatorPhone,
+    get operatorName() {
+      return config.operatorName;
+    },
     get publicUrl() {
       return orderContext.publicUrl;
     },

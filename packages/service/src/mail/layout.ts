@@ -1,4 +1,3 @@
-import type Mailer from "nodemailer/lib/mailer/index.js";
 import { escaped } from "../domain/dispatch/order-sheet.ts";
 import { type Brand, contactLines } from "../domain/operators/brand.ts";
 import type { Letter } from "../domain/operators/letters.ts";
@@ -11,7 +10,10 @@ import { texts } from "../texts/texts.ts";
  * has the reasons.
  */
 
-export type LaidOut = Omit<Letter, "html"> & { html: string; attachments: Mailer.Attachment[] };
+export type LaidOut = Omit<Letter, "html" | "attachments"> & { html: string; attachments: LaidOutAttachment[] };
+
+/** `cid`: the picture's name in the HTML. */
+type LaidOutAttachment = NonNullable<Letter["attachments"]>[number] & { cid?: string };
 
 /** The colours of an operator that chose none. */
 const ownColours = { band: "#0e4a5a", onBand: "#ffffff" };

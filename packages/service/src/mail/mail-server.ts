@@ -38,10 +38,11 @@ interface MailServer {
 const asServer = (stored: StoredMailServer): MailServer => ({ url: serverAddress(stored), from: stored.from });
 
 export function createOwnMail(
-  { smtpUrl, mailFrom }: Pick<Config, "smtpUrl" | "mailFrom">,
-  { db, operatorPhone, ...options }: Omit<MailOptions, "mailFrom"> & OperatorSettings & { db: Db },
+  config: Pick<Config, "smtpUrl" | "mailFrom"> & OperatorSettings,
+  { db, ...options }: Omit<MailOptions, "mailFrom" | "config"> & { db: Db },
 ): OwnMail {
-  const open = ({ url, from }: MailServer): Mail => createMail(url, { ...options, mailFrom: from });
+  const { smtpUrl, mailFrom } = config;
+  const open = ({ url, from }: MailServer): Mail => createMail(url, { ...options, config, mailFrom: from });
   let present: (MailServer & { mail: Mail }) | null = null;
 
   async function serverNow(): Promise<MailServer | null> {
@@ -62,7 +63,7 @@ export function createOwnMail(
   }
 
   async function withBrand(letter: Letter): Promise<LaidOut> {
-    const brand = await readBrand(db, { operatorName: options.operatorName, operatorPhone });
+    const brand = await readBrand(db, config);
     return laidOut(letter, brand, brand.logo && (await logoPng(db, brand.logo.id)));
   }
 

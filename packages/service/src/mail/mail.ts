@@ -13,7 +13,8 @@ export interface Mail {
   close(): void;
 }
 
-export interface MailOptions extends Pick<Config, "mailFrom" | "operatorName"> {
+export interface MailOptions extends Pick<Config, "mailFrom"> {
+  config: Pick<Config, "operatorName">;
   logger: Logger;
   /** Wraps the sending of an e-mail, for example in a trace. */
   around?: (<T>(work: { name: string }, run: () => Promise<T>) => Promise<T>) | undefined;
@@ -21,7 +22,7 @@ export interface MailOptions extends Pick<Config, "mailFrom" | "operatorName"> {
 
 export function createMail(
   smtpUrl: string,
-  { mailFrom, operatorName, logger, around = (_work, run) => run() }: MailOptions,
+  { mailFrom, config, logger, around = (_work, run) => run() }: MailOptions,
 ): Mail {
   const transport = createTransport({
     url: smtpUrl,
@@ -46,7 +47,7 @@ export function createMail(
         await around({ name: "mail" }, () =>
           transport.sendMail({
             ...letter,
-            from: { name: operatorName, address: mailFrom },
+            from: { name: config.operatorName, address: mailFrom },
             messageId: `<${id}@${domain}>`,
             headers: { "auto-submitted": "auto-generated", "content-language": lang },
             signal: stop.signal,

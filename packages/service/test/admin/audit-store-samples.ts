@@ -66,7 +66,7 @@ export function storeSamples(ordering: Ordering, owner: Operator): Record<string
     "home.update": async () => ({ path: "/home", body: { timeZone: "Europe/Madrid", currencyCode: "EUR" } }),
     "brand.update": async () => ({
       path: "/brand",
-      body: { logo: null, colour: "#862b68", taxNumber: "NIF 1", email: null, dayPhone: null },
+      body: { name: null, logo: null, colour: "#862b68", taxNumber: "NIF 1", email: null, dayPhone: null },
     }),
     "channels.update": async () => ({ path: "/channels", body: { octo: true } }),
     "channels.connect": async () => ({

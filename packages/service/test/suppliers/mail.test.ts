@@ -33,7 +33,11 @@ describe("connections to the mail server", { concurrency: true }, () => {
     }
   };
   const mailTo = (url: string): Mail =>
-    createMail(url, { mailFrom: "pedidos@paseo.example", operatorName: operator, logger: pino({ level: "silent" }) });
+    createMail(url, {
+      mailFrom: "pedidos@paseo.example",
+      config: { operatorName: operator },
+      logger: pino({ level: "silent" }),
+    });
   const timed = async (posting: Promise<Posted>): Promise<Posted & { ms: number }> => {
     const began = performance.now();
     return { ...(await posting), ms: performance.now() - began };

@@ -25,6 +25,8 @@ export const home = {
     onLight: "Buttons and links, light",
     onDark: "Buttons and links, dark",
     readable: "The colour can be read everywhere.",
+    name: "Company name",
+    nameLead: "On every page, letter and voucher. Empty: the name that your administrator set.",
     taxNumber: "Tax number",
     taxNumberLead: "As it should be printed, with its name: NIF B00000000.",
     dayPhone: "Phone on the day",

@@ -27,6 +27,8 @@ export const home: Texts<typeof en> = {
     onLight: "Botones y enlaces, modo claro",
     onDark: "Botones y enlaces, modo oscuro",
     readable: "El color se lee bien en todas partes.",
+    name: "Nombre de la empresa",
+    nameLead: "En todas las páginas, los correos y los bonos. Vacío: el nombre que puso su administrador.",
     taxNumber: "Número fiscal",
     taxNumberLead: "Tal como debe imprimirse, con su nombre: NIF B00000000.",
     dayPhone: "Teléfono el día de la visita",

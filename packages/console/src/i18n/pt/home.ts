@@ -27,6 +27,8 @@ export const home: Texts<typeof en> = {
     onLight: "Botões e links, modo claro",
     onDark: "Botões e links, modo escuro",
     readable: "A cor é legível em toda parte.",
+    name: "Nome da empresa",
+    nameLead: "Em todas as páginas, e-mails e vouchers. Vazio: o nome definido pelo seu administrador.",
     taxNumber: "Número fiscal",
     taxNumberLead: "Como deve ser impresso, com o nome do registro: CNPJ 00.000.000/0001-00.",
     dayPhone: "Telefone no dia",

@@ -42,6 +42,10 @@ const Logo = Type.Object({
 
 const phone = /^\+?[0-9][0-9 ()./-]{3,38}$/;
 const line = "^[^\\u0000-\\u001f\\u007f]*[^\\s\\u0000-\\u001f\\u007f][^\\u0000-\\u001f\\u007f]*$";
+const ownName = nullable(
+  Type.String({ maxLength: 100, pattern: line }),
+  "The name that guests and partners read. Null: the setting OPERATOR_NAME.",
+);
 const Contact = {
   taxNumber: nullable(
     Type.String({ maxLength: 60, pattern: line }),
@@ -75,9 +79,14 @@ export const brandOperations = [
     id: "brand.settings",
     method: "GET",
     path: "/brand/settings",
-    summary: "Read the logo, the colour and the contact as an owner set them",
+    summary: "Read the name, the logo, the colour and the contact as an owner set them",
     roles: officeRoles,
-    response: Type.Object({ logo: nullable(Type.String()), colour: nullable(Type.String()), ...Contact }),
+    response: Type.Object({
+      name: ownName,
+      logo: nullable(Type.String()),
+      colour: nullable(Type.String()),
+      ...Contact,
+    }),
     async run({ service: { db } }) {
       const { logo, ...rest } = await storedBrand(db);
       return { ...rest, logo: logo?.id ?? null };
@@ -129,14 +138,15 @@ export const brandOperations = [
     id: "brand.update",
     method: "PUT",
     path: "/brand",
-    summary: "Choose the operator's logo, colour and contact. Null removes one",
+    summary: "Choose the operator's name, logo, colour and contact. Null removes one",
     roles: ["owner"],
     body: Type.Object({
+      name: ownName,
       logo: nullable(Type.String({ pattern: photoId.source }), "Id of a stored image."),
       colour: nullable(colour),
       ...Contact,
     }),
-    async run({ service: { db }, body, change }) {
+    async run({ service: { db, config }, body, change }) {
       const { logo: id, ...rest } = body;
       const { logo: formerLogo, ...former } = await storedBrand(db);
       const before = { logo: formerLogo?.id ?? null, ...former };
@@ -145,6 +155,7 @@ export const brandOperations = [
         if (id !== null && (await missingPhotos(tx, [id])).length > 0) throw noLogo();
         await saveBrand(tx, { ...rest, logo });
       });
+      await config.readNameAgain();
 
       async function groundOf(id: string) {
         const source = await photoSource(db, id);

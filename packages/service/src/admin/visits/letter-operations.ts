@@ -250,8 +250,8 @@ export const letterOperations = [
     response: Type.Object({ ...Letter.properties, html: text }),
     async run(call) {
       const letter = { ...(await letterOf(call.service, call)), id: "" };
-      const { subject, text, html } = await call.service.mail.laidOut(letter);
-      return { subject, body: text.trimEnd(), html };
+      const { subject, text, html, attachments } = await call.service.mail.laidOut(letter);
+      return { subject, body: text.trimEnd(), html: withPictures(html, attachments) };
     },
   }),
   operation({
@@ -283,3 +283,12 @@ export const letterOperations = [
   }),
   sendVoucherOperation,
 ];
+
+type Attachments = Awaited<ReturnType<Service["mail"]["laidOut"]>>["attachments"];
+
+/** The letter with the pictures in it: a browser has no attachments to which their addresses lead. */
+const withPictures = (html: string, attachments: Attachments): string =>
+  attachments.reduce((page, { cid, contentType, content }) => {
+    if (cid === undefined) return page;
+    return page.replaceAll(`cid:${cid}`, `data:${contentType};base64,${content.toString("base64")}`);
+  }, html);

@@ -41,6 +41,7 @@ export async function demoBrand(): Promise<{ photo: DemoPhoto; stored: StoredBra
   const source = await readFile(new URL("../logo.webp", folder));
   const id = photoIdOf(source, logoSize);
   const stored: StoredBrand = {
+    name: null,
     logo: { id, ground: "light" },
     colour: "#862b68",
     taxNumber: "NIF B00000000",

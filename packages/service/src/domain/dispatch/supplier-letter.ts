@@ -15,11 +15,11 @@ export interface LettersOptions {
   clock: () => Date;
   /** Address at which suppliers reach this service, without a slash at the end. */
   publicUrl: () => string;
-  operatorName: string;
+  config: { operatorName: string };
   mail: { isSet(): Promise<boolean>; post(letter: Letter): Promise<Posted> };
 }
 
-export function createSupplierLetters({ db, clock, publicUrl, operatorName, mail }: LettersOptions): SupplierLetters {
+export function createSupplierLetters({ db, clock, publicUrl, config, mail }: LettersOptions): SupplierLetters {
   return {
     isSet: () => mail.isSet(),
     async send(kind, order, { name, address, lang }) {
@@ -28,7 +28,7 @@ export function createSupplierLetters({ db, clock, publicUrl, operatorName, mail
         question && (await newSupplierLink({ db, publicUrl: publicUrl(), now: clock() }, order.id, question, lang));
       if (question && !link) return null;
       return mail.post({
-        ...letterText(kind, order, { lang, operatorName, names: await readTicketNames(db), link }),
+        ...letterText(kind, order, { lang, operatorName: config.operatorName, names: await readTicketNames(db), link }),
         to: { name, address },
         lang,
         id: [order.id, kind, link?.changes ?? order.status].join("."),

@@ -30,9 +30,9 @@ export interface OperatorSettings {
 }
 
 export async function readBrand(db: Db, { operatorName, operatorPhone }: OperatorSettings): Promise<Brand> {
-  const { logo, colour, ...contact } = await storedBrand(db);
+  const { name, logo, colour, ...contact } = await storedBrand(db);
   return {
-    name: operatorName,
+    name: name ?? operatorName,
     phone: operatorPhone ?? null,
     ...contact,
     logo: logo && { ...logo, ...photoSize(logo.id) },

@@ -39,19 +39,19 @@ export function registerDocs(
   lastHour: LastHour,
   demo: (request: FastifyRequest) => Promise<DemoSample | null> = async () => null,
 ): void {
-  const { xmlNamespace: namespace, operatorName: operator, offeredLanguages: languages } = config;
+  const { xmlNamespace: namespace, offeredLanguages: languages } = config;
   const description = (serverUrl: string, xmlText = false) =>
-    openapi({ namespace, operator, languages, serverUrl, xmlText });
-  serve(app, "/openapi.json", json, async (base) => JSON.stringify(description(base)));
-  serve(app, "/openapi-3.0.json", json, async (base) => JSON.stringify(openapi30(description(base))));
+    openapi({ namespace, operator: config.operatorName, languages, serverUrl, xmlText });
+  const name = () => config.operatorName;
+  serve(app, "/openapi.json", json, async (base) => JSON.stringify(description(base)), name);
+  serve(app, "/openapi-3.0.json", json, async (base) => JSON.stringify(openapi30(description(base))), name);
   // Scalar shows and sends the text of an XML example.
-  serve(app, "/docs/openapi.json", json, async (base) => JSON.stringify(description(base, true)));
+  serve(app, "/docs/openapi.json", json, async (base) => JSON.stringify(description(base, true)), name);
   serve(app, "/collection.json", json, async (base) => JSON.stringify(requestCollection({ namespace, baseUrl: base })));
   serve(app, "/schema.xsd", xml, async () => xsd(namespace));
   serve(app, "/problem.xsd", xml, async () => problemXsd());
-  serve(app, "/docs/reference", { ...html, "content-security-policy": docsPolicy }, async () =>
-    referencePage(operator),
-  );
+  const policy = { "content-security-policy": docsPolicy };
+  serve(app, "/docs/reference", { ...html, ...policy }, async () => referencePage(name()), name);
   serve(app, "/docs/start.js", script, async () => docsStart);
   serve(app, "/docs/scalar.js", script, scalarBundle);
   registerDocumentation(app, config, lastHour, demo);
@@ -67,7 +67,7 @@ export function registerDocs(
   );
 }
 
-/** Maximum addresses for which a document is cached, because clients choose the Host header. */
+/** Maximum versions of a document that are cached, because clients choose the Host header. */
 const maxAddresses = 10;
 
 /**
@@ -79,14 +79,17 @@ function serve(
   url: string,
   headers: PageHeaders,
   make: (baseAddress: string) => Promise<string>,
+  /** What the text depends on besides the address. */
+  version: () => string = () => "",
 ): void {
   const answers = new LRUCache<string, Promise<EncodedPage>>({ max: maxAddresses });
   app.get(url, async (request, reply) => {
     const base = make.length > 0 ? baseAddress(request) : "";
-    let answer = answers.get(base);
+    const key = `${version()} ${base}`;
+    let answer = answers.get(key);
     if (answer === undefined) {
       answer = make(base).then((text) => new EncodedPage(text, headers));
-      answers.set(base, answer);
+      answers.set(key, answer);
     }
     return sendEncoded(request, reply, await answer);
   });

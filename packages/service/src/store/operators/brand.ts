@@ -1,9 +1,11 @@
 import type { Db, Tx } from "../database/database.ts";
 import { firstRow, run } from "../database/rows.ts";
 
-/** What an owner set about the operator's own face: its logo, its colour, and how guests reach it. */
+/** What an owner set about the operator's own face: its name, its logo, its colour, and how guests reach it. */
 
 export interface StoredBrand {
+  /** Null: the setting OPERATOR_NAME. */
+  name: string | null;
   logo: StoredLogo | null;
   /** `#rrggbb`. Null: the colours of Paseo. */
   colour: string | null;
@@ -22,16 +24,18 @@ export interface StoredLogo {
   ground: "light" | "dark" | null;
 }
 
-export const noBrand: StoredBrand = { logo: null, colour: null, taxNumber: null, email: null, dayPhone: null };
+export const noBrand: StoredBrand = {
+  ...{ name: null, logo: null, colour: null, taxNumber: null, email: null, dayPhone: null },
+};
 
-const name = "brand";
+const fact = "brand";
 
 export async function storedBrand(db: Db | Tx): Promise<StoredBrand> {
-  const row = await firstRow(db)<{ value: string }>`select value from fact where name = ${name}`;
+  const row = await firstRow(db)<{ value: string }>`select value from fact where name = ${fact}`;
   return { ...noBrand, ...(row && (JSON.parse(row.value) as Partial<StoredBrand>)) };
 }
 
 export const saveBrand = (tx: Tx, brand: StoredBrand): Promise<void> =>
   run(tx)`
-    insert into fact (name, value) values (${name}, ${JSON.stringify(brand)})
+    insert into fact (name, value) values (${fact}, ${JSON.stringify(brand)})
     on conflict (name) do update set value = excluded.value`;

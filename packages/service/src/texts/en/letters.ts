@@ -60,7 +60,7 @@ Voucher: {voucher_link}
       subject: "Cancelled: {product}, {date}",
       body: `Hello {guest},
 
-your booking is cancelled, and your voucher is no longer valid. If you are due a refund, you get it from the place where you booked.
+your booking is cancelled, and your voucher is no longer valid. If you are due a refund, you get it from where you booked, in the way you paid.
 
 {product}, {item}
 {date}

@@ -31,7 +31,7 @@ Lo sentimos: tenemos que cancelar esta reserva.
 {former_date}
 {tickets}
 
-Su bono ya no es válido. Recibirá el reembolso a través del sitio donde reservó.
+Su bono ya no es válido. Recibirá el reembolso donde reservó y por el mismo medio con el que pagó.
 
 Reserva: {reference}
 

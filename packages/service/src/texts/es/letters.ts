@@ -60,7 +60,7 @@ Bono: {voucher_link}
       subject: "Cancelación: {product}, {date}",
       body: `Hola, {guest}:
 
-Su reserva se ha cancelado y su bono ya no es válido. Si le corresponde un reembolso, lo recibirá a través del sitio donde reservó.
+Su reserva se ha cancelado y su bono ya no es válido. Si le corresponde un reembolso, lo recibirá donde reservó y por el mismo medio con el que pagó.
 
 {product}, {item}
 {date}

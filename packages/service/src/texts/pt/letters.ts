@@ -60,7 +60,7 @@ Voucher: {voucher_link}
       subject: "Cancelamento: {product}, {date}",
       body: `Olá, {guest}:
 
-A sua reserva foi cancelada e o voucher não vale mais. Se houver reembolso, você o receberá pelo site onde reservou.
+A sua reserva foi cancelada e o voucher não vale mais. Se houver reembolso, você o receberá onde reservou, pelo mesmo meio com que pagou.
 
 {product}, {item}
 {date}

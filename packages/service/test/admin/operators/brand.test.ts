@@ -11,7 +11,7 @@ import { Pdf } from "../../vouchers/reading.ts";
 
 /** The operator's logo, colour and contact: set by an owner, and shown by pages, e-mails and vouchers. */
 
-const none = { logo: null, colour: null, taxNumber: null, email: null, dayPhone: null };
+const none = { name: null, logo: null, colour: null, taxNumber: null, email: null, dayPhone: null };
 const contact = { taxNumber: "NIF B00000000", email: "hello@example.com", dayPhone: "+34 600 000 111" };
 const drawn = (fill: string) =>
   sharp(
@@ -121,9 +121,42 @@ onPostgres("the operator's brand", (open) => {
     assert.deepEqual([await status(present.id), await status(former.id)], [200, 404]);
   });
 
+  async function bytesOf(address: string): Promise<Uint8Array> {
+    const { pathname } = new URL(address);
+    return new Uint8Array(await (await fetch(app.url + pathname)).arrayBuffer());
+  }
+
+  test("the name that an owner enters is at once on pages, in letters and on vouchers; without one the setting counts", async () => {
+    await owner.ask("PUT", "/brand", { ...none, name: "Ruta & Río" });
+    assert.equal((await owner.ask("GET", "/brand")).name, "Ruta & Río");
+    assert.equal((await owner.ask("GET", "/brand/settings")).name, "Ruta & Río");
+    for (const path of ["/", "/docs/en", "/docs/reference"]) {
+      const page = await (await fetch(`${app.url}${path}`, { headers: { "accept-language": "en" } })).text();
+      assert.match(page, /Ruta &(amp;|#38;)? Río/, path);
+    }
+    const event = await eventId(app, "show-seat", "2026-06-20T20:00");
+    const { id } = await partner.buy(event, { ADULT: 1 }, { email: "guest@example.com" });
+    const { voucher } = await owner.ask("POST", `/orders/${id}/confirm`, {});
+    assert.ok((await (await Pdf.read(await bytesOf(voucher.address))).text()).includes("Ruta & Río"));
+    await owner.ask("POST", `/orders/${id}/sendVoucher`, {});
+    const [letter] = mailbox.received.splice(0);
+    assert.match(letter!.headers.get("from")!, /Ruta & Río/);
+    assert.match(letter!.text, /Ruta & Río/);
+    await owner.ask("PUT", "/brand", none);
+    assert.equal((await owner.ask("GET", "/brand")).name, "Paseo & Tours");
+    assert.match(await (await fetch(`${app.url}/docs/en`)).text(), /Paseo &(amp;|#38;) Tours/);
+  });
+
+  test("the preview of a letter has the logo in it", async () => {
+    await owner.ask("PUT", "/brand", { ...none, logo: (await logo()).id });
+    const { html } = await owner.ask("POST", "/letters/reminder/en/preview", { subject: "S", body: "B" });
+    assert.match(html, /<img src="data:image\/png;base64,[A-Za-z0-9+/=]{100,}"/);
+    assert.doesNotMatch(html, /cid:/);
+  });
+
   test("a voucher and its e-mail carry logo, tax number and contact", async () => {
     const { id: logoId } = await logo();
-    await owner.ask("PUT", "/brand", { logo: logoId, colour: "#ffcc00", ...contact });
+    await owner.ask("PUT", "/brand", { ...none, logo: logoId, colour: "#ffcc00", ...contact });
     const event = await eventId(app, "show-seat", "2026-06-20T20:00");
     const { id } = await partner.buy(event, { ADULT: 1 }, { email: "guest@example.com" });
     const { voucher } = await owner.ask("POST", `/orders/${id}/confirm`, {});
@@ -154,10 +187,5 @@ onPostgres("the operator's brand", (open) => {
       /<a href="http:\/\/[^"]+\/voucher\/[\w-]{27}" style="display:inline-block;background:#ffcc00/,
     );
     assert.match(letter!.raw, /content-id: <logo@paseo>/i);
-
-    async function bytesOf(address: string): Promise<Uint8Array> {
-      const { pathname } = new URL(address);
-      return new Uint8Array(await (await fetch(app.url + pathname)).arrayBuffer());
-    }
   });
 });

@@ -35,7 +35,7 @@ onPostgres("the mail server", (open) => {
   test("a server is tried before it is saved, then applies at once, also in a process that was started before", async () => {
     const { db } = app.store.database;
     const logger = pino({ level: "silent" });
-    const elsewhere = createOwnMail({ smtpUrl: undefined, mailFrom: "" }, { db, operatorName: "Paseo Tours", logger });
+    const elsewhere = createOwnMail({ smtpUrl: undefined, mailFrom: "", operatorName: "Paseo Tours" }, { db, logger });
     const letter = {
       id: "1",
       lang: "en" as const,

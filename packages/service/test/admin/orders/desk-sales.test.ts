@@ -201,6 +201,34 @@ onPostgres("sales of the desk", (open) => {
     assert.equal(cancelled.refunds[0].dueUsd, "80.00");
   });
 
+  test("a sale with a guest's name and without contact is changed: people, day and name", async () => {
+    const event = await evening(24);
+    const order = await sell(sale(event, { name: "Ana García" }));
+    const path = `/orders/${order.id}`;
+    const change = await desk.ask("POST", `${path}/quoteAmendment`, {
+      ...{ tickets: adults(3), phoneNumber: "" },
+      answers: [
+        { code: "passenger-first-name", value: "Eva" },
+        { code: "passenger-last-name", value: "García" },
+      ],
+    });
+    assert.deepEqual(change.errors, []);
+    const { quoteId, revision } = change;
+    await desk.ask("POST", `${path}/acceptAmendment`, { quoteId, revision });
+    const { event: changed } = await desk.ask("GET", path);
+    assert.deepEqual(
+      changed.answers.map(({ value }: { value: string }) => value),
+      ["Eva", "García"],
+    );
+    const moved = await desk.ask("POST", `${path}/quoteAmendment`, { eventId: await evening(25) });
+    assert.deepEqual(moved.errors, []);
+    const odd = await desk.ask("POST", `${path}/quoteAmendment`, { answers: [{ code: "odd", value: "1" }] });
+    assert.deepEqual(
+      odd.errors.map(({ code }: { code: string }) => code),
+      ["answer-unknown"],
+    );
+  });
+
   test("free is a total of 0 with a reason, and a total of 0 is free; nothing is refunded of it", async () => {
     const event = await evening(24);
     const free = { totalUsd: "0", prices: [{ code: "ADULT", amount: "0" }], reason: "Press" };

@@ -29,7 +29,7 @@ export const suppliers: Texts<typeof en> = {
     left: "Queda %{smart_count} producto |||| Quedan %{smart_count} productos",
     none: "El proveedor no ofrece productos así.",
     more: "%{smart_count} producto más: búsquelo. |||| %{smart_count} productos más: búsquelos.",
-    options: "%{smart_count} opción |||| %{smart_count} opciones",
+    options: "%{smart_count} modalidad |||| %{smart_count} modalidades",
     open: "Abrir",
     done: "Importado",
     obstacle: { "no-dates": "Se vende sin fechas", "no-tickets": "Sin entradas" },

@@ -30,7 +30,7 @@ export const suppliers: Texts<typeof en> = {
     left: "Falta %{smart_count} produto |||| Faltam %{smart_count} produtos",
     none: "O fornecedor não oferece produtos assim.",
     more: "Mais %{smart_count} produto: busque-o. |||| Mais %{smart_count} produtos: busque-os.",
-    options: "%{smart_count} opção |||| %{smart_count} opções",
+    options: "%{smart_count} modalidade |||| %{smart_count} modalidades",
     open: "Abrir",
     done: "Importado",
     obstacle: { "no-dates": "Vendido sem datas", "no-tickets": "Sem ingressos" },

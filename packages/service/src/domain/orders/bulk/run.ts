@@ -24,6 +24,10 @@ import { bulkLetter } from "./letters.ts";
 export interface BulkContext {
   orderContext: OrderContext;
   mail: { isSet(): Promise<boolean>; post(letter: Letter): Promise<Posted> };
+  config: BulkSettings;
+}
+
+interface BulkSettings {
   operatorName: string;
   /** The operator's telephone number, for vouchers. */
   operatorPhone?: string | undefined;
@@ -71,7 +75,7 @@ async function cancel(context: BulkContext, work: BulkWork): Promise<void> {
 }
 
 async function move(context: BulkContext, work: BulkWork): Promise<void> {
-  const { orderContext, changeQuoteMinutes, supplierWaitSeconds } = context;
+  const { orderContext, config } = context;
   const { db, clock } = orderContext;
   const { targetId, lang } = work.action.content;
   const now = clock();
@@ -81,7 +85,14 @@ async function move(context: BulkContext, work: BulkWork): Promise<void> {
     db,
     order,
     { eventId: targetId! },
-    { lang, now, hasGivenUp: neverGivenUp, actor: "operator", keepsTerms: true, quoteMinutes: changeQuoteMinutes },
+    {
+      lang,
+      now,
+      hasGivenUp: neverGivenUp,
+      actor: "operator",
+      keepsTerms: true,
+      quoteMinutes: config.changeQuoteMinutes,
+    },
   );
   if (!row) return refuse(context, work, shown.errors);
   const accepted = await accept(orderContext, row, {
@@ -95,7 +106,7 @@ async function move(context: BulkContext, work: BulkWork): Promise<void> {
   if (accepted.outcome === "refused") return refused(context, work, accepted.code);
   // Somebody changed the order since the quote: the next run quotes again.
   if (accepted.outcome === "stale") return settleBulkOrder(db, work, { state: "waiting" });
-  await afterAccepting(orderContext, accepted, order, supplierWaitSeconds * 1000);
+  await afterAccepting(orderContext, accepted, order, config.supplierWaitSeconds * 1000);
 }
 
 /** Seconds until the job checks again whether the supplier has decided about the move. */
@@ -142,6 +153,6 @@ async function send(
   });
 }
 
-const letterContext = ({ orderContext: { db, publicUrl }, operatorName, operatorPhone }: BulkContext) => ({
-  ...{ db, publicUrl, operatorName, operatorPhone },
+const letterContext = ({ orderContext: { db, publicUrl }, config }: BulkContext) => ({
+  ...{ db, publicUrl, operatorName: config.operatorName, operatorPhone: config.operatorPhone },
 });

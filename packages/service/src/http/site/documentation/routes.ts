@@ -41,17 +41,21 @@ export function registerDocumentation(
   demo: (request: FastifyRequest) => Promise<DemoSample | null>,
 ): void {
   let made: Documentation | undefined;
-  const documentation = (): Documentation => {
-    made ??= new Documentation(config);
-    return made;
-  };
   const answers = new Map<string, EncodedPage>();
+  const documentation = (): Documentation => {
+    if (made?.operatorName !== config.operatorName) {
+      made = new Documentation(config);
+      answers.clear();
+    }
+    return made!;
+  };
   /** The answer of a path, encoded once. Throws 404 with `missing`. */
   const answerOf = (
     path: string,
     missing: string,
     find: () => { text: string; type: keyof typeof types } | undefined,
   ) => {
+    documentation();
     const known = answers.get(path);
     if (known) return known;
     const file = find();

@@ -20,14 +20,14 @@ interface Page extends Source {
 }
 
 export class Documentation {
-  readonly #operatorName: string;
+  readonly operatorName: string;
   readonly #codes: ReadonlySet<string>;
   readonly #titles = new Map<string, string>();
   readonly #files = new Map<string, DocumentationFile>();
 
   /** Makes all pages at once from 300 KB of texts: it takes tens of milliseconds and needs no build step. */
   constructor({ operatorName }: Pick<Config, "operatorName">) {
-    this.#operatorName = operatorName;
+    this.operatorName = operatorName;
     const guide = guideSources();
     const errors = guide.filter(({ slug }) => slug === "errors");
     this.#codes = new Set(codesOf(errors[0]!.markdown));
@@ -70,7 +70,7 @@ export class Documentation {
   #html(page: Page): string {
     const menu = navigation(page.lang, this.#titles);
     const order = menu.flatMap(([, entries]) => entries).filter(({ href }) => this.#titles.has(href));
-    const layout = { page: page.rendered, operatorName: this.#operatorName, navigation: menu };
+    const layout = { page: page.rendered, operatorName: this.operatorName, navigation: menu };
     return laidOut({ ...page, ...layout, ...neighbours(page, order) });
   }
 }
