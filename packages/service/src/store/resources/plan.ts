@@ -1,4 +1,4 @@
-import type { Tx } from "../database/database.ts";
+import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { unavailableSeats } from "../orders/seats-taken.ts";
@@ -30,8 +30,8 @@ export interface Recounted {
 }
 export const noRecount: Recounted = { products: [], short: new Set() };
 
-/** The events whose seats, requirements or resources changed. */
-export type RecountedChange = { eventIds: string[] } | { resourceIds: string[] };
+/** Events whose seats or requirements changed, or resources that changed: all their coming events, or events of a span. */
+export type RecountedChange = { eventIds: string[] } | { resourceIds: string[]; span?: { from: Date; until: Date } };
 
 /**
  * Allocates resources to the changed events, and writes the seats left of all coming events that share a resource with
@@ -76,7 +76,7 @@ const msPerMinute = 60_000;
 const msPerDay = 86_400_000;
 
 /** Reads the part of the plan that a change concerns. */
-export async function planAround(tx: Tx, change: RecountedChange, now: Date): Promise<PlanPart> {
+export async function planAround(tx: Db | Tx, change: RecountedChange, now: Date): Promise<PlanPart> {
   const requirements = await allRequirements(tx);
   const resources = new Map((await allResources(tx)).map((one) => [one.id, one]));
   const longest = longestMinutes([...requirements.values()].flat(), resources) * msPerMinute;
@@ -120,10 +120,10 @@ const longestMinutes = (requirements: readonly Requirement[], resources: PlanPar
 
 /** The items of changed events, and their first and last start. Null: without limit. */
 async function changedSpan(
-  tx: Tx,
+  tx: Db | Tx,
   change: RecountedChange,
 ): Promise<{ items: string[]; from: Date | null; until: Date | null }> {
-  if ("resourceIds" in change) return { items: [], from: null, until: null };
+  if ("resourceIds" in change) return { items: [], ...(change.span ?? { from: null, until: null }) };
   const rows = await allRows(tx)<{ itemId: string; from: Date; until: Date }>`${prepared("changed-span")}
     select item_id as "itemId", min(starts_at) as from, max(starts_at) as until from event
     where id = any(${change.eventIds}::uuid[]) group by 1`;
@@ -136,7 +136,7 @@ async function changedSpan(
 
 /** Events of these items within a span, their people and their allocations. Of past events only those with allocations. */
 const eventsOf = (
-  tx: Tx,
+  tx: Db | Tx,
   itemIds: string[],
   { from, until, now }: { from: Date | null; until: Date | null; now: Date },
 ): Promise<(Omit<PlannedEvent, "requirements"> & { isComing: boolean })[]> =>
@@ -146,7 +146,7 @@ const eventsOf = (
       coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units)
           order by r.position, r.resource_id) from event_resource r where r.event_id = e.id), '[]') as allocations
     from event e
-    where e.item_id = any(${itemIds}::uuid[]) and e.starts_at between coalesce(${from}::timestamptz, ${now}::timestamptz - interval '15 days')
+    where e.item_id = any(${itemIds}::uuid[]) and e.starts_at between coalesce(${from}::timestamptz, ${now}::timestamptz - interval '31 days')
       and coalesce(${until}::timestamptz, 'infinity')
       and (e.day_ends_at > ${now} or exists (select from event_resource r where r.event_id = e.id))`;
 
