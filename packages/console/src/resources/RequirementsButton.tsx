@@ -54,7 +54,13 @@ export function RequirementsButton({ item }: { item: { id: string; name: string 
   );
 }
 
-function RequirementsDialog({ item: { id, name }, onClose }: { item: { id: string; name: string }; onClose: () => void }) {
+function RequirementsDialog({
+  item: { id, name },
+  onClose,
+}: {
+  item: { id: string; name: string };
+  onClose: () => void;
+}) {
   const t = useText();
   const api = useApi();
   const { data } = useAnswer("resources.requirements", { id });

@@ -111,6 +111,7 @@ function DaysOff() {
   const filled = useFilled();
   return (
     <Stack sx={{ gap: 1.5 }} role="group" aria-label={t("resources.field.daysOff")}>
+      <Typography sx={{ fontWeight: 600 }}>{t("resources.field.daysOff")}</Typography>
       {fields.map(({ id }, n) => (
         <Stack key={id} sx={{ gap: 1 }}>
           <Times>

@@ -22,9 +22,13 @@ export function UseBar({
   onDrag: (use: Use | null) => void;
 }) {
   const t = useText();
-  const { eventId, from, until, productName, people, units, clash, resourceId, pool } = use;
+  const { eventId, from, until, productName, people, clash, resourceId, pool } = use;
   const times = { from: from.slice(11), until: until.slice(11) };
-  const label = t("resources.week.use", { event: productName, people, ...times });
+  const label = t("resources.week.use", {
+    event: productName,
+    ...times,
+    people: t("resources.people", { smart_count: people }),
+  });
   const others = resources.filter(({ id, archived }) => !archived && id !== resourceId && pool.includes(id));
   const isMovable = give !== undefined && others.length > 0;
   return (
@@ -51,7 +55,7 @@ export function UseBar({
         <b>
           {times.from}–{times.until}
         </b>{" "}
-        {productName} · {t("resources.units", { smart_count: units })}
+        {productName} · {t("resources.people", { smart_count: people })}
         {clash && <Box sx={{ fontWeight: 600 }}>{t(`resources.clash.${clash}`)}</Box>}
       </Box>
       <MenuButton

@@ -92,7 +92,9 @@ function Plan({ days, plan: { resources, uses } }: PlanProps) {
   const cells = (ofRow: Use[], resource: Resource | null) =>
     days.map((day) => {
       // An event that began before the week is shown on its first day.
-      const ofDay = ofRow.filter(({ from }) => from.slice(0, 10) === day || (day === days[0] && from.slice(0, 10) < day));
+      const ofDay = ofRow.filter(
+        ({ from }) => from.slice(0, 10) === day || (day === days[0] && from.slice(0, 10) < day),
+      );
       const off = resource?.daysOff.find(({ from, until }) => from <= day && until >= day);
       const isEmpty = ofDay.length === 0 && !off;
       return (
@@ -134,7 +136,9 @@ function Plan({ days, plan: { resources, uses } }: PlanProps) {
         <tr>
           <Heading>{t("resources.week.resource")}</Heading>
           {days.map((day) => (
-            <Heading key={day}>{format.longDay(day)}</Heading>
+            <Heading
+              key={day}
+            >{`${format.weekday(weekday(dayNumber(day)!), "short")} ${format.shortDay(day)}`}</Heading>
           ))}
         </tr>
       </Box>
@@ -189,8 +193,7 @@ function Row({
       {...(takes && { onDragOver: (event: React.DragEvent) => event.preventDefault(), onDrop })}
       sx={{
         display: { xs: "block", md: "table-row" },
-        borderTop: { xs: 1, md: 0 },
-        borderColor: "divider",
+        "& + &": { borderTop: { xs: 1, md: 0 }, borderColor: { xs: "divider" } },
         py: { xs: 1, md: 0 },
         ...(takes && { outline: 2, outlineStyle: "dashed", outlineColor: "primary.main" }),
       }}

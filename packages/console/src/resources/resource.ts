@@ -42,7 +42,13 @@ export function valuesOf({ hours, capacity, turnaroundMinutes, ...resource }: Re
   };
 }
 
-export const bodyOf = ({ limited, hours, capacity, turnaroundMinutes, ...values }: ResourceValues): Body<"resources.create"> => ({
+export const bodyOf = ({
+  limited,
+  hours,
+  capacity,
+  turnaroundMinutes,
+  ...values
+}: ResourceValues): Body<"resources.create"> => ({
   ...values,
   name: values.name.trim(),
   capacity: Number(capacity),

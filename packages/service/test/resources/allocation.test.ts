@@ -1,7 +1,12 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { decideResources, type Requirement, type Resource, type ResourceEvent } from "../../src/store/resources/allocation.ts";
+import {
+  decideResources,
+  type Requirement,
+  type Resource,
+  type ResourceEvent,
+} from "../../src/store/resources/allocation.ts";
 import { daysOffDuring, isWithinHours } from "../../src/store/resources/working-times.ts";
 
 /** The decision about resources, by examples and beside a model that counts each minute. */
@@ -23,7 +28,8 @@ const event = (id: string, minute: number, more: Partial<ResourceEvent> = {}): R
 const decide = (resources: Resource[], events: ResourceEvent[], others: ResourceEvent[] = []) =>
   decideResources(new Map(resources.map((one) => [one.id, one])), events, others);
 const whole: Requirement = { resources: ["boat", "van"], peoplePerUnit: null, minutes: 60 };
-const reasons = (decided: ReturnType<typeof decide>, id: string) => decided.get(id)!.clashes.map(({ reason }) => reason);
+const reasons = (decided: ReturnType<typeof decide>, id: string) =>
+  decided.get(id)!.clashes.map(({ reason }) => reason);
 
 describe("resources of events", () => {
   test("tours at the same time share the seats of a boat; a tour after them does not", () => {
@@ -79,10 +85,14 @@ describe("resources of events", () => {
     assert.deepEqual(decided.get("early")!.allocations, [{ position: 0, resourceId: "boat", units: 10 }]);
     assert.deepEqual(decided.get("late")!.allocations, [{ position: 0, resourceId: "van", units: 8 }]);
     assert.equal(decided.get("third")!.left, null);
-    const full = decide(pool, [event("third", 120, { requirements: [whole] })], [
-      { ...late, allocations: decided.get("late")!.allocations },
-      { ...late, id: "charter", allocations: [{ position: 0, resourceId: "boat", units: 1 }] },
-    ]);
+    const full = decide(
+      pool,
+      [event("third", 120, { requirements: [whole] })],
+      [
+        { ...late, allocations: decided.get("late")!.allocations },
+        { ...late, id: "charter", allocations: [{ position: 0, resourceId: "boat", units: 1 }] },
+      ],
+    );
     assert.equal(full.get("third")!.left, 0);
   });
 
@@ -126,8 +136,15 @@ describe("resources of events", () => {
     assert.ok(!isWithinHours(shifts, span("12:00", 181)));
     assert.ok(!isWithinHours(shifts, span("08:59", 10)));
     assert.ok(isWithinHours(shifts, span("23:00", 180)));
-    assert.ok(isWithinHours([{ day: 2, from: "22:00", until: "02:00" }], { eventOn: "2026-06-17T00:30:00", minutes: 30 }));
-    assert.ok(isWithinHours([1, 2, 3].map((one) => ({ day: one, from: "00:00", until: "00:00" })), span("20:00", 600)));
+    assert.ok(
+      isWithinHours([{ day: 2, from: "22:00", until: "02:00" }], { eventOn: "2026-06-17T00:30:00", minutes: 30 }),
+    );
+    assert.ok(
+      isWithinHours(
+        [1, 2, 3].map((one) => ({ day: one, from: "00:00", until: "00:00" })),
+        span("20:00", 600),
+      ),
+    );
     assert.ok(!isWithinHours([], span("12:00", 1)));
     assert.ok(isWithinHours(null, span("12:00", 1)));
   });
@@ -218,7 +235,11 @@ describe("resources beside a model by the minute", () => {
   }
 
   /** Counts up from none until one more person does not fit; null: 100 more fit. */
-  function seatsThatFit(rows: readonly Resource[], events: readonly ResourceEvent[], chosen: ResourceEvent): number | null {
+  function seatsThatFit(
+    rows: readonly Resource[],
+    events: readonly ResourceEvent[],
+    chosen: ResourceEvent,
+  ): number | null {
     const { capacity, people, requirements } = chosen;
     const { peoplePerUnit, resources: pool } = requirements[0]!;
     const others = events.filter((one) => one !== chosen);

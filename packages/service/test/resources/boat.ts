@@ -16,7 +16,10 @@ export const tours = ["north", "south", "sunset"] as const;
 /** Three products whose events are at the same times, on each of `days` coming evenings. */
 export function comingTours(days: number, capacity: number | null): CatalogueFile {
   const { products, ...rest } = comingShow(days, capacity as number);
-  return { ...rest, products: tours.map((name) => variant(products![0]!, { externalId: name, name }, { externalId: name })) };
+  return {
+    ...rest,
+    products: tours.map((name) => variant(products![0]!, { externalId: name, name }, { externalId: name })),
+  };
 }
 
 export const boatFields = (more: Partial<ResourceFields> = {}): ResourceFields => ({
@@ -27,7 +30,12 @@ export const boatFields = (more: Partial<ResourceFields> = {}): ResourceFields =
 export const addResource = (db: Db, more: Partial<ResourceFields> = {}, now = new Date()): Promise<ResourceRow> =>
   db.transaction().execute((tx) => saveResource(tx, { fields: boatFields(more) }, now));
 
-export const changeResource = (db: Db, { id, ...before }: ResourceRow, more: Partial<ResourceFields>, now = new Date()) => {
+export const changeResource = (
+  db: Db,
+  { id, ...before }: ResourceRow,
+  more: Partial<ResourceFields>,
+  now = new Date(),
+) => {
   const { revision: _, ...fields } = before;
   return db.transaction().execute((tx) => saveResource(tx, { id, fields: { ...fields, ...more } }, now));
 };

@@ -82,7 +82,10 @@ async function checkTours(db: Db, ofDay: string[], acknowledged: Acknowledged[])
   const during = await stateOf(db, ofDay);
   assert.ok(during.taken <= seats, JSON.stringify(during));
   assert.deepEqual(during.units, during.people);
-  assert.deepEqual(during.left, during.left.map(() => seats - during.taken));
+  assert.deepEqual(
+    during.left,
+    during.left.map(() => seats - during.taken),
+  );
   for (const [n, { orders, refused }] of acknowledged.entries()) {
     const { rows } = await sql<{ id: string; reference: string }>`
       select id, external_reference as reference from orders where event_id = ${ofDay[n]!}`.execute(db);
@@ -95,6 +98,9 @@ async function checkTours(db: Db, ofDay: string[], acknowledged: Acknowledged[])
   await returnAllExpiredSeats(db, new Date());
   const { left, sold, taken } = await stateOf(db, ofDay);
   assert.equal(taken, sold);
-  assert.deepEqual(left, left.map(() => seats - sold));
+  assert.deepEqual(
+    left,
+    left.map(() => seats - sold),
+  );
   assert.ok(sold > 0, "seats were sold");
 }

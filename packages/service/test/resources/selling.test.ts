@@ -55,7 +55,10 @@ onPostgres("three tours with one boat", (open) => {
   before(async () => {
     ordering = await startOrdering({
       open,
-      catalogue: { ...testCatalogue, products: [product("north"), product("south"), product("sunset", 4), product("alone", 3)] },
+      catalogue: {
+        ...testCatalogue,
+        products: [product("north"), product("south"), product("sunset", 4), product("alone", 3)],
+      },
     });
     holder = new Holder(ordering.app);
     boat = await addResource(db(), { capacity: 8 }, now());
@@ -85,7 +88,9 @@ onPostgres("three tours with one boat", (open) => {
     const held = await holder.hold(ids[0]!, { ADULT: 8 });
     assert.ok(held.isValid);
     assert.deepEqual((await state("15:00")).left, [0, 0, 0]);
-    await sql`update hold set expires_at = ${now()}::timestamptz - interval '1 second' where id = ${held.id}`.execute(db());
+    await sql`update hold set expires_at = ${now()}::timestamptz - interval '1 second' where id = ${held.id}`.execute(
+      db(),
+    );
     // Another process of the service, or its job, ends it.
     await returnAllExpiredSeats(db(), now());
     assert.deepEqual((await state("15:00")).left, [8, 8, 4]);
@@ -105,10 +110,13 @@ onPostgres("three tours with one boat", (open) => {
     const id = await buy("south", 5, "15:00");
     const changer = new Changer(ordering.app);
     await changer.change(id, { eventId: await event("south", "20:00") });
-    assert.deepEqual([(await state("15:00")).left, (await state("20:00")).left], [
-      [8, 8, 4],
-      [3, 3, 3],
-    ]);
+    assert.deepEqual(
+      [(await state("15:00")).left, (await state("20:00")).left],
+      [
+        [8, 8, 4],
+        [3, 3, 3],
+      ],
+    );
     await changer.change(id, { tickets: [{ code: "ADULT", quantity: 7 }] });
     assert.deepEqual((await state("20:00")).left, [1, 1, 1]);
     const refused = await changer.quote(id, { tickets: [{ code: "ADULT", quantity: 9 }] });
@@ -166,13 +174,18 @@ onPostgres("three tours with one boat", (open) => {
 
   for (const isGuarded of [true, false])
     test(`two sales at once ${isGuarded ? "never get the same van" : "get the same van without the lock"}`, async () => {
-      const vans = [await addResource(db(), { name: "Van 1", capacity: 1 }, now()), await addResource(db(), { name: "Van 2", capacity: 1 }, now())];
+      const vans = [
+        await addResource(db(), { name: "Van 1", capacity: 1 }, now()),
+        await addResource(db(), { name: "Van 2", capacity: 1 }, now()),
+      ];
       const whole = [{ resources: vans.map(({ id }) => id), peoplePerUnit: null, minutes: 60 }];
       for (const name of ["north", "south"]) await require(db(), name, whole, now());
       const [north, south] = (await all("20:00")) as [string, string];
       const holds = [await holder.hold(north, { ADULT: 1 }), await holder.hold(south, { ADULT: 1 })];
       for (const { id } of holds) await sql`update hold set status = 'released' where id = ${id}`.execute(db());
-      await db().transaction().execute((tx) => recountResources(tx, { eventIds: [north, south] }, now()));
+      await db()
+        .transaction()
+        .execute((tx) => recountResources(tx, { eventIds: [north, south] }, now()));
       if (!isGuarded) await sql`delete from resource_plan`.execute(db());
       const [one, two] = [await db().startTransaction().execute(), await db().startTransaction().execute()];
       const take = async (tx: typeof one, n: number, id: string) => {

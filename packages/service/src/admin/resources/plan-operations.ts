@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { changeRequirements, completeRequirements } from "../../domain/resources/resources.ts";
 import { assignResource, comingClashes, planOfDays } from "../../domain/resources/week.ts";
-import { allResources, ResourceRow, itemWithResources } from "../../store/resources/resources.ts";
+import { allResources, itemWithResources, ResourceRow } from "../../store/resources/resources.ts";
 import { nullable, Revision, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
@@ -142,7 +142,11 @@ export const resourcePlanOperations = [
           if (result.outcome === "clash") throw conflict("resource-clash", result.detail);
           return result;
         },
-        (made) => ({ subject: eventId, before: { resource: made?.former?.name ?? null }, after: { resource: made?.resource.name } }),
+        (made) => ({
+          subject: eventId,
+          before: { resource: made?.former?.name ?? null },
+          after: { resource: made?.resource.name },
+        }),
       );
     },
   }),

@@ -47,8 +47,7 @@ export async function changeRequirements(
 /** The caller has locked the resources. */
 export async function recountAndPublish(tx: Tx, changes: RecountedChange[], now: Date): Promise<void> {
   const products = new Set<string>();
-  for (const change of changes)
-    for (const id of (await recountResources(tx, change, now)).products) products.add(id);
+  for (const change of changes) for (const id of (await recountResources(tx, change, now)).products) products.add(id);
   if (products.size > 0) await publish(tx, { touched: [...products] }, now);
 }
 

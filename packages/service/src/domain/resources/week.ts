@@ -47,8 +47,7 @@ export async function planOfDays(db: Db | Tx, { from, until }: { from: string; u
   return { resources, uses: shown };
 }
 
-const lastDay = ({ until }: PlannedUse): string =>
-  new Date(Date.parse(`${until}Z`) - 1).toISOString().slice(0, 10);
+const lastDay = ({ until }: PlannedUse): string => new Date(Date.parse(`${until}Z`) - 1).toISOString().slice(0, 10);
 
 /** The clashes of all coming events. `resourceId`: of this resource only. */
 export async function comingClashes(db: Db | Tx, now: Date, resourceId?: string): Promise<PlannedUse[]> {
@@ -88,9 +87,7 @@ function usesOfEvent(
   return [
     ...taken.map(({ position, resourceId, units }) => use(position, resourceId, units)),
     ...clashes.flatMap(({ position, reason }) =>
-      reason === "short"
-        ? [use(position, null, missingUnits({ people, requirements, allocations }, position))]
-        : [],
+      reason === "short" ? [use(position, null, missingUnits({ people, requirements, allocations }, position))] : [],
     ),
   ];
 }
@@ -136,7 +133,11 @@ export async function assignResource(tx: Tx, given: Assignment, now: Date): Prom
   const former = event.allocations.find((one) => one.position === position && one.resourceId === from);
   const units = former?.units ?? (from === null ? missingUnits(event, position) : 0);
   if (units <= 0 || event.people === 0)
-    return { outcome: "invalid", field: "from", detail: "The event does not take it. Events without guests take nothing." };
+    return {
+      outcome: "invalid",
+      field: "from",
+      detail: "The event does not take it. Events without guests take nothing.",
+    };
   const resource = plan.resources.get(to)!;
   const changed = { ...event, allocations: moved(event.allocations, former, { position, resourceId: to, units }) };
   const events = plan.events.map((one) => (one === event ? changed : one));
@@ -183,6 +184,8 @@ async function clashText(
     tx,
     others.map((one) => one.id),
   );
-  const list = others.slice(0, 5).map((one) => `${names.get(one.id)!.productName} ${one.eventOn.slice(0, 16).replace("T", " ")}`);
+  const list = others
+    .slice(0, 5)
+    .map((one) => `${names.get(one.id)!.productName} ${one.eventOn.slice(0, 16).replace("T", " ")}`);
   return list.length > 0 ? `${name} is taken by ${list.join(", ")}.` : `${name} has too few units.`;
 }

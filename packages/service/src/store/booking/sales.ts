@@ -207,11 +207,7 @@ const mayHaveWrittenKeys = ({ keys }: { keys: string[] }, outcome: StatementOutc
   outcome !== "placed" && outcome !== "in-flight" && (outcome !== "known" || keys.length > 1);
 
 /** Writes the consequences of sales in their transaction. Publishing is the last step, because it locks the counter. */
-async function follow(
-  tx: Tx,
-  results: Map<Waiting, Placed | HoldPlaced>,
-  takesResources: boolean,
-): Promise<void> {
+async function follow(tx: Tx, results: Map<Waiting, Placed | HoldPlaced>, takesResources: boolean): Promise<void> {
   const all = [...results];
   const unwritten = all.flatMap(([one, { outcome }]) =>
     mayHaveWrittenKeys(saleOf(one), outcome) ? [saleOf(one)] : [],

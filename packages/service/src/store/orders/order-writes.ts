@@ -2,8 +2,8 @@ import { type OrderStatus, orderStatuses } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
-import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
 import { StoreUnavailable } from "../database/faults.ts";
+import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { leaseSeconds } from "../dispatch/dispatch.ts";
 import { publish } from "../publishing/publishing.ts";
@@ -123,8 +123,7 @@ export async function moveSeats(
   const { needing } = await lockEvents(tx, ids);
   const changed: EventRef[] = [];
   if (take && (await takeSeats(tx, take, now)) === 0) changed.push(take);
-  for (const event of give)
-    if (!needing.has(event.eventId) && (await canBeSoldAgain(tx, event))) changed.push(event);
+  for (const event of give) if (!needing.has(event.eventId) && (await canBeSoldAgain(tx, event))) changed.push(event);
   const recounted = needing.size > 0 ? await recountResources(tx, { eventIds: [...needing] }, now) : noRecount;
   if (take && recounted.short.has(take.eventId)) throw new NoSeats("the resources of the event have too few units");
   if (changed.length + recounted.products.length > 0) await publishEvents(tx, changed, now, recounted.products);

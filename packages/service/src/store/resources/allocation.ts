@@ -121,9 +121,7 @@ class Plan {
   }
 
   allocationsOf = ({ id }: ResourceEvent): Allocation[] =>
-    (this.#own.get(id) ?? []).toSorted(
-      (a, b) => a.position - b.position || (a.resourceId < b.resourceId ? -1 : 1),
-    );
+    (this.#own.get(id) ?? []).toSorted((a, b) => a.position - b.position || (a.resourceId < b.resourceId ? -1 : 1));
 
   /** The stored allocations that still apply, without units that the guests no longer need. */
   preserved({ people, requirements, allocations }: ResourceEvent): Allocation[] {
@@ -194,7 +192,9 @@ class Plan {
     const ofAllocations = this.allocationsOf(event).flatMap(({ position, resourceId, units }): Clash[] => {
       const reason =
         this.#absence(event, position, resourceId) ??
-        (this.#peak(event, position, resourceId) + units > this.#resources.get(resourceId)!.capacity ? "overlap" : null);
+        (this.#peak(event, position, resourceId) + units > this.#resources.get(resourceId)!.capacity
+          ? "overlap"
+          : null);
       return reason ? [{ position, resourceId, reason }] : [];
     });
     const short = event.requirements.flatMap(({ peoplePerUnit }, position): Clash[] => {

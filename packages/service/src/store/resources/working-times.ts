@@ -43,7 +43,10 @@ export function isWithinHours(hours: readonly WorkingHours[] | null, { eventOn, 
   const end = start + minutes * msPerMinute;
   let reached = start;
   while (reached < end) {
-    const until = Math.max(reached, ...shiftsAround(hours, reached).map(([from, until]) => (from <= reached ? until : 0)));
+    const until = Math.max(
+      reached,
+      ...shiftsAround(hours, reached).map(([from, until]) => (from <= reached ? until : 0)),
+    );
     if (until === reached) return false;
     reached = until;
   }

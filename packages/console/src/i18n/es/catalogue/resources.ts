@@ -23,6 +23,7 @@ export const resources: Texts<typeof english> = {
   turnaroundLead: "Tiempo después de cada sesión antes de poder atender la siguiente.",
   archivedLead: "Ya no atiende más sesiones.",
   units: "%{smart_count} unidad |||| %{smart_count} unidades",
+  people: "%{smart_count} persona |||| %{smart_count} personas",
   always: "Trabaja siempre",
   limited: "Trabaja solo a ciertas horas",
   addHours: "Añadir horario",
@@ -55,7 +56,7 @@ export const resources: Texts<typeof english> = {
     none: "Todavía no hay recursos.",
     clashes:
       "%{smart_count} sesión vendida no puede hacerse como está prevista. |||| %{smart_count} sesiones vendidas no pueden hacerse como están previstas.",
-    use: "%{event}, de %{from} a %{until}, %{people} personas",
+    use: "%{event}, de %{from} a %{until}, %{people}",
     give: "Pasar a %{name}",
     noOther: "Ningún otro recurso puede atender esta sesión.",
     open: "Abrir la sesión",

@@ -23,6 +23,7 @@ export const resources: Texts<typeof english> = {
   turnaroundLead: "Tempo depois de cada sessão antes de poder atender a próxima.",
   archivedLead: "Não atende mais sessões.",
   units: "%{smart_count} unidade |||| %{smart_count} unidades",
+  people: "%{smart_count} pessoa |||| %{smart_count} pessoas",
   always: "Trabalha sempre",
   limited: "Trabalha só em certos horários",
   addHours: "Adicionar horário",
@@ -55,7 +56,7 @@ export const resources: Texts<typeof english> = {
     none: "Ainda não há recursos.",
     clashes:
       "%{smart_count} sessão vendida não pode acontecer como previsto. |||| %{smart_count} sessões vendidas não podem acontecer como previsto.",
-    use: "%{event}, das %{from} às %{until}, %{people} pessoas",
+    use: "%{event}, das %{from} às %{until}, %{people}",
     give: "Passar para %{name}",
     noOther: "Nenhum outro recurso pode atender esta sessão.",
     open: "Abrir a sessão",
