@@ -1,18 +1,17 @@
 import AddIcon from "@mui/icons-material/Add";
 import DeleteIcon from "@mui/icons-material/Delete";
-import { Alert, Box, Button, IconButton, Stack, Typography } from "@mui/material";
+import { Box, Button, IconButton, Stack, Typography } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useController, useFieldArray, useFormContext, useWatch } from "react-hook-form";
-import type { Answer } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
-import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { BooleanField } from "../ui/form/choices.tsx";
 import { choicesOf, useFilled, useWholeNumber } from "../ui/form/errors.ts";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { Weekdays } from "../ui/form/Weekdays.tsx";
 import { useSettled } from "../ui/useSettled.ts";
+import { Clashes } from "./Clashes.tsx";
 import { bodyOf, isComplete, kinds, newShift, type Resource, type ResourceValues } from "./resource.ts";
 
 /** The fields of a resource. */
@@ -157,8 +156,6 @@ const AddButton = ({ label, onClick }: { label: string; onClick: () => void }) =
   </Button>
 );
 
-const mostNamed = 5;
-
 /** Names the sold events that cannot run as planned if the typed values are saved. */
 function ClashWarning({ resource: { id, revision } }: { resource: Resource }) {
   const t = useText();
@@ -175,23 +172,8 @@ function ClashWarning({ resource: { id, revision } }: { resource: Resource }) {
   return (
     <div aria-live="polite">
       {clashes.length > 0 && (
-        <Alert severity="warning">
-          {t("resources.clashesBefore", { smart_count: clashes.length })}
-          <Box component="ul" sx={{ m: 0, pl: 2.25 }}>
-            {clashes.slice(0, mostNamed).map((clash) => (
-              <ClashLine key={`${clash.eventId} ${clash.position} ${clash.resourceId}`} clash={clash} />
-            ))}
-            {clashes.length > mostNamed && <li>{t("resources.more", { n: clashes.length - mostNamed })}</li>}
-          </Box>
-        </Alert>
+        <Clashes title={t("resources.clashesBefore", { smart_count: clashes.length })} clashes={clashes} />
       )}
     </div>
   );
-}
-
-function ClashLine({ clash }: { clash: Answer<"resources.clashes">["clashes"][number] }) {
-  const t = useText();
-  const format = useFormat();
-  const { productName, from, people } = clash;
-  return <li>{t("resources.clashLine", { event: productName, at: format.local(from), smart_count: people })}</li>;
 }

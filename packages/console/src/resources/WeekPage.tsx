@@ -1,6 +1,6 @@
 import ChevronLeftIcon from "@mui/icons-material/ChevronLeft";
 import ChevronRightIcon from "@mui/icons-material/ChevronRight";
-import { Alert, Box, Button, Card, IconButton, Stack, Typography } from "@mui/material";
+import { Box, Button, Card, IconButton, Stack, Typography } from "@mui/material";
 import { keepPreviousData, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
@@ -14,6 +14,7 @@ import { useNotify } from "../ui/notices.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { Loading, Problem, useAttempt } from "../ui/page/states.tsx";
 import { Secondary } from "../ui/text.tsx";
+import { Clashes } from "./Clashes.tsx";
 import type { Resource } from "./resource.ts";
 import { type Use, UseBar } from "./UseBar.tsx";
 
@@ -31,7 +32,7 @@ export function WeekPage() {
     { query: { from: first, until: days[6]! } },
     { placeholderData: keepPreviousData, refetchInterval: 60_000 },
   );
-  const clashes = new Set(data?.uses.filter(({ clash }) => clash !== null).map(({ eventId }) => eventId)).size;
+  const { data: { clashes } = { clashes: [] } } = useAnswer("resources.clashes", {}, { refetchInterval: 60_000 });
   return (
     <Page
       title={t("resources.week.title")}
@@ -43,7 +44,9 @@ export function WeekPage() {
         </Button>
       }
     >
-      {clashes > 0 && <Alert severity="warning">{t("resources.week.clashes", { smart_count: clashes })}</Alert>}
+      {clashes.length > 0 && (
+        <Clashes linked title={t("resources.week.clashes", { smart_count: clashes.length })} clashes={clashes} />
+      )}
       <Card>
         <WeekBar first={first} onDay={(next) => setParameters({ day: next })} />
         <Box sx={{ px: { xs: 1, sm: 2 }, pb: 2 }}>
