@@ -4,6 +4,7 @@ import { useFieldArray, useWatch } from "react-hook-form";
 import type { Answer, Body } from "../api/types.ts";
 import { names, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { DialogButton } from "../ui/dialog/dialogs.tsx";
@@ -128,6 +129,7 @@ function RequirementFields({
   choices: { id: string; name: string }[];
 }) {
   const t = useText();
+  const format = useFormat();
   const wholeNumber = useWholeNumber();
   const chosen: string = useWatch({ name: `${at}.takes` });
   return (
@@ -153,7 +155,7 @@ function RequirementFields({
         helperText={
           duration === null
             ? t("resources.requirement.minutesLead")
-            : t("resources.requirement.minutesDuration", { minutes: duration })
+            : t("resources.requirement.minutesDuration", { lasting: format.lasting(duration * 60) })
         }
         inputMode="numeric"
         validate={(text) => (text.trim() === "" ? undefined : wholeNumber(text, 1, 43_200))}

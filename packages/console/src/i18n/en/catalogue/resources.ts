@@ -75,7 +75,7 @@ export const resources = {
     people: "People in a group",
     minutes: "Minutes",
     minutesLead: "How long an event takes them. Empty: as long as the event lasts.",
-    minutesDuration: "How long an event takes them. Empty: %{minutes} minutes, as long as the event lasts.",
+    minutesDuration: "How long an event takes them. Empty: %{lasting}, as long as the event lasts.",
     saved: "The resources of %{name} are saved.",
   },
 } as const;

@@ -79,7 +79,7 @@ export const resources: Texts<typeof english> = {
     people: "Personas por grupo",
     minutes: "Minutos",
     minutesLead: "Cuánto tiempo los ocupa una sesión. En blanco: lo que dure la sesión.",
-    minutesDuration: "Cuánto tiempo los ocupa una sesión. En blanco: %{minutes} minutos, lo que dura la sesión.",
+    minutesDuration: "Cuánto tiempo los ocupa una sesión. En blanco: %{lasting}, lo que dura la sesión.",
     saved: "Los recursos de %{name} están guardados.",
   },
 };

@@ -19,7 +19,7 @@ export const resources: Texts<typeof english> = {
     until: "Até",
     reason: "Motivo",
   },
-  capacityLead: "Lugares de um barco, peças de um conjunto. 1 para um guia.",
+  capacityLead: "Vagas de um barco, peças de um conjunto. 1 para um guia.",
   turnaroundLead: "Tempo depois de cada sessão antes de poder atender a próxima.",
   archivedLead: "Não atende mais sessões.",
   units: "%{smart_count} unidade |||| %{smart_count} unidades",
@@ -66,8 +66,8 @@ export const resources: Texts<typeof english> = {
   requirement: {
     title: "Recursos de %{name}",
     button: "Recursos",
-    lead: "O que cada sessão ocupa enquanto tem clientes. Nunca se vendem mais lugares do que estes recursos permitem.",
-    none: "Esta opção não ocupa recursos.",
+    lead: "O que cada sessão ocupa enquanto tem clientes. Nunca se vendem mais vagas do que estes recursos permitem.",
+    none: "Esta modalidade não ocupa recursos.",
     add: "Adicionar um requisito",
     remove: "Remover",
     nth: "Requisito %{n}",
@@ -79,7 +79,7 @@ export const resources: Texts<typeof english> = {
     people: "Pessoas por grupo",
     minutes: "Minutos",
     minutesLead: "Por quanto tempo uma sessão os ocupa. Em branco: enquanto durar a sessão.",
-    minutesDuration: "Por quanto tempo uma sessão os ocupa. Em branco: %{minutes} minutos, a duração da sessão.",
+    minutesDuration: "Por quanto tempo uma sessão os ocupa. Em branco: %{lasting}, a duração da sessão.",
     saved: "Os recursos de %{name} foram salvos.",
   },
 };

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { eventIds } from "../../service/test/concurrency/booking.ts";
-import { Partner } from "../../service/test/support/partner.ts";
-import { Desk, seen, violations } from "./support/browser.ts";
-import { becomes } from "./support/controls.ts";
+import { eventIds } from "../../../service/test/concurrency/booking.ts";
+import { Partner } from "../../../service/test/support/partner.ts";
+import { Desk, seen, violations } from "../support/browser.ts";
+import { becomes } from "../support/controls.ts";
 
 /** Resources in the browser: the list, the requirements of an item, and the week plan. */
 
