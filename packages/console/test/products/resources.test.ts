@@ -71,27 +71,37 @@ test("a guide is created with working hours, and a product's item takes one guid
   await seen(page, /are saved\.$/);
 });
 
+/** The guide that the sold event has, and the other one. Of two free guides, their ids decide. */
+async function guidesOfEvent() {
+  const { resources, uses } = await owner.ask("GET", "/resource-plan?from=2026-06-15&until=2026-07-15");
+  const { resourceId, from } = uses[0];
+  const nameOf = (isGiven: boolean): string =>
+    resources.find(({ id }: { id: string }) => (id === resourceId) === isGiven).name;
+  return { guide: nameOf(true), other: nameOf(false), from };
+}
+
 test("a sold event is in the week plan, and is given to another guide by menu and by drag and drop", async () => {
   await new Partner(desk.app).buy(event, { ADULT: 2 });
+  const { guide, other } = await guidesOfEvent();
   const page = await desk.operator("orders", "/resource-plan", { servicesClock: true });
   const row = (name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
-  await row("Ana").getByText("2 people").waitFor();
+  await row(guide).getByText("2 people").waitFor();
   assert.deepEqual(await violations(page), []);
-  await row("Ana").getByRole("button").click();
-  await page.getByRole("menuitem", { name: "Give to Bruno" }).click();
-  await row("Bruno").getByText("2 people").waitFor();
-  await becomes(() => row("Ana").getByText("2 people").count(), 0);
-  await row("Bruno").locator("[draggable=true]").dragTo(row("Ana").getByRole("rowheader"));
-  await row("Ana").getByText("2 people").waitFor();
+  await row(guide).getByRole("button").click();
+  await page.getByRole("menuitem", { name: `Give to ${other}` }).click();
+  await row(other).getByText("2 people").waitFor();
+  await becomes(() => row(guide).getByText("2 people").count(), 0);
+  await row(other).locator("[draggable=true]").dragTo(row(guide).getByRole("rowheader"));
+  await row(guide).getByText("2 people").waitFor();
 });
 
 test("before days off are saved the form names the sold events, and afterwards the plan shows the clash", async () => {
+  const { guide, from } = await guidesOfEvent();
   const page = await desk.operator("catalogue", "/resources", { servicesClock: true });
-  await page.getByRole("button", { name: "Change: Ana" }).click();
+  await page.getByRole("button", { name: `Change: ${guide}` }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Add days off" }).click();
   const off = dialog.getByRole("group", { name: "Days off" });
-  const [{ from }] = (await owner.ask("GET", "/resource-plan?from=2026-06-15&until=2026-07-15")).uses;
   const day = from.slice(0, 10);
   await off.getByLabel("From").fill(day);
   await off.getByLabel("Until").fill(day);
