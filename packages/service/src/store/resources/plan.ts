@@ -11,8 +11,11 @@ import { allRequirements, allResources, type ResourceRow } from "./resources.ts"
  */
 
 /** Locks the plan until the transaction ends. The caller has not locked an event that needs resources. */
-export const lockResources = (tx: Tx): Promise<void> =>
-  run(tx)`${prepared("lock-resources")} select 1 from resource_plan for update`;
+export async function lockResources(tx: Tx): Promise<void> {
+  const isLocked = await anyRow(tx)`${prepared("lock-resources")} select 1 from resource_plan for update`;
+  // A lock of no row would exclude nobody.
+  if (!isLocked) throw new Error("The table resource_plan has no row.");
+}
 
 /** Locks the plan if one of these events needs resources. Returns whether it is locked. */
 export async function lockResourcesOf(tx: Tx, eventIds: string[]): Promise<boolean> {
