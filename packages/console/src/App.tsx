@@ -54,6 +54,8 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/letters", "letters.list", later(() => import("./letters/LetterPage.tsx"), "LetterPage")],
   ["/events/change", "events.change", later(() => import("./events/change/ChangePage.tsx"), "ChangePage")],
   ["/suppliers", "suppliers.list", later(() => import("./suppliers/SupplierList.tsx"), "SupplierList")],
+  ["/resources", "resources.list", later(() => import("./resources/ResourceList.tsx"), "ResourceList")],
+  ["/resource-plan", "resources.plan", later(() => import("./resources/WeekPage.tsx"), "WeekPage")],
   ["/currencies", "currencies.list", later(() => import("./currencies/CurrencyList.tsx"), "CurrencyList")],
   ["/currencies/create", "currencies.create", later(currencyPages, "NewCurrencyPage")],
   ["/currencies/ecb", "currencies.ecb", later(() => import("./currencies/EcbPage.tsx"), "EcbPage")],

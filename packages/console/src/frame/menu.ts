@@ -2,6 +2,7 @@ import ArticleIcon from "@mui/icons-material/Article";
 import CalendarMonthIcon from "@mui/icons-material/CalendarMonth";
 import ConfirmationNumberIcon from "@mui/icons-material/ConfirmationNumber";
 import CurrencyExchangeIcon from "@mui/icons-material/CurrencyExchange";
+import DirectionsBoatIcon from "@mui/icons-material/DirectionsBoat";
 import FactCheckIcon from "@mui/icons-material/FactCheck";
 import GroupIcon from "@mui/icons-material/Group";
 import HandshakeIcon from "@mui/icons-material/Handshake";
@@ -42,6 +43,7 @@ export const menu = {
     { to: "/events", right: "events.calendar", Icon: CalendarMonthIcon, title: "events.title" },
     { to: "/ticket-types", right: "products.list", Icon: ConfirmationNumberIcon, title: "ticketTypes.title" },
     { to: "/suppliers", right: "suppliers.list", Icon: StorefrontIcon, title: "suppliers.title" },
+    { to: "/resources", right: "resources.list", Icon: DirectionsBoatIcon, title: "resources.title" },
     { to: "/currencies", right: "currencies.list", Icon: CurrencyExchangeIcon, title: "currencies.title" },
     { to: "/pages", right: "pages.list", Icon: ArticleIcon, title: "content.title" },
     { to: "/white-labels", right: "whiteLabels.list", Icon: WebIcon, title: "whiteLabels.title" },
@@ -63,6 +65,7 @@ const titles: Record<string, TextKey> = {
   ...Object.fromEntries(Object.values(menu).flatMap((group) => group.map(({ to, title }) => [to, title] as const))),
   "/account": "frame.account",
   "/parts": "parts.title",
+  "/resource-plan": "resources.week.title",
 };
 
 /** The title of the menu entry that an address belongs to. */

@@ -35,6 +35,8 @@ import { searchOperations } from "./orders/search-operations.ts";
 import { catalogAddressOperations } from "./partners/catalog-address-operations.ts";
 import { partnerKeyOperations } from "./partners/partner-key-operations.ts";
 import { partnerOperations } from "./partners/partner-operations.ts";
+import { resourcePlanOperations } from "./resources/plan-operations.ts";
+import { resourceOperations } from "./resources/resource-operations.ts";
 import { dayOperations } from "./visits/day-operations.ts";
 import { doorOperations } from "./visits/door-operations.ts";
 import { letterOperations } from "./visits/letter-operations.ts";
@@ -73,6 +75,8 @@ const operations: readonly AdminOperation[] = [
   ...currencyOperations,
   ...supplierOperations,
   ...supplierProductOperations,
+  ...resourceOperations,
+  ...resourcePlanOperations,
   ...voucherOperations,
   ...doorOperations,
   ...partnerOperations,

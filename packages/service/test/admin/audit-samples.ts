@@ -8,6 +8,7 @@ import { museum, show, testCatalogue, variant } from "../support/samples/catalog
 import { Changer } from "../support/samples/changing.ts";
 import type { Ordering } from "../support/samples/ordering.ts";
 import { photoBytes, photoCrop, servedPhoto } from "../support/samples/photos.ts";
+import { resourceSamples } from "./audit-resource-samples.ts";
 import { type Sample, storeSamples } from "./audit-store-samples.ts";
 
 /** A valid call of each operation that changes something. */
@@ -284,5 +285,6 @@ export function samplesOf(
     },
     "mail.test": async () => ({ path: "/mail/test", body: { to: "ana@example.com", server: mailServer() } }),
     ...storeSamples(ordering, owner),
+    ...resourceSamples(db, owner, ordering),
   };
 }

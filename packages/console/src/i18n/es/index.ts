@@ -6,6 +6,7 @@ export { events } from "./catalogue/events.ts";
 export { exchange } from "./catalogue/exchange.ts";
 export { field } from "./catalogue/field.ts";
 export { products } from "./catalogue/products.ts";
+export { resources } from "./catalogue/resources.ts";
 export { whiteLabels } from "./catalogue/whiteLabels.ts";
 export { frame } from "./frame.ts";
 export { home } from "./home.ts";

@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { calendarAddress } from "../../events/Views.tsx";
 import { Instant, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { RequirementsButton } from "../../resources/RequirementsButton.tsx";
 import { useRights } from "../../session/hooks.ts";
 import { mono } from "../../theme/themes.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
@@ -65,12 +66,12 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
   const t = useText();
   const format = useFormat();
   const draft = draftOf(source);
-  const prices = new Map(items.map((item) => [item.externalId, item.minPrice]));
+  const stored = new Map(items.map((item) => [item.externalId, item]));
   return (
     <Section title={t("products.section.items")}>
       <Stack component="ul" sx={{ listStyle: "none", m: 0, p: 0 }}>
         {source.items.map((item, n) => {
-          const price = prices.get(item.externalId) ?? null;
+          const { id, minPrice: price = null } = stored.get(item.externalId) ?? {};
           const dates = datesText(draft.items[n]!, source.type, t, format);
           return (
             <Box
@@ -95,6 +96,7 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
               </Stack>
               {dates.length === 0 && <Typography variant="body2">{t("products.item.noDates")}</Typography>}
               <Dates item={item} sentences={dates} currencyCode={source.currencyCode} />
+              {id && source.type === "scheduled" && <RequirementsButton item={{ id, name: item.name }} />}
             </Box>
           );
         })}

@@ -268,10 +268,12 @@ export class ImportRun {
       this.tx,
       plans.flatMap((plan) => plan.items.write.map(({ after }) => after)),
     );
-    await writeEvents(
+    const touched = await writeEvents(
       this.tx,
       plans.flatMap((plan) => plan.events.write),
+      now,
     );
+    this.changes.touched.push(...touched);
   }
 
   private count(plan: ProductPlan): void {

@@ -29,9 +29,9 @@ export interface HoldPlaced {
   left: number | null;
 }
 
-export const placeHolds = (tx: Tx, holds: NewHold[]): Promise<HoldPlaced[]> =>
+export const placeHolds = (tx: Tx, holds: NewHold[], resourcesLocked: boolean): Promise<HoldPlaced[]> =>
   holding.run(tx, {
-    holds: JSON.stringify(holds.map((hold, place) => ({ ...hold, place }))),
+    holds: JSON.stringify(holds.map((hold, place) => ({ ...hold, place, resourcesLocked }))),
     partnerIds: [...new Set(holds.map(({ partnerId }) => partnerId))],
   });
 
@@ -41,7 +41,7 @@ const columns = {
   expiresAt: "timestamptz",
   mostOpen: "int",
   mostSeats: "int",
-} satisfies Record<keyof NewHold | "place", string>;
+} satisfies Record<keyof NewHold | "place" | "resourcesLocked", string>;
 
 const ofPartner = sql`partition by o."partnerId", o.test order by o.place rows unbounded preceding`;
 

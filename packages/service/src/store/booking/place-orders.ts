@@ -28,8 +28,8 @@ export interface Placed {
 }
 
 /** The transaction must be rolled back when `leap` is true. */
-export const placeOrders = (tx: Tx, orders: NewOrder[]): Promise<Placed[]> =>
-  placing.run(tx, { orders: JSON.stringify(orders.map((order, place) => ({ ...order, place }))) });
+export const placeOrders = (tx: Tx, orders: NewOrder[], resourcesLocked: boolean): Promise<Placed[]> =>
+  placing.run(tx, { orders: JSON.stringify(orders.map((order, place) => ({ ...order, place, resourcesLocked }))) });
 
 /** The fields of an order in the JSON of a batch. */
 const columns = {
@@ -45,7 +45,7 @@ const columns = {
   supplierDueIn: "float8",
   holdId: "uuid",
   payment: "jsonb",
-} satisfies Record<keyof NewOrder | "place", string>;
+} satisfies Record<keyof NewOrder | "place" | "resourcesLocked", string>;
 
 const hasOwnSeats = sql`o."holdId" is null and not o.test`;
 

@@ -1,8 +1,8 @@
 import { type Db, inTransaction } from "../database/database.ts";
 import { unlessLost } from "../database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../database/given-up.ts";
-import { run } from "../database/rows.ts";
-import { giveSeatsBack, publishEvents } from "../orders/order-writes.ts";
+import { giveSeatsBack, lockEvents, publishEvents } from "../orders/order-writes.ts";
+import { noRecount, recountResources } from "../resources/plan.ts";
 import { endHold, type HoldRow, type NewHold } from "./holds.ts";
 import { type HoldPlaced, placeHolds } from "./place-holds.ts";
 
@@ -18,8 +18,8 @@ class NotPlaced extends Error {
 
 /**
  * Ends an open hold and places another hold in its place, in one transaction, so that the seats of the first hold are
- * free for the second and no other buyer gets them. Null: the first hold has ended. Locks the hold, the events by id,
- * and the version counter last.
+ * free for the second and no other buyer gets them. Null: the first hold has ended. Locks the hold, the resources, the
+ * events by id, and the version counter last.
  */
 export function replaceHold(
   db: Db,
@@ -31,12 +31,16 @@ export function replaceHold(
       inTransaction(own, async (tx) => {
         const ended = await endHold(tx, former.id);
         if (!ended) return null;
-        const events = [former.eventId, hold.eventId];
-        await run(tx)`select 1 from event where id = any(${events}::uuid[]) order by id for update`;
+        const { needing } = await lockEvents(tx, [former.eventId, hold.eventId]);
         if (!ended.test) await giveSeatsBack(tx, ended, seats, hold.createdAt);
-        const [placed] = await placeHolds(tx, [hold]);
+        const [placed] = await placeHolds(tx, [hold], needing.size > 0);
         if (placed!.outcome !== "placed") throw new NotPlaced(placed!);
-        if (placed!.left === 0) await publishEvents(tx, [hold], hold.createdAt);
+        const { products, short } = needing.has(hold.eventId)
+          ? await recountResources(tx, { eventIds: [hold.eventId] }, hold.createdAt)
+          : noRecount;
+        if (short.has(hold.eventId)) throw new NotPlaced({ ...placed!, outcome: "short" });
+        const soldOut = placed!.left === 0 ? [hold] : [];
+        if (soldOut.length + products.length > 0) await publishEvents(tx, soldOut, hold.createdAt, products);
         return placed!;
       }),
     ),

@@ -5,6 +5,7 @@ import { GivenUp, type HasGivenUp } from "../database/given-up.ts";
 import { publishEvents } from "../orders/order-writes.ts";
 import { type NewOrder, newRow, type OrderRow } from "../orders/orders.ts";
 import { beginHistory } from "../publishing/publishing.ts";
+import { lockResources, noRecount, recountResources } from "../resources/plan.ts";
 import { forgetKeys } from "./answers.ts";
 import type { NewHold } from "./holds.ts";
 import { type HoldPlaced, placeHolds } from "./place-holds.ts";
@@ -68,6 +69,10 @@ export interface SaleWait {
 }
 const defaultLockMs = 3_000;
 
+/**
+ * The queue of sales of a process, and the queue of its sales that take resources. The second queue waits for other
+ * transactions that change the plan of resources, so the first queue must not wait for it.
+ */
 const queues = new WeakMap<Db, SaleQueue>();
 
 function write(
@@ -85,11 +90,14 @@ function write(
 /** A queue of sales that wait for their batch. It writes one batch at a time. */
 class SaleQueue {
   readonly #db: Db;
+  /** The queue for sales that take resources. Null: this is that queue. */
+  readonly #withResources: SaleQueue | null;
   #waiting: Waiting[] = [];
   #isWriting = false;
 
-  constructor(db: Db) {
+  constructor(db: Db, withResources = new SaleQueue(db, null) as SaleQueue | null) {
     this.#db = db;
+    this.#withResources = withResources;
   }
 
   add(one: Waiting): void {
@@ -108,14 +116,17 @@ class SaleQueue {
     this.#isWriting = false;
   }
 
-  /** Takes the next batch. No two of its sales have the same key. */
+  /** Takes the next batch. No two of its sales have the same key. Sales that take resources are of one event. */
   #next(): Waiting[] {
     const keys = new Set<string>();
     const batch: Waiting[] = [];
     this.#waiting = this.#waiting.filter((one) => {
       const sale = saleOf(one);
       const own = sale.keys.map((key) => `${sale.partnerId} ${key}`);
-      const fits = batch.length < mostTogether && !own.some((key) => keys.has(key));
+      const fits =
+        batch.length < mostTogether &&
+        !own.some((key) => keys.has(key)) &&
+        (this.#withResources !== null || batch.length === 0 || saleOf(batch[0]!).eventId === sale.eventId);
       if (!fits) return true;
       for (const key of own) keys.add(key);
       batch.push(one);
@@ -126,10 +137,12 @@ class SaleQueue {
 
   async #writeBatch(batch: Waiting[]): Promise<void> {
     try {
-      const decided = await unlessLost(() => writeBatch(this.#db, batch));
+      const takesResources = this.#withResources === null;
+      const decided = await unlessLost(() => writeBatch(this.#db, batch, takesResources));
       for (const one of batch) {
         const result = decided.get(one);
         if (!result) one.fail(new GivenUp("the client has given up"));
+        else if (result.outcome === "resources") this.#withResources!.add(one);
         else if (result.outcome !== "locked") one.decide(result);
         else if (performance.now() < one.until) void pause(lockedPauseMs).then(() => this.add(one));
         else one.fail(new StoreUnavailable("another transaction has locked the event", { fault: "busy" }));
@@ -150,23 +163,29 @@ class NewHistory extends Error {
 }
 
 /** Writes sales in one transaction. A sale whose client has given up has no result. */
-async function writeBatch(db: Db, batch: Waiting[]): Promise<Map<Waiting, Placed | HoldPlaced>> {
+async function writeBatch(
+  db: Db,
+  batch: Waiting[],
+  takesResources: boolean,
+): Promise<Map<Waiting, Placed | HoldPlaced>> {
   const writing = () =>
     inTransaction(db, async (tx) => {
       const awaited = new Map(batch.filter(({ hasGivenUp }) => !hasGivenUp()).map((one) => [saleOf(one).id, one]));
       const orders = [...awaited.values()].flatMap(({ sale }) => ("order" in sale ? [sale] : []));
       const holds = [...awaited.values()].flatMap(({ sale }) => ("hold" in sale ? [sale.hold] : []));
+      if (takesResources) await lockResources(tx);
       const placedOrders =
         orders.length > 0
           ? await placeOrders(
               tx,
               orders.map(({ order }) => order),
+              takesResources,
             )
           : [];
       if (placedOrders.some(({ leap }) => leap)) throw new NewHistory();
-      const placedHolds = holds.length > 0 ? await placeHolds(tx, holds) : [];
+      const placedHolds = holds.length > 0 ? await placeHolds(tx, holds, takesResources) : [];
       const results = new Map([...placedOrders, ...placedHolds].map((row) => [awaited.get(row.id)!, row]));
-      await follow(tx, results);
+      await follow(tx, results, takesResources);
       return results;
     });
   try {
@@ -188,7 +207,7 @@ const mayHaveWrittenKeys = ({ keys }: { keys: string[] }, outcome: StatementOutc
   outcome !== "placed" && outcome !== "in-flight" && (outcome !== "known" || keys.length > 1);
 
 /** Writes the consequences of sales in their transaction. Publishing is the last step, because it locks the counter. */
-async function follow(tx: Tx, results: Map<Waiting, Placed | HoldPlaced>): Promise<void> {
+async function follow(tx: Tx, results: Map<Waiting, Placed | HoldPlaced>, takesResources: boolean): Promise<void> {
   const all = [...results];
   const unwritten = all.flatMap(([one, { outcome }]) =>
     mayHaveWrittenKeys(saleOf(one), outcome) ? [saleOf(one)] : [],
@@ -214,5 +233,9 @@ async function follow(tx: Tx, results: Map<Waiting, Placed | HoldPlaced>): Promi
   const soldOut = new Map(
     placed.filter(([, { left }]) => left === 0).map(([one]) => [saleOf(one).eventId, saleOf(one)]),
   );
-  if (soldOut.size > 0) await publishEvents(tx, [...soldOut.values()], createdAt(placed[0]![0]));
+  if (placed.length === 0) return;
+  const [{ eventId, createdAt: now }] = placed.map(([one]) => saleOf(one)) as [NewOrder | NewHold];
+  const { products, short } = takesResources ? await recountResources(tx, { eventIds: [eventId] }, now) : noRecount;
+  if (short.has(eventId)) throw new StoreUnavailable("the resources have too few units", { fault: "busy" });
+  if (soldOut.size + products.length > 0) await publishEvents(tx, [...soldOut.values()], now, products);
 }

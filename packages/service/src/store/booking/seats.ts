@@ -10,9 +10,9 @@ export type SaleOutcome = "placed" | "known" | "in-flight" | "short";
 
 /**
  * The outcome as the statement returns it. `locked`: another transaction has locked the event, so the next batch tries
- * again.
+ * again. `resources`: the event needs resources, which have to be locked before it.
  */
-export type StatementOutcome = SaleOutcome | "locked";
+export type StatementOutcome = SaleOutcome | "locked" | "resources";
 
 /**
  * SQL that is shared by the statements for orders and for holds. A caller sends the sales of a batch as JSON, the rows
@@ -23,9 +23,13 @@ export type StatementOutcome = SaleOutcome | "locked";
 /** Columns of the JSON by name, with their types. */
 type Columns = Record<string, string>;
 
-/** The columns that orders and holds share. `place` is the position in the batch. */
+/**
+ * The columns that orders and holds share. `place` is the position in the batch. `resourcesLocked`: the transaction has
+ * locked the resources.
+ */
 export const saleColumns = {
   place: "int",
+  resourcesLocked: "boolean",
   id: "uuid",
   lang: "text",
   partnerId: "uuid",
@@ -61,13 +65,15 @@ export const isEvent = sql`e.id = o."eventId" and e.product_id = o."productId"`;
 export const eventIsOnSale = sql`e.availability = 'available' and e.hidden is not true and e.sales_end_at > o."createdAt"`;
 
 /**
- * The CTE `locked`: locks the events of these rows, except events that another transaction has locked. `lateral` makes
- * the planner read each by its key.
+ * The CTE `locked`: locks the events of these rows, except events that another transaction has locked and events whose
+ * resources would have to be locked first. `lateral` makes the planner read each by its key.
  */
 export const eventsLocked = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   locked as (
-    select found.* from (select distinct "eventId", "productId" from ${rows}) o
-    cross join lateral (select * from event e where ${isEvent} for update skip locked) found
+    select found.* from (select distinct "eventId", "productId", "resourcesLocked" from ${rows}) o
+    cross join lateral (
+      select * from event e where ${isEvent} and (not e.needs_resources or o."resourcesLocked") for update skip locked
+    ) found
   )`;
 
 /** Selects the rows of `source` whose event has enough seats for them and for all earlier rows of `source`. */
@@ -87,4 +93,6 @@ export const takeSeats = (sold: RawBuilder<unknown>): RawBuilder<unknown> => sql
 
 /** The outcome of a row `o` with new keys that the statement did not write. */
 export const seatsOutcome = sql`
-  case when exists (select from locked where locked.id = o."eventId") then 'short' else 'locked' end`;
+  case when exists (select from locked where locked.id = o."eventId") then 'short'
+    when not o."resourcesLocked" and exists (select from event e where ${isEvent} and e.needs_resources) then 'resources'
+    else 'locked' end`;

@@ -1,7 +1,7 @@
 import { comingOrRecent } from "../catalogue/coming-events.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
-import { seatsSold } from "../orders/order-writes.ts";
+import { seatsSold } from "../orders/seats-taken.ts";
 
 /** Effects of catalogue changes on orders and partners. */
 

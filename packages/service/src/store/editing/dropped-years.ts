@@ -49,6 +49,8 @@ export async function deleteSomeEvents(db: Db, year: number): Promise<boolean> {
       select id from event where event_on < ${firstOf(year)} order by event_on limit ${portion} for update
     ), prices as (
       delete from event_price_past p using old where p.event_id = old.id
+    ), resources as (
+      delete from event_resource r using old where r.event_id = old.id
     ) delete from event e using old where e.id = old.id returning 1`;
   return deleted.length === portion;
 }

@@ -5,7 +5,7 @@ import { type CountedDays, inOrder, spanOf } from "../catalogue/list-rows.ts";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
-import { seatsHeld, seatsSold } from "../orders/order-writes.ts";
+import { seatsHeld, seatsSold } from "../orders/seats-taken.ts";
 import { count, type Filter, optionalText, type Row } from "../schemas.ts";
 import { eventColumns, type eventFields, eventState, eventStates } from "../visits/day-events.ts";
 

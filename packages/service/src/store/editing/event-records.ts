@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from "node:util";
 import { sql } from "kysely";
 import type { TicketPrice } from "../catalogue/bookable-event.ts";
 import type { Tx } from "../database/database.ts";
-import { run } from "../database/rows.ts";
+import { allRows, anyRow, run } from "../database/rows.ts";
 import { statement } from "../database/statement.ts";
-import { unavailableSeats } from "../orders/order-writes.ts";
+import { unavailableSeats } from "../orders/seats-taken.ts";
+import { lockResources, recountResources } from "../resources/plan.ts";
 import { untilReplaced } from "./past-prices.ts";
 
 /** Writes the catalogue's events. `publish` gives them their versions. */
@@ -35,9 +36,14 @@ export interface EventToWrite {
 /**
  * Writes new and changed events. Seats sold and held stay taken when the capacity changes. Changed prices stay in
  * `event_price_past` for validated totals; `endPastPrices` then says until when. `before` is the content that the
- * caller read. No other transaction writes these fields while the caller holds `lockCatalogueFiles`.
+ * caller read. No other transaction writes these fields while the caller holds `lockCatalogueFiles`. Locks the
+ * resources, then the events. Returns products whose events sell again or are sold out, because resources changed.
  */
-export async function writeEvents(tx: Tx, changes: EventToWrite[]): Promise<void> {
+export async function writeEvents(tx: Tx, changes: EventToWrite[], now: Date): Promise<string[]> {
+  const items = [...new Set(changes.map(({ after }) => after.item_id))];
+  const needsResources = await anyRow(tx)`
+    select 1 from item_resources where item_id = any(${items}::uuid[]) and requirements <> '[]' limit 1`;
+  if (needsResources) await lockResources(tx);
   for (let at = 0; at < changes.length; at += mostAtOnce) {
     const batch = changes.slice(at, at + mostAtOnce);
     // A new capacity counts the event's orders and holds, so an order that is being placed must be visible.
@@ -52,6 +58,11 @@ export async function writeEvents(tx: Tx, changes: EventToWrite[]): Promise<void
       repriced: JSON.stringify(repriced),
     });
   }
+  if (!needsResources) return [];
+  const needing = await allRows(tx)<{ id: string }>`
+    select id from event where id = any(${changes.map(({ after }) => after.id)}::uuid[]) and needs_resources`;
+  if (needing.length === 0) return [];
+  return (await recountResources(tx, { eventIds: needing.map(({ id }) => id) }, now)).products;
 }
 
 /** Maximum events of one statement. */
@@ -70,9 +81,10 @@ const eventsWritten = statement<{ events: string; repriced: string }, unknown>(
       from jsonb_to_recordset(${value("repriced")}::jsonb) as x(id uuid, tickets jsonb, currency_code text)
     )
     insert into event as e (id, item_id, product_id, event_on, availability, hidden, capacity, capacity_left, currency_code,
-      tickets, min_price, starts_at, sales_end_at, day_ends_at)
+      tickets, min_price, starts_at, sales_end_at, day_ends_at, needs_resources)
     select id, item_id, product_id, event_on, availability, hidden, capacity, capacity, currency_code,
-      tickets, min_price, starts_at, sales_end_at, day_ends_at
+      tickets, min_price, starts_at, sales_end_at, day_ends_at,
+      exists (select from item_resources r where r.item_id = x.item_id and r.requirements <> '[]')
     from jsonb_to_recordset(${value("events")}::jsonb) as x(id uuid, item_id uuid, product_id uuid, event_on timestamp,
       availability text, hidden boolean, capacity int, currency_code text, tickets jsonb, min_price numeric,
       starts_at timestamptz, sales_end_at timestamptz, day_ends_at timestamptz)

@@ -6,7 +6,7 @@ import { productFound } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
-import { seatsSold } from "../orders/order-writes.ts";
+import { seatsSold } from "../orders/seats-taken.ts";
 import { type Filter, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
 
 /** Products in the back office, whether in the partners' catalogue or not. */

@@ -2,12 +2,15 @@ import { type OrderStatus, orderStatuses } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
+import { StoreUnavailable } from "../database/faults.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { leaseSeconds } from "../dispatch/dispatch.ts";
 import { publish } from "../publishing/publishing.ts";
+import { lockResourcesOf, noRecount, recountResources } from "../resources/plan.ts";
 import { instant, nullable, text } from "../schemas.ts";
 import { changed, NoSeats, type OrderRow, orderColumns } from "./orders.ts";
+import { unavailableSeats } from "./seats-taken.ts";
 
 /** Status changes of orders, and the timeline that records an order's history. */
 
@@ -97,19 +100,19 @@ export type EventRef = Pick<OrderRow, "eventId">;
 /**
  * Returns seats of an ended order or of ended holds, and publishes the event when it can be sold again. An event
  * without seats left is recounted, orders and holds: `capacity_left` stops at 0 when the capacity falls below the seats
- * taken. An event of a dropped year has no seats to return. Locks the event, then the version counter.
+ * taken. An event of a dropped year has no seats to return. Locks the resources, the event, then the version counter.
  */
 export async function giveSeatsBack(tx: Tx, event: EventRef, seats: number, now: Date): Promise<void> {
   const returned = await anyRow(tx)`${prepared("return-seats")}
     update event set capacity_left = capacity_left + ${seats}::int
-    where id = ${event.eventId} and capacity_left > 0 returning 1`;
+    where id = ${event.eventId} and capacity_left > 0 and not needs_resources returning 1`;
   if (!returned) await moveSeats(tx, { give: [event] }, now);
 }
 
 /**
  * Takes seats of one event and recounts others, and publishes events that are sold out now or can be sold again. Locks
- * the events by id, then the version counter. The new seats are taken before seats are returned. Throws NoSeats when
- * there are too few: the transaction must be rolled back.
+ * the resources, the events by id, then the version counter. The new seats are taken before seats are returned. Throws
+ * NoSeats when there are too few: the transaction must be rolled back.
  */
 export async function moveSeats(
   tx: Tx,
@@ -117,22 +120,41 @@ export async function moveSeats(
   now: Date,
 ): Promise<void> {
   const ids = [...(take ? [take] : []), ...give].map(({ eventId }) => eventId);
-  await run(tx)`select 1 from event where id = any(${ids}::uuid[]) order by id for update`;
+  const { needing } = await lockEvents(tx, ids);
   const changed: EventRef[] = [];
   if (take && (await takeSeats(tx, take, now)) === 0) changed.push(take);
-  for (const event of give) if (await canBeSoldAgain(tx, event)) changed.push(event);
-  if (changed.length > 0) await publishEvents(tx, changed, now);
+  for (const event of give) if (!needing.has(event.eventId) && (await canBeSoldAgain(tx, event))) changed.push(event);
+  const recounted = needing.size > 0 ? await recountResources(tx, { eventIds: [...needing] }, now) : noRecount;
+  if (take && recounted.short.has(take.eventId)) throw new NoSeats("the resources of the event have too few units");
+  if (changed.length + recounted.products.length > 0) await publishEvents(tx, changed, now, recounted.products);
 }
 
-/** Gives changed events a new version. Locks the version counter. */
-export async function publishEvents(tx: Tx, events: EventRef[], now: Date): Promise<void> {
-  const products = new Set<string>();
+/** Locks the resources if one of these events needs them, then the events by id. Returns the events that need resources. */
+export async function lockEvents(tx: Tx, ids: string[]): Promise<{ needing: Set<string> }> {
+  const areLocked = await lockResourcesOf(tx, ids);
+  const rows = await allRows(tx)<{ id: string; needs: boolean }>`
+    select id, needs_resources as needs from event where id = any(${ids}::uuid[]) order by id for update`;
+  const needing = new Set(rows.flatMap(({ id, needs }) => (needs ? [id] : [])));
+  // The item got its first requirement meanwhile. Resources must be locked before events.
+  if (needing.size > 0 && !areLocked)
+    throw new StoreUnavailable("the event has begun to need resources", { fault: "busy" });
+  return { needing };
+}
+
+/** Gives changed events a new version, and updates their products and `products`. Locks the version counter. */
+export async function publishEvents(
+  tx: Tx,
+  events: EventRef[],
+  now: Date,
+  products: readonly string[] = [],
+): Promise<void> {
+  const touched = new Set(products);
   for (const { eventId } of events) {
     const { id } = await onlyRow(tx)<{ id: string }>`
       update event set seq = null where id = ${eventId} returning product_id as id`;
-    products.add(id);
+    touched.add(id);
   }
-  await publish(tx, { touched: [...products] }, now);
+  await publish(tx, { touched: [...touched] }, now);
 }
 
 /** Takes seats of a locked event that is on sale. Returns how many are left; null: no limit. */
@@ -155,18 +177,3 @@ async function canBeSoldAgain(tx: Tx, { eventId }: EventRef): Promise<boolean> {
     returning b.capacity_left as before, e.capacity_left as left`;
   return row !== null && row.before === 0 && row.left! > 0;
 }
-
-/** Seats of the standing orders of event `e`. */
-export const seatsSold = sql`(select coalesce(sum(o.seats), 0)::int from orders o
-  where o.event_id = e.id and not o.test and o.status not in ('rejected', 'cancelled'))`;
-
-/**
- * Seats of the open holds of event `e` (including expired holds until their seats are returned), and seats of waiting
- * amendments.
- */
-export const seatsHeld = sql`((select coalesce(sum(h.seats), 0)::int from hold h
-  where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
-  where c.event_id = e.id and c.status = 'waitsupplier'))`;
-
-/** All seats of event `e` that cannot be sold. `capacity_left` is the capacity without these seats. */
-export const unavailableSeats = sql`(${seatsSold} + ${seatsHeld})`;

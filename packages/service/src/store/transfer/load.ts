@@ -67,7 +67,10 @@ export async function load(db: Db, { manifest, batches }: Snapshot, options: Loa
 }
 
 /** Tables that have rows in a store that was only started, because a start invites an owner. */
-const initialTables = new Set(["counter", "version", "digest", "fact", "operator", "operator_invitation"]);
+const initialTables = new Set([
+  ...["counter", "version", "digest", "resource_plan"],
+  ...["fact", "operator", "operator_invitation"],
+]);
 
 /** Whether a store has nothing but its schema. */
 export async function isEmpty(db: Db, tables: string[]): Promise<boolean> {

@@ -5,7 +5,7 @@ import type { TicketPrice } from "../catalogue/bookable-event.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, firstRow } from "../database/rows.ts";
-import { seatsHeld, seatsSold } from "../orders/order-writes.ts";
+import { seatsHeld, seatsSold } from "../orders/seats-taken.ts";
 import { count, instant, nullable, type Row, text } from "../schemas.ts";
 import { admittedPeople } from "./admissions.ts";
 

@@ -261,7 +261,7 @@ create table event (
   -- Whether the event's product or item is out of the catalogue. Partners then read `removed`, whatever the event's own
   -- availability.
   hidden        boolean not null default false,
-  -- Seats in all and seats left; null is without limit.
+  -- Seats in all and seats left; null is without limit. The seats left are never more than the resources allow.
   capacity      integer check (capacity >= 0),
   capacity_left integer check (capacity_left >= 0),
   currency_code text not null,
@@ -272,6 +272,8 @@ create table event (
   sales_end_at  timestamptz not null,
   -- The end of the event's local day, when the event leaves the list of coming events.
   day_ends_at   timestamptz not null,
+  -- Whether its item has requirements in item_resources.
+  needs_resources boolean not null default false,
   -- Whether partners were ever shown the event. Its position in the list then stays empty when it is removed.
   listed        boolean not null default false,
   -- Whether partners read another availability than removed, as of the last version.
@@ -293,6 +295,7 @@ create index event_unpublished on event (id) where seq is null;
 create index event_on_sale on event (product_id, sales_end_at) where availability = 'available' and not hidden;
 -- Index of events that partners never saw; `event_day` counts all others.
 create index event_unlisted on event (event_on) where not listed;
+create index event_needing_resources on event (item_id, starts_at) where needs_resources;
 
 -- Listed events of each local day in each currency (n), and how many of them are not removed (shown): finds page N of a long
 -- list without counting the pages before it.
@@ -392,6 +395,49 @@ create table page (
   revision     integer not null default 1
 );
 create index page_seq on page (seq);
+
+-- RESOURCES: boats, vans, rooms, guides and equipment that events share: docs/decisions/0054-resources.md
+
+-- One row. A transaction that changes seats, capacity, requirements or allocations of events that need resources locks
+-- it before it locks an event.
+create table resource_plan (
+  one boolean primary key default true check (one)
+);
+insert into resource_plan default values;
+
+create table resource (
+  id                 uuid primary key,
+  name               text not null,
+  kind               text not null check (kind in ('vehicle', 'room', 'guide', 'equipment')),
+  -- Units that events can take at the same time: seats of a boat, pieces of a set, 1 for a guide.
+  capacity           integer not null check (capacity >= 1),
+  -- Minutes after each event during which it takes no other event.
+  turnaround_minutes integer not null default 0 check (turnaround_minutes >= 0),
+  -- [{"day": 1, "from": "09:00", "until": "18:00"}, ...] in local time; Monday is 1. Null: always.
+  hours              jsonb,
+  -- [{"from": "2026-06-16", "until": "2026-06-20", "reason": "..."}, ...], both days included.
+  days_off           jsonb not null default '[]',
+  archived           boolean not null default false,
+  revision           integer not null default 1
+);
+
+-- The requirements of an item: what each of its events takes while it has guests.
+create table item_resources (
+  item_id      uuid primary key references item,
+  -- [{"resources": [ids], "peoplePerUnit": 1, "minutes": 120}, ...]; peoplePerUnit null: the whole of one resource.
+  requirements jsonb not null,
+  revision     integer not null default 1
+);
+
+-- The units that an event takes. As in orders, no foreign key to event.
+create table event_resource (
+  event_id    uuid not null,
+  -- The requirement's position in item_resources.
+  position    integer not null,
+  resource_id uuid not null references resource,
+  units       integer not null check (units > 0),
+  primary key (event_id, position, resource_id)
+);
 
 -- PARTNERS: their keys, their use of the interface, and messages to them about the catalogue
 

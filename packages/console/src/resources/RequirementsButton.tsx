@@ -1,0 +1,165 @@
+import AddIcon from "@mui/icons-material/Add";
+import { Button, Stack, Typography } from "@mui/material";
+import { useFieldArray, useWatch } from "react-hook-form";
+import type { Answer, Body } from "../api/types.ts";
+import { names, useAnswer } from "../api/useAnswer.ts";
+import { useApi } from "../api/useApi.ts";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/hooks.ts";
+import { DialogButton } from "../ui/dialog/dialogs.tsx";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { SeveralField } from "../ui/form/choices.tsx";
+import { choicesOf, useWholeNumber } from "../ui/form/errors.ts";
+import { SelectField, TextField } from "../ui/form/TextField.tsx";
+import { Secondary } from "../ui/text.tsx";
+
+/** What the events of an item take: a button that opens the form. */
+
+type Requirements = Answer<"resources.requirements">;
+const takes = ["whole", "seat", "group"] as const;
+
+interface Values {
+  requirements: { resources: string[]; takes: (typeof takes)[number]; people: string; minutes: string }[];
+}
+
+const valuesOf = ({ requirements, durationMinutes }: Requirements): Values => ({
+  requirements: requirements.map(({ resources, peoplePerUnit, minutes }) => ({
+    resources,
+    takes: peoplePerUnit === null ? "whole" : peoplePerUnit === 1 ? "seat" : "group",
+    people: String(peoplePerUnit ?? 15),
+    minutes: minutes === durationMinutes ? "" : String(minutes),
+  })),
+});
+
+const peoplePerUnit = { whole: () => null, seat: () => 1, group: Number };
+
+const bodyOf = ({ requirements }: Values): Body<"resources.changeRequirements">["requirements"] =>
+  requirements.map((one) => ({
+    resources: one.resources,
+    peoplePerUnit: peoplePerUnit[one.takes](one.people),
+    minutes: one.minutes.trim() === "" ? null : Number(one.minutes),
+  }));
+
+export function RequirementsButton({ item }: { item: { id: string; name: string } }) {
+  const t = useText();
+  const rights = useRights();
+  if (!rights.has("resources.changeRequirements")) return null;
+  return (
+    <DialogButton
+      size="small"
+      label={t("resources.requirement.button")}
+      of={item.name}
+      dialog={(close) => <RequirementsDialog item={item} onClose={close} />}
+    />
+  );
+}
+
+function RequirementsDialog({
+  item: { id, name },
+  onClose,
+}: {
+  item: { id: string; name: string };
+  onClose: () => void;
+}) {
+  const t = useText();
+  const api = useApi();
+  const { data } = useAnswer("resources.requirements", { id });
+  const { data: all } = useAnswer("resources.list", { query: { perPage: 500 } }, names);
+  if (!data || !all) return null;
+  return (
+    <FormDialog<Values, unknown, Requirements>
+      title={t("resources.requirement.title", { name })}
+      lead={t("resources.requirement.lead")}
+      submit={t("frame.action.save")}
+      defaults={valuesOf(data)}
+      record={{ present: data, read: () => api("resources.requirements", { id }), refill: valuesOf }}
+      save={(values, { revision }) =>
+        api("resources.changeRequirements", { id, body: { requirements: bodyOf(values), revision } })
+      }
+      notice={t("resources.requirement.saved", { name })}
+      onClose={onClose}
+    >
+      <Fields
+        duration={data.durationMinutes}
+        choices={all.data.filter(({ archived }) => !archived).map((one) => ({ id: one.id, name: one.name }))}
+      />
+    </FormDialog>
+  );
+}
+
+function Fields({ duration, choices }: { duration: number | null; choices: { id: string; name: string }[] }) {
+  const t = useText();
+  const { fields, append, remove } = useFieldArray<Values, "requirements">({ name: "requirements" });
+  return (
+    <Stack sx={{ gap: 3 }}>
+      {fields.length === 0 && <Secondary>{t("resources.requirement.none")}</Secondary>}
+      {fields.map(({ id }, n) => (
+        <Stack key={id} component="section" sx={{ gap: 1.5 }}>
+          <Stack direction="row" sx={{ alignItems: "center" }}>
+            <Typography component="h3" sx={{ flex: 1, fontWeight: 600 }}>
+              {t("resources.requirement.nth", { n: n + 1 })}
+            </Typography>
+            <Button size="small" color="error" onClick={() => remove(n)}>
+              {t("resources.requirement.remove")}
+            </Button>
+          </Stack>
+          <RequirementFields at={`requirements.${n}`} duration={duration} choices={choices} />
+        </Stack>
+      ))}
+      <Button
+        size="small"
+        startIcon={<AddIcon />}
+        sx={{ alignSelf: "flex-start" }}
+        onClick={() => append({ resources: [], takes: "seat", people: "15", minutes: "" })}
+      >
+        {t("resources.requirement.add")}
+      </Button>
+    </Stack>
+  );
+}
+
+function RequirementFields({
+  at,
+  duration,
+  choices,
+}: {
+  at: string;
+  duration: number | null;
+  choices: { id: string; name: string }[];
+}) {
+  const t = useText();
+  const format = useFormat();
+  const wholeNumber = useWholeNumber();
+  const chosen: string = useWatch({ name: `${at}.takes` });
+  return (
+    <>
+      <SeveralField source={`${at}.resources`} label={t("resources.requirement.pool")} choices={choices} />
+      <SelectField
+        source={`${at}.takes`}
+        label={t("resources.requirement.takes")}
+        choices={choicesOf(takes, (one) => t(`resources.requirement.${one}`))}
+      />
+      {chosen === "group" && (
+        <TextField
+          required
+          source={`${at}.people`}
+          label={t("resources.requirement.people")}
+          inputMode="numeric"
+          validate={(text) => wholeNumber(text, 2, 10_000)}
+        />
+      )}
+      <TextField
+        source={`${at}.minutes`}
+        label={t("resources.requirement.minutes")}
+        helperText={
+          duration === null
+            ? t("resources.requirement.minutesLead")
+            : t("resources.requirement.minutesDuration", { lasting: format.lasting(duration * 60) })
+        }
+        inputMode="numeric"
+        validate={(text) => (text.trim() === "" ? undefined : wholeNumber(text, 1, 43_200))}
+      />
+    </>
+  );
+}

@@ -1,0 +1,118 @@
+import AddIcon from "@mui/icons-material/Add";
+import { Button, Chip, Typography } from "@mui/material";
+import { Link } from "react-router";
+import { useApi } from "../api/useApi.ts";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/hooks.ts";
+import { RecordActions } from "../ui/dialog/dialogs.tsx";
+import { FormButton } from "../ui/dialog/FormDialog.tsx";
+import { FilterBar, SearchFilter } from "../ui/list/filters.tsx";
+import { ListPage } from "../ui/list/ListPage.tsx";
+import { RecordList } from "../ui/list/RecordList.tsx";
+import { Secondary } from "../ui/text.tsx";
+import { ResourceFields } from "./ResourceFields.tsx";
+import { bodyOf, emptyResource, type Resource, type ResourceValues, valuesOf } from "./resource.ts";
+
+/** The list of boats, rooms, guides and equipment. */
+export function ResourceList() {
+  const t = useText();
+  const format = useFormat();
+  const rights = useRights();
+  return (
+    <ListPage
+      resource="resources"
+      title={t("resources.title")}
+      lead={t("resources.lead")}
+      empty={t("resources.empty")}
+      filters={<FilterBar first={<SearchFilter placeholder={t("resources.searchLead")} />} />}
+      actions={
+        <>
+          <Button component={Link} to="/resource-plan">
+            {t("resources.week.title")}
+          </Button>
+          {rights.has("resources.create") && <ResourceButton />}
+        </>
+      }
+    >
+      <RecordList<Resource>
+        columns={[
+          {
+            label: t("field.name"),
+            wrap: true,
+            value: ({ name, archived }) => (
+              <Typography component="h2" sx={{ fontWeight: 600 }}>
+                {name} {archived && <Chip label={t("resources.field.archived")} />}
+              </Typography>
+            ),
+          },
+          {
+            label: t("resources.field.kind"),
+            card: "bare",
+            value: ({ kind, capacity }) => (
+              <>
+                {t(`resources.kind.${kind}`)} · {t("resources.units", { smart_count: capacity })}
+              </>
+            ),
+          },
+          {
+            label: t("resources.field.hours"),
+            card: "bare",
+            wrap: true,
+            value: ({ hours, daysOff }) => (
+              <>
+                {hours === null ? t("resources.always") : t("resources.limited")}
+                {daysOff.slice(0, 3).map(({ from, until }) => (
+                  <Secondary key={from}>
+                    {t("resources.field.daysOff")}{" "}
+                    {t("resources.daysOff", { from: format.date(from), until: format.date(until) })}
+                  </Secondary>
+                ))}
+              </>
+            ),
+          },
+          {
+            label: t("orders.field.actions"),
+            figure: true,
+            card: "bare",
+            value: (resource) => (
+              <RecordActions>{rights.has("resources.update") && <ResourceButton resource={resource} />}</RecordActions>
+            ),
+          },
+        ]}
+      />
+    </ListPage>
+  );
+}
+
+/** Creates or changes a resource. */
+function ResourceButton({ resource }: { resource?: Resource }) {
+  const t = useText();
+  const api = useApi();
+  const label = t(resource ? "operators.change.button" : "resources.create");
+  return (
+    <FormButton<ResourceValues, unknown, Resource>
+      button={resource ? { size: "small" } : { variant: "contained", startIcon: <AddIcon /> }}
+      of={resource?.name}
+      label={label}
+      title={resource ? t("partners.change.title", { name: resource.name }) : label}
+      submit={resource ? t("frame.action.save") : label}
+      defaults={resource ? valuesOf(resource) : emptyResource}
+      {...(resource && {
+        record: {
+          present: resource,
+          read: () => api("resources.show", { id: resource.id }),
+          refill: valuesOf,
+        },
+      })}
+      save={(values, present): Promise<unknown> =>
+        resource
+          ? api("resources.update", { id: resource.id, body: { ...bodyOf(values), revision: present.revision } })
+          : api("resources.create", { body: bodyOf(values) })
+      }
+      notice={(_, { name }) => t("products.review.saved", { name: name.trim() })}
+    >
+      <ResourceFields resource={resource} />
+    </FormButton>
+  );
+}

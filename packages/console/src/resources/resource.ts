@@ -1,0 +1,65 @@
+import type { Body, Line } from "../api/types.ts";
+
+/** A resource, and the values of its form: numbers are text, and equal hours of several weekdays are one row. */
+
+export type Resource = Line<"resources.list">;
+
+export interface Shift {
+  days: number[];
+  from: string;
+  until: string;
+}
+
+export interface ResourceValues {
+  name: string;
+  kind: Resource["kind"];
+  capacity: string;
+  turnaroundMinutes: string;
+  limited: boolean;
+  hours: Shift[];
+  daysOff: Resource["daysOff"];
+  archived: boolean;
+}
+
+export const kinds = ["vehicle", "room", "guide", "equipment"] as const satisfies readonly Resource["kind"][];
+
+export const newShift = (): Shift => ({ days: [1, 2, 3, 4, 5, 6, 7], from: "09:00", until: "18:00" });
+
+export const emptyResource: ResourceValues = {
+  ...{ name: "", kind: "vehicle", capacity: "1", turnaroundMinutes: "0" },
+  ...{ limited: false, hours: [], daysOff: [], archived: false },
+};
+
+export function valuesOf({ hours, capacity, turnaroundMinutes, ...resource }: Resource): ResourceValues {
+  const { name, kind, daysOff, archived } = resource;
+  const byTimes = Map.groupBy(hours ?? [], ({ from, until }) => `${from} ${until}`);
+  const shifts = [...byTimes.values()].map((list) => ({ ...list[0]!, days: list.map(({ day }) => day).sort() }));
+  return {
+    ...{ name, kind, daysOff, archived, limited: hours !== null },
+    hours: shifts.map(({ days, from, until }) => ({ days, from, until })),
+    capacity: String(capacity),
+    turnaroundMinutes: String(turnaroundMinutes),
+  };
+}
+
+export const bodyOf = ({
+  limited,
+  hours,
+  capacity,
+  turnaroundMinutes,
+  ...values
+}: ResourceValues): Body<"resources.create"> => ({
+  ...values,
+  name: values.name.trim(),
+  capacity: Number(capacity),
+  turnaroundMinutes: Number(turnaroundMinutes),
+  hours: limited ? hours.flatMap(({ days, from, until }) => days.map((day) => ({ day, from, until }))) : null,
+});
+
+/** Whether the service can check the values: all days and hours are filled in. */
+export const isComplete = ({ name, capacity, turnaroundMinutes, hours, daysOff }: ResourceValues): boolean =>
+  name.trim() !== "" &&
+  [capacity, turnaroundMinutes].every((text) => /^\d+$/.test(text)) &&
+  Number(capacity) > 0 &&
+  hours.every(({ from, until }) => from !== "" && until !== "") &&
+  daysOff.every(({ from, until }) => from !== "" && until >= from);

@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { eventIds } from "../../../service/test/concurrency/booking.ts";
+import { Partner } from "../../../service/test/support/partner.ts";
+import { Desk, seen, violations } from "../support/browser.ts";
+import { becomes } from "../support/controls.ts";
+
+/** Resources in the browser: the list, the requirements of an item, and the week plan. */
+
+let desk: Desk;
+let owner: Awaited<ReturnType<Desk["account"]>>;
+let event: string;
+before(async () => {
+  desk = await Desk.open();
+  owner = await desk.account("owner");
+  [event] = (await eventIds(desk.app.app.service.db, "show")) as [string];
+});
+after(() => desk.close());
+
+const fields = (name: string, capacity = 1) => ({
+  ...{ name, kind: "guide", capacity, turnaroundMinutes: 0, hours: null, daysOff: [], archived: false },
+});
+const showProduct = async () =>
+  (await owner.ask("GET", "/products?perPage=100")).data.find(
+    ({ externalId }: { externalId: string }) => externalId === "show",
+  );
+
+test("a guide is created with working hours, and a product's item takes one guide", async () => {
+  const page = await desk.operator("catalogue", "/resources");
+  await seen(page, "No resources yet.");
+  await page.getByRole("button", { name: "Add a resource" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("Ana");
+  await dialog.getByLabel("Kind").click();
+  await page.getByRole("option", { name: "Guide" }).click();
+  await dialog.getByLabel("Capacity").fill("0");
+  await dialog.getByLabel("Works only at certain hours").click();
+  await dialog.getByRole("button", { name: "Add hours" }).click();
+  await dialog.getByRole("group", { name: "Working hours" }).getByLabel("Until").fill("23:30");
+  await dialog.getByRole("button", { name: "Add a resource" }).click();
+  await dialog.getByText("Enter a whole number from 1 to 100000.").waitFor();
+  await dialog.getByLabel("Capacity").fill("1");
+  assert.deepEqual(await violations(page), []);
+  await dialog.getByRole("button", { name: "Add a resource" }).click();
+  await page.getByRole("heading", { name: "Ana" }).waitFor();
+  const [ana] = (await owner.ask("GET", "/resources")).data;
+  assert.equal(ana.hours.length, 7);
+  await owner.ask("POST", "/resources", fields("Bruno"));
+
+  await page.goto(`${desk.app.url}/console/#/products/${(await showProduct()).id}/show`);
+  await page
+    .getByRole("button", { name: /^Resources: / })
+    .first()
+    .click();
+  await seen(page, "This item takes no resources.");
+  await dialog.getByRole("button", { name: "Add a requirement" }).click();
+  await dialog.getByLabel("Each event takes").click();
+  await page.getByRole("option", { name: "the whole of one" }).click();
+  for (const name of ["Ana", "Bruno"]) {
+    await dialog.getByLabel("Any of these resources").click();
+    await page.getByRole("option", { name }).click();
+  }
+  await dialog.getByLabel("Minutes").fill("");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await dialog
+    .getByText(/The product does not say how long it lasts/)
+    .first()
+    .waitFor();
+  await dialog.getByLabel("Minutes").fill("90");
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await seen(page, /are saved\.$/);
+});
+
+/** The guide that the sold event has, and the other one. Of two free guides, their ids decide. */
+async function guidesOfEvent() {
+  const { resources, uses } = await owner.ask("GET", "/resource-plan?from=2026-06-15&until=2026-07-15");
+  const { resourceId, from } = uses[0];
+  const nameOf = (isGiven: boolean): string =>
+    resources.find(({ id }: { id: string }) => (id === resourceId) === isGiven).name;
+  return { guide: nameOf(true), other: nameOf(false), from };
+}
+
+test("a sold event is in the week plan, and is given to another guide by menu and by drag and drop", async () => {
+  await new Partner(desk.app).buy(event, { ADULT: 2 });
+  const { guide, other } = await guidesOfEvent();
+  const page = await desk.operator("orders", "/resource-plan", { servicesClock: true });
+  const row = (name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
+  await row(guide).getByText("2 people").waitFor();
+  assert.deepEqual(await violations(page), []);
+  await row(guide).getByRole("button").click();
+  await page.getByRole("menuitem", { name: `Give to ${other}` }).click();
+  await row(other).getByText("2 people").waitFor();
+  await becomes(() => row(guide).getByText("2 people").count(), 0);
+  await row(other).locator("[draggable=true]").dragTo(row(guide).getByRole("rowheader"));
+  await row(guide).getByText("2 people").waitFor();
+});
+
+test("before days off are saved the form names the sold events, and afterwards the plan shows the clash", async () => {
+  const { guide, from } = await guidesOfEvent();
+  const page = await desk.operator("catalogue", "/resources", { servicesClock: true });
+  await page.getByRole("button", { name: `Change: ${guide}` }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Add days off" }).click();
+  const off = dialog.getByRole("group", { name: "Days off" });
+  const day = from.slice(0, 10);
+  await off.getByLabel("From").fill(day);
+  await off.getByLabel("Until").fill(day);
+  await off.getByLabel("Reason").fill("ill");
+  await dialog.getByText(/1 sold event cannot run as planned if you save this/).waitFor();
+  await dialog.getByRole("button", { name: "Save" }).click();
+  await becomes(() => dialog.count(), 0);
+  await page.getByRole("link", { name: "Week plan" }).click();
+  await seen(page, "1 sold event cannot run as planned.");
+  await page.getByText("day off", { exact: true }).waitFor();
+  for (const [lang, title] of [
+    ["es", "Plan semanal"],
+    ["pt", "Plano da semana"],
+  ] as const) {
+    const phone = await desk.operator("read-only", "/resource-plan", { lang, phone: true, servicesClock: true });
+    await phone.getByRole("heading", { name: title }).waitFor();
+    assert.ok((await phone.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+  }
+});

@@ -1,0 +1,159 @@
+import Type from "typebox";
+import { changeRequirements, completeRequirements } from "../../domain/resources/resources.ts";
+import { assignResource, comingClashes, planOfDays } from "../../domain/resources/week.ts";
+import { allResources, itemWithResources, ResourceRow } from "../../store/resources/resources.ts";
+import { nullable, Revision, text } from "../../store/schemas.ts";
+import { conflict } from "../../web/problems.ts";
+import { isUuid } from "../../web/query.ts";
+import { catalogueRoles, invalid } from "../editing/changing.ts";
+import { found, officeRoles, operation } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { PlannedUseRow } from "./resource-operations.ts";
+
+/** The requirements of items, the plan of resources, and its clashes. */
+
+const uuid = Type.String({ format: "uuid" });
+const peoplePerUnit = nullable(
+  Type.Integer({ minimum: 1, maximum: 10_000 }),
+  "One unit for this many people: 1 for a seat of a boat. Null: the whole of one resource.",
+);
+const minutes = Type.Integer({ minimum: 1, maximum: 43_200 });
+
+const RequirementsAnswer = Type.Object({
+  id: text,
+  name: text,
+  productName: text,
+  durationMinutes: nullable(Type.Integer(), "How long an event lasts, by the description of the item or the product."),
+  requirements: Type.Array(Type.Object({ resources: Type.Array(text), peoplePerUnit, minutes })),
+  revision: Revision,
+});
+
+const day = Type.String({ format: "date", description: "`yyyy-MM-dd`." });
+const mostDays = 31;
+
+export const resourcePlanOperations = [
+  operation({
+    id: "resources.requirements",
+    method: "GET",
+    path: "/items/{id}/requirements",
+    summary: "Read which resources the events of an item take",
+    roles: officeRoles,
+    response: RequirementsAnswer,
+    run: async ({ service, params }) => requirementsOf(service.db, params.id!),
+  }),
+  operation({
+    id: "resources.changeRequirements",
+    method: "PUT",
+    path: "/items/{id}/requirements",
+    summary: "Set which resources the events of an item take",
+    roles: catalogueRoles,
+    body: Type.Object({
+      requirements: Type.Array(
+        Type.Object({
+          resources: Type.Array(uuid, { minItems: 1, maxItems: 200, description: "Each event takes of any of them." }),
+          peoplePerUnit,
+          minutes: Type.Optional(
+            nullable(minutes, "How long an event takes them. Omitted or null: as long as the event lasts."),
+          ),
+        }),
+        { maxItems: 20 },
+      ),
+      revision: Revision,
+    }),
+    response: RequirementsAnswer,
+    async run({ service, params, body, recorded, now }) {
+      const { id } = await requirementsOf(service.db, params.id!);
+      await recorded(
+        async (tx) => {
+          const made = {} as { subject: string; before: object; after: object };
+          await changeRequirements(
+            tx,
+            id,
+            async (lock) => {
+              await lock();
+              const item = (await itemWithResources(tx, id))!;
+              if (item.revision !== body.revision) throw changedMeanwhile();
+              const resources = new Map((await allResources(tx)).map((one) => [one.id, one]));
+              const { requirements, problems } = completeRequirements(item, body.requirements, resources);
+              if (problems.length > 0)
+                throw invalid(problems.map(({ field, detail }) => ({ pointer: `/${field}`, detail })));
+              const named = (list: typeof requirements) =>
+                list.map((one) => ({ ...one, resources: one.resources.map((of) => resources.get(of)?.name ?? of) }));
+              made.subject = `${item.product} / ${item.externalId}`;
+              made.before = named(item.requirements);
+              made.after = named(requirements);
+              return { item, requirements };
+            },
+            now,
+          );
+          return made;
+        },
+        (made) => made,
+      );
+      return requirementsOf(service.db, id);
+    },
+  }),
+  operation({
+    id: "resources.plan",
+    method: "GET",
+    path: "/resource-plan",
+    summary: `Read which events take which resources, for up to ${mostDays} days`,
+    roles: officeRoles,
+    query: Type.Object({ from: day, until: day }),
+    response: Type.Object({ resources: Type.Array(ResourceRow), uses: Type.Array(PlannedUseRow) }),
+    async run({ service, query, now }) {
+      const { from, until } = query;
+      const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
+      if (days < 1 || days > mostDays)
+        throw invalid([{ pointer: "until", detail: `Ask for 1 to ${mostDays} days. These are ${days}.` }]);
+      return planOfDays(service.db, { from, until }, now);
+    },
+  }),
+  operation({
+    id: "resources.clashes",
+    method: "GET",
+    path: "/resource-clashes",
+    summary: "List sold events that cannot run as planned with their resources",
+    roles: officeRoles,
+    response: Type.Object({ clashes: Type.Array(PlannedUseRow) }),
+    run: async ({ service, now }) => ({ clashes: await comingClashes(service.db, now) }),
+  }),
+  operation({
+    id: "resources.assign",
+    method: "PUT",
+    path: "/events/{id}/resources",
+    summary: "Give an event another resource of its pool, such as another guide",
+    roles: ["owner", "catalogue", "orders"],
+    body: Type.Object({
+      position: Type.Integer({ minimum: 0, maximum: 100, description: "Position of the item's requirement, from 0." }),
+      from: nullable(uuid, "The resource that the event has. Null: the units that it could not get."),
+      to: uuid,
+    }),
+    async run({ params, body, recorded, now }) {
+      const eventId = params.id!.toLowerCase();
+      if (!isUuid(eventId)) found(null, "event");
+      await recorded(
+        async (tx) => {
+          const from = body.from?.toLowerCase() ?? null;
+          const result = await assignResource(tx, { ...body, from, to: body.to.toLowerCase(), eventId }, now);
+          if (result.outcome === "unknown") return found(null, "event");
+          if (result.outcome === "invalid")
+            throw invalid([{ pointer: `/${result.field === "eventId" ? "id" : result.field}`, detail: result.detail }]);
+          if (result.outcome === "clash") throw conflict("resource-clash", result.detail);
+          return result;
+        },
+        (made) => ({
+          subject: eventId,
+          before: { resource: made?.former?.name ?? null },
+          after: { resource: made?.resource.name },
+        }),
+      );
+    },
+  }),
+];
+
+const requirementsOf = async (db: Parameters<typeof itemWithResources>[0], id: string) => {
+  const item = found(isUuid(id) ? await itemWithResources(db, id) : null, "item");
+  const { name, productName, durationMinutes, requirements, revision } = item;
+  return { id: item.id, name, productName, durationMinutes, requirements, revision };
+};

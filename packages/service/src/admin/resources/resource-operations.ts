@@ -1,0 +1,143 @@
+import Type from "typebox";
+import { saveResource } from "../../domain/resources/resources.ts";
+import { comingClashes, type PlannedUse } from "../../domain/resources/week.ts";
+import type { Db } from "../../store/database/database.ts";
+import { allResources, ResourceRow, resourceById, resourceFields } from "../../store/resources/resources.ts";
+import { nullable, optionalText, Revision, text } from "../../store/schemas.ts";
+import { catalogueRoles, invalid } from "../editing/changing.ts";
+import { found, listOf, officeRoles, offsetOf, operation, pageQuery } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-problems.ts";
+
+/** Resources: the boats, vans, rooms, guides and equipment that events share. */
+
+export const PlannedUseRow = Type.Object({
+  eventId: text,
+  position: Type.Integer({ description: "Position of the item's requirement, from 0." }),
+  resourceId: nullable(text, "Null: units that the event could not get."),
+  units: Type.Integer(),
+  from: Type.String({ description: "Local time, `yyyy-MM-ddTHH:mm`." }),
+  until: Type.String({ description: "Local time, without the turnaround." }),
+  productName: text,
+  itemName: text,
+  people: Type.Integer({ description: "Seats that are sold or held." }),
+  pool: Type.Array(text, { description: "Ids of the resources that can serve." }),
+  clash: nullable(
+    Type.Enum(["day-off", "hours", "archived", "overlap", "short"]),
+    "Why the event cannot run as planned. Null: it can.",
+  ),
+});
+
+/** Thrown to undo a change that was only tried. */
+class Tried extends Error {
+  override name = "Tried";
+  readonly clashes: PlannedUse[];
+  constructor(clashes: PlannedUse[]) {
+    super("tried");
+    this.clashes = clashes;
+  }
+}
+
+const Given = Type.Object(resourceFields);
+const Answer = Type.Object({
+  resource: ResourceRow,
+  clashes: Type.Array(PlannedUseRow, {
+    description: "Sold events that cannot run as planned with this resource, or for which it is missing.",
+  }),
+});
+
+export const resourceOperations = [
+  operation({
+    id: "resources.list",
+    method: "GET",
+    path: "/resources",
+    summary: "List boats, vans, rooms, guides and equipment by name",
+    roles: officeRoles,
+    query: Type.Object({
+      ...pageQuery,
+      q: optionalText(200, "Part of the name."),
+      archived: Type.Optional(Type.Boolean({ description: "Whether it is archived. Omitted: both." })),
+    }),
+    response: listOf(ResourceRow),
+    async run({ service, query }) {
+      const { q = "", archived } = query;
+      const rows = (await allResources(service.db)).filter(
+        (row) =>
+          row.name.toLowerCase().includes(q.toLowerCase()) && (archived === undefined || row.archived === archived),
+      );
+      const { offset, limit } = offsetOf(query);
+      return { data: rows.slice(offset, offset + limit), total: rows.length };
+    },
+  }),
+  operation({
+    id: "resources.show",
+    method: "GET",
+    path: "/resources/{id}",
+    summary: "Read a resource",
+    roles: officeRoles,
+    response: ResourceRow,
+    run: ({ service, params }) => existing(service.db, params.id!),
+  }),
+  operation({
+    id: "resources.create",
+    method: "POST",
+    path: "/resources",
+    summary: "Create a resource",
+    roles: catalogueRoles,
+    body: Given,
+    response: Answer,
+    async run({ body, recorded, now }) {
+      const fields = checked(body);
+      const resource = await recorded(
+        (tx) => saveResource(tx, { fields }, now),
+        (made) => ({ subject: made.name, after: made }),
+      );
+      return { resource, clashes: [] };
+    },
+  }),
+  operation({
+    id: "resources.update",
+    method: "PUT",
+    path: "/resources/{id}",
+    summary: "Change a resource. The answer names sold events that cannot run as planned then",
+    roles: catalogueRoles,
+    query: Type.Object({
+      dryRun: Type.Optional(Type.Boolean({ description: "Return the clashes of the change, and change nothing." })),
+    }),
+    body: Type.Object({ ...resourceFields, revision: Revision }),
+    response: Answer,
+    async run({ service, params, query, body, recorded, now }) {
+      const { revision, ...given } = body;
+      const fields = checked(given);
+      const before = await existing(service.db, params.id!);
+      try {
+        const { resource, clashes } = await recorded(
+          async (tx) => {
+            const resource = await saveResource(tx, { id: before.id, fields }, now);
+            // The write waits for other writers of the resource, so the revision is compared afterwards.
+            if (resource.revision !== revision + 1) throw changedMeanwhile();
+            const clashes = await comingClashes(tx, now, before.id);
+            if (query.dryRun) throw new Tried(clashes);
+            return { resource, clashes };
+          },
+          ({ resource }) => ({ subject: resource.name, before, after: resource }),
+        );
+        return { resource, clashes };
+      } catch (error) {
+        if (error instanceof Tried) return { resource: before, clashes: error.clashes };
+        throw error;
+      }
+    },
+  }),
+];
+
+const existing = async (db: Db, id: string): Promise<ResourceRow> => found(await resourceById(db, id), "resource");
+
+/** Checks what the schema cannot say. */
+function checked<Fields extends Type.Static<typeof Given>>(fields: Fields): Fields {
+  const problems = fields.daysOff.flatMap(({ from, until }, n) =>
+    from > until ? [{ pointer: `/daysOff/${n}/until`, detail: "It is before the first day." }] : [],
+  );
+  if (fields.name.trim() === "") problems.push({ pointer: "/name", detail: "It is blank." });
+  if (problems.length > 0) throw invalid(problems);
+  return { ...fields, name: fields.name.trim() };
+}

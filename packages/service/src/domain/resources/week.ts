@@ -1,0 +1,191 @@
+import type { Db, Tx } from "../../store/database/database.ts";
+import {
+  type Allocation,
+  type Clash,
+  type Decision,
+  decideResources,
+  type ResourceEvent,
+} from "../../store/resources/allocation.ts";
+import { lockResources, type PlanPart, planAround, writeAllocations } from "../../store/resources/plan.ts";
+import { allResources, eventNames, type ResourceRow } from "../../store/resources/resources.ts";
+import { recountAndPublish } from "./resources.ts";
+
+/** The plan of resources as operators read it: which event takes which resource, and which events cannot run. */
+
+/** What an event takes by one requirement. */
+export interface PlannedUse {
+  eventId: string;
+  position: number;
+  /** Null: the units that the event could not get. */
+  resourceId: string | null;
+  units: number;
+  /** Local times. `until` is without the turnaround. */
+  from: string;
+  until: string;
+  productName: string;
+  itemName: string;
+  people: number;
+  /** The resources that can serve. */
+  pool: string[];
+  /** Null: the event can run. */
+  clash: Clash["reason"] | null;
+}
+
+const msPerDay = 86_400_000;
+
+/** The uses on these local days, both included, by time. */
+export async function planOfDays(db: Db | Tx, { from, until }: { from: string; until: string }, now: Date) {
+  // A local day may begin 14 hours before its day in UTC and end 12 hours after it.
+  const span = {
+    from: new Date(Date.parse(`${from}T00:00:00Z`) - msPerDay),
+    until: new Date(Date.parse(`${until}T00:00:00Z`) + 2 * msPerDay),
+  };
+  const resources = await allResources(db);
+  const plan = await planAround(db, { resourceIds: resources.map(({ id }) => id), span }, now);
+  const uses = await usesOf(db, plan);
+  const shown = uses.filter((use) => use.from.slice(0, 10) <= until && lastDay(use) >= from);
+  return { resources, uses: shown };
+}
+
+const lastDay = ({ until }: PlannedUse): string => new Date(Date.parse(`${until}Z`) - 1).toISOString().slice(0, 10);
+
+/** The clashes of all coming events. `resourceId`: of this resource only. */
+export async function comingClashes(db: Db | Tx, now: Date, resourceId?: string): Promise<PlannedUse[]> {
+  const resourceIds = resourceId === undefined ? (await allResources(db)).map(({ id }) => id) : [resourceId];
+  const uses = await usesOf(db, await planAround(db, { resourceIds }, now), (clash) => clash !== null);
+  return uses.filter((use) => resourceId === undefined || use.resourceId === null || use.resourceId === resourceId);
+}
+
+async function usesOf(
+  db: Db | Tx,
+  { resources, events, others }: PlanPart,
+  isWanted: (clash: PlannedUse["clash"]) => boolean = () => true,
+): Promise<PlannedUse[]> {
+  const decisions = decideResources(resources, events, others);
+  const uses = [...events, ...others].flatMap((event) =>
+    usesOfEvent(event, decisions.get(event.id)).filter(({ clash }) => isWanted(clash)),
+  );
+  const names = await eventNames(db, [...new Set(uses.map(({ eventId }) => eventId))]);
+  return uses
+    .map((use) => ({ ...use, ...names.get(use.eventId)! }))
+    .sort((a, b) => (a.from < b.from ? -1 : a.from > b.from ? 1 : a.eventId < b.eventId ? -1 : 1));
+}
+
+function usesOfEvent(
+  { id, eventOn, people, requirements, allocations }: ResourceEvent,
+  decision: Decision | undefined,
+): Omit<PlannedUse, "productName" | "itemName">[] {
+  const clashes = decision?.clashes ?? [];
+  const use = (position: number, resourceId: string | null, units: number) => {
+    const { minutes, resources } = requirements[position]!;
+    const from = eventOn.slice(0, 16);
+    const until = new Date(Date.parse(`${from}:00Z`) + minutes * 60_000).toISOString().slice(0, 16);
+    const clash = clashes.find((one) => one.position === position && one.resourceId === resourceId)?.reason ?? null;
+    return { eventId: id, position, resourceId, units, from, until, people, pool: [...resources], clash };
+  };
+  const taken = allocations.filter(({ position }) => requirements[position]);
+  return [
+    ...taken.map(({ position, resourceId, units }) => use(position, resourceId, units)),
+    ...clashes.flatMap(({ position, reason }) =>
+      reason === "short" ? [use(position, null, missingUnits({ people, requirements, allocations }, position))] : [],
+    ),
+  ];
+}
+
+/** Units that the guests need and the event does not have. Of the whole of a resource: 1. */
+function missingUnits(
+  { people, requirements, allocations }: Pick<ResourceEvent, "people" | "requirements" | "allocations">,
+  position: number,
+): number {
+  const { peoplePerUnit } = requirements[position]!;
+  const own = allocations.filter((one) => one.position === position).reduce((sum, { units }) => sum + units, 0);
+  return peoplePerUnit === null ? 1 : Math.ceil(people / peoplePerUnit) - own;
+}
+
+export interface Assignment {
+  eventId: string;
+  position: number;
+  /** The resource that the event has; null: the units that it could not get. */
+  from: string | null;
+  to: string;
+}
+
+export type Assigned =
+  | { outcome: "assigned"; resource: ResourceRow; former: ResourceRow | null }
+  | { outcome: "unknown" }
+  /** `field` of the assignment. */
+  | { outcome: "invalid"; field: keyof Assignment; detail: string }
+  | { outcome: "clash"; detail: string };
+
+/** Gives an event another resource of its requirement's pool, unless the event could not run with it. */
+export async function assignResource(tx: Tx, given: Assignment, now: Date): Promise<Assigned> {
+  const { eventId, position, from, to } = given;
+  await lockResources(tx);
+  const isKnown = (await eventNames(tx, [eventId])).has(eventId);
+  if (!isKnown) return { outcome: "unknown" };
+  const plan = await planAround(tx, { eventIds: [eventId] }, now);
+  const event = plan.events.find(({ id }) => id === eventId);
+  if (!event) return { outcome: "invalid", field: "eventId", detail: "The event is over." };
+  const requirement = event.requirements[position];
+  if (!requirement) return { outcome: "invalid", field: "position", detail: "The item has no such requirement." };
+  if (!requirement.resources.includes(to))
+    return { outcome: "invalid", field: "to", detail: "The resource is not one of the requirement's." };
+  const former = event.allocations.find((one) => one.position === position && one.resourceId === from);
+  const units = former?.units ?? (from === null ? missingUnits(event, position) : 0);
+  if (units <= 0 || event.people === 0)
+    return {
+      outcome: "invalid",
+      field: "from",
+      detail: "The event does not take it. Events without guests take nothing.",
+    };
+  const resource = plan.resources.get(to)!;
+  const changed = { ...event, allocations: moved(event.allocations, former, { position, resourceId: to, units }) };
+  const events = plan.events.map((one) => (one === event ? changed : one));
+  const clash = decideResources(plan.resources, events, plan.others)
+    .get(eventId)!
+    .clashes.find((one) => one.position === position && one.resourceId === to);
+  if (clash) return { outcome: "clash", detail: await clashText(tx, resource, clash, { plan, event, position }) };
+  await writeAllocations(tx, [{ id: eventId, allocations: changed.allocations }]);
+  await recountAndPublish(tx, [{ eventIds: [eventId] }], now);
+  return { outcome: "assigned", resource, former: from === null ? null : (plan.resources.get(from) ?? null) };
+}
+
+function moved(allocations: readonly Allocation[], former: Allocation | undefined, added: Allocation): Allocation[] {
+  const rest = allocations.filter((one) => one !== former);
+  const same = rest.find((one) => one.position === added.position && one.resourceId === added.resourceId);
+  return [...rest.filter((one) => one !== same), { ...added, units: added.units + (same?.units ?? 0) }];
+}
+
+/** Why the event cannot have the resource, with the names of the events that take it. */
+async function clashText(
+  tx: Tx,
+  { id, name }: ResourceRow,
+  { reason }: Clash,
+  { plan, event, position }: { plan: PlanPart; event: ResourceEvent; position: number },
+): Promise<string> {
+  if (reason === "archived") return `${name} is archived.`;
+  if (reason === "day-off") return `${name} has a day off then.`;
+  if (reason === "hours") return `${name} does not work then.`;
+  const spanOf = ({ startsAt, requirements }: ResourceEvent, at: number) => [
+    +startsAt,
+    +startsAt + (requirements[at]!.minutes + plan.resources.get(id)!.turnaroundMinutes) * 60_000,
+  ];
+  const [from, until] = spanOf(event, position) as [number, number];
+  const others = [...plan.events, ...plan.others].filter(
+    (one) =>
+      one.id !== event.id &&
+      one.allocations.some((allocation) => {
+        if (allocation.resourceId !== id || !one.requirements[allocation.position]) return false;
+        const [begins, ends] = spanOf(one, allocation.position) as [number, number];
+        return begins < until && ends > from;
+      }),
+  );
+  const names = await eventNames(
+    tx,
+    others.map((one) => one.id),
+  );
+  const list = others
+    .slice(0, 5)
+    .map((one) => `${names.get(one.id)!.productName} ${one.eventOn.slice(0, 16).replace("T", " ")}`);
+  return list.length > 0 ? `${name} is taken by ${list.join(", ")}.` : `${name} has too few units.`;
+}

@@ -1,0 +1,267 @@
+import { type DayOff, daysOffDuring, isWithinHours, type WorkingHours } from "./working-times.ts";
+
+/**
+ * Decides which resources events take, and how many seats the resources still allow. It has no I/O, so a test compares
+ * it with a model that counts minute by minute: docs/decisions/0054-resources.md.
+ */
+
+export interface Resource {
+  id: string;
+  capacity: number;
+  turnaroundMinutes: number;
+  /** Null: always. */
+  hours: readonly WorkingHours[] | null;
+  daysOff: readonly DayOff[];
+  archived: boolean;
+}
+
+/** What an event takes: one unit of the resources for every `peoplePerUnit` people. Null: the whole of one resource. */
+export interface Requirement {
+  resources: readonly string[];
+  peoplePerUnit: number | null;
+  minutes: number;
+}
+
+export interface Allocation {
+  /** The requirement's position. */
+  position: number;
+  resourceId: string;
+  units: number;
+}
+
+export interface ResourceEvent {
+  id: string;
+  /** Local time at the location. */
+  eventOn: string;
+  startsAt: Date;
+  capacity: number | null;
+  /** Seats that are sold or held. */
+  people: number;
+  requirements: readonly Requirement[];
+  allocations: readonly Allocation[];
+}
+
+/**
+ * Why an event cannot run as planned. `overlap`: events together take more units than the resource has. `short`: its
+ * guests need more units than it could get. `resourceId` is null for `short`.
+ */
+export interface Clash {
+  position: number;
+  resourceId: string | null;
+  reason: "day-off" | "hours" | "archived" | "overlap" | "short";
+}
+
+export interface Decision {
+  allocations: Allocation[];
+  /** Seats that can still be sold; null: no limit. */
+  left: number | null;
+  clashes: Clash[];
+}
+
+interface Usage {
+  eventId: string;
+  position: number;
+  /** The event's local day. */
+  day: string;
+  from: number;
+  /** With the resource's turnaround. */
+  until: number;
+  units: number;
+}
+
+/**
+ * Decides about `events`. The allocations of `others` stay as they are. Events that take fewer units release them
+ * first. An allocation stays where it is as long as its requirement names the resource.
+ */
+export function decideResources(
+  resources: ReadonlyMap<string, Resource>,
+  events: readonly ResourceEvent[],
+  others: readonly ResourceEvent[] = [],
+): Map<string, Decision> {
+  const plan = new Plan(resources);
+  const ordered = events.toSorted((a, b) => +a.startsAt - +b.startsAt || (a.id < b.id ? -1 : 1));
+  // A past event can have an allocation for a requirement that its item no longer has.
+  for (const event of others)
+    for (const allocation of event.allocations)
+      if (event.requirements[allocation.position]) plan.take(event, allocation);
+  for (const event of ordered) for (const allocation of plan.preserved(event)) plan.take(event, allocation);
+  for (const event of ordered) plan.takeMissing(event);
+  return new Map(
+    ordered.map((event) => [
+      event.id,
+      { allocations: plan.allocationsOf(event), left: plan.left(event), clashes: plan.clashesOf(event) },
+    ]),
+  );
+}
+
+/** The units that the guests need by a requirement with units. */
+const neededUnits = (people: number, peoplePerUnit: number): number => Math.ceil(people / peoplePerUnit);
+
+class Plan {
+  readonly #resources: ReadonlyMap<string, Resource>;
+  readonly #usages = new Map<string, Usage[]>();
+  readonly #own = new Map<string, Allocation[]>();
+
+  constructor(resources: ReadonlyMap<string, Resource>) {
+    this.#resources = resources;
+  }
+
+  take(event: ResourceEvent, { position, resourceId, units }: Allocation): void {
+    const own = getOrAdd(this.#own, event.id);
+    const usages = getOrAdd(this.#usages, resourceId);
+    const earlier = own.find((one) => one.position === position && one.resourceId === resourceId);
+    if (earlier) {
+      earlier.units += units;
+      usages.find((one) => one.eventId === event.id && one.position === position)!.units += units;
+      return;
+    }
+    own.push({ position, resourceId, units });
+    const [from, until] = this.#span(event, position, resourceId);
+    usages.push({ eventId: event.id, position, day: event.eventOn.slice(0, 10), from, until, units });
+  }
+
+  allocationsOf = ({ id }: ResourceEvent): Allocation[] =>
+    (this.#own.get(id) ?? []).toSorted((a, b) => a.position - b.position || (a.resourceId < b.resourceId ? -1 : 1));
+
+  /** The stored allocations that still apply, without units that the guests no longer need. */
+  preserved({ people, requirements, allocations }: ResourceEvent): Allocation[] {
+    if (people === 0) return [];
+    return requirements.flatMap(({ resources, peoplePerUnit }, position) => {
+      const own = allocations.filter((one) => one.position === position && resources.includes(one.resourceId));
+      // Smaller shares are released first, so that whole resources become free.
+      const bySize = own.toSorted((a, b) => b.units - a.units || (a.resourceId < b.resourceId ? -1 : 1));
+      if (peoplePerUnit === null)
+        return bySize.slice(0, 1).map((one) => ({ ...one, units: this.#resources.get(one.resourceId)!.capacity }));
+      let missing = neededUnits(people, peoplePerUnit);
+      return bySize.flatMap((one) => {
+        const units = Math.min(one.units, missing);
+        missing -= units;
+        return units > 0 ? [{ ...one, units }] : [];
+      });
+    });
+  }
+
+  /** Takes units that the guests need and the event does not have, as far as they are free. */
+  takeMissing(event: ResourceEvent): void {
+    if (event.people === 0) return;
+    for (const [position, { resources, peoplePerUnit }] of event.requirements.entries()) {
+      const own = this.#at(event, position);
+      if (peoplePerUnit === null) {
+        const free = this.#inOrder(event, position, resources).find((id) => this.#isWhollyFree(event, position, id));
+        if (own.length === 0 && free !== undefined)
+          this.take(event, { position, resourceId: free, units: this.#resources.get(free)!.capacity });
+        continue;
+      }
+      let missing = neededUnits(event.people, peoplePerUnit) - sumOfUnits(own);
+      for (const resourceId of missing > 0 ? this.#inOrder(event, position, resources) : []) {
+        const units = Math.min(missing, this.#free(event, position, resourceId));
+        if (units > 0) this.take(event, { position, resourceId, units });
+        missing -= Math.max(0, units);
+      }
+    }
+  }
+
+  /** An event with a clash sells nothing until an operator has resolved the clash. */
+  left(event: ResourceEvent): number | null {
+    if (this.clashesOf(event).length > 0) return 0;
+    let left = event.capacity === null ? null : Math.max(0, event.capacity - event.people);
+    for (const [position, { resources, peoplePerUnit }] of event.requirements.entries()) {
+      const allowed = this.#allowed(event, position, resources, peoplePerUnit);
+      if (allowed !== null) left = Math.min(left ?? allowed, allowed);
+    }
+    return left;
+  }
+
+  /** Seats that a requirement allows; null: no limit. */
+  #allowed(
+    event: ResourceEvent,
+    position: number,
+    resources: readonly string[],
+    peoplePerUnit: number | null,
+  ): number | null {
+    const own = this.#at(event, position);
+    if (peoplePerUnit === null) {
+      if (own.length > 0) return null;
+      return resources.some((id) => this.#isWhollyFree(event, position, id)) ? null : 0;
+    }
+    const free = resources.reduce((sum, id) => sum + this.#free(event, position, id), 0);
+    return Math.max(0, (sumOfUnits(own) + free) * peoplePerUnit - event.people);
+  }
+
+  clashesOf(event: ResourceEvent): Clash[] {
+    const ofAllocations = this.allocationsOf(event).flatMap(({ position, resourceId, units }): Clash[] => {
+      const reason =
+        this.#absence(event, position, resourceId) ??
+        (this.#peak(event, position, resourceId) + units > this.#resources.get(resourceId)!.capacity
+          ? "overlap"
+          : null);
+      return reason ? [{ position, resourceId, reason }] : [];
+    });
+    const short = event.requirements.flatMap(({ peoplePerUnit }, position): Clash[] => {
+      const needed = event.people === 0 ? 0 : peoplePerUnit === null ? 1 : neededUnits(event.people, peoplePerUnit);
+      return sumOfUnits(this.#at(event, position)) < needed ? [{ position, resourceId: null, reason: "short" }] : [];
+    });
+    return [...ofAllocations, ...short];
+  }
+
+  /** Resources in use by the event first, then the least busy ones of its day, then by id. */
+  #inOrder(event: ResourceEvent, position: number, resources: readonly string[]): string[] {
+    const own = new Set(this.#at(event, position).map(({ resourceId }) => resourceId));
+    const day = event.eventOn.slice(0, 10);
+    const busy = new Map(
+      resources.map((id) => {
+        const ofDay = (this.#usages.get(id) ?? []).filter((usage) => usage.day === day);
+        return [id, ofDay.reduce((sum, { from, until }) => sum + until - from, 0)];
+      }),
+    );
+    return resources.toSorted(
+      (a, b) => Number(own.has(b)) - Number(own.has(a)) || busy.get(a)! - busy.get(b)! || (a < b ? -1 : 1),
+    );
+  }
+
+  #isWhollyFree = (event: ResourceEvent, position: number, id: string): boolean =>
+    this.#absence(event, position, id) === null && this.#peak(event, position, id) === 0;
+
+  /** Units that the event can take in addition to its own. */
+  #free(event: ResourceEvent, position: number, id: string): number {
+    if (this.#absence(event, position, id) !== null) return 0;
+    const own = this.#at(event, position).find(({ resourceId }) => resourceId === id)?.units ?? 0;
+    return Math.max(0, this.#resources.get(id)!.capacity - this.#peak(event, position, id) - own);
+  }
+
+  #absence({ eventOn, requirements }: ResourceEvent, position: number, id: string): Clash["reason"] | null {
+    const { archived, daysOff, hours } = this.#resources.get(id)!;
+    const span = { eventOn, minutes: requirements[position]!.minutes };
+    if (archived) return "archived";
+    if (daysOffDuring(daysOff, span).length > 0) return "day-off";
+    return isWithinHours(hours, span) ? null : "hours";
+  }
+
+  /** The most units that other events take at one moment of the event. */
+  #peak(event: ResourceEvent, position: number, id: string): number {
+    const [from, until] = this.#span(event, position, id);
+    const usages = (this.#usages.get(id) ?? []).filter(
+      (usage) =>
+        !(usage.eventId === event.id && usage.position === position) && usage.from < until && usage.until > from,
+    );
+    // The units in use only rise where a usage begins.
+    const risesAt = [from, ...usages.map((usage) => Math.max(from, usage.from))];
+    return Math.max(0, ...risesAt.map((at) => sumOfUnits(usages.filter((one) => one.from <= at && one.until > at))));
+  }
+
+  #span({ startsAt, requirements }: ResourceEvent, position: number, id: string): [from: number, until: number] {
+    const minutes = requirements[position]!.minutes + this.#resources.get(id)!.turnaroundMinutes;
+    return [startsAt.getTime(), startsAt.getTime() + minutes * 60_000];
+  }
+
+  #at = ({ id }: ResourceEvent, position: number): Allocation[] =>
+    (this.#own.get(id) ?? []).filter((one) => one.position === position);
+}
+
+const sumOfUnits = (list: readonly { units: number }[]): number => list.reduce((sum, { units }) => sum + units, 0);
+
+function getOrAdd<T>(map: Map<string, T[]>, key: string): T[] {
+  const list = map.get(key) ?? [];
+  map.set(key, list);
+  return list;
+}

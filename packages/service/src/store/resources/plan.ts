@@ -1,0 +1,186 @@
+import type { Db, Tx } from "../database/database.ts";
+import { allRows, anyRow, run } from "../database/rows.ts";
+import { prepared } from "../database/statement-names.ts";
+import { unavailableSeats } from "../orders/seats-taken.ts";
+import { type Allocation, type Decision, decideResources, type Requirement, type ResourceEvent } from "./allocation.ts";
+import { allRequirements, allResources, type ResourceRow } from "./resources.ts";
+
+/**
+ * Keeps `event.capacity_left` of events that need resources at what capacity and resources allow. One lock for the plan
+ * of the whole store makes this possible: docs/decisions/0054-resources.md.
+ */
+
+/** Locks the plan until the transaction ends. The caller has not locked an event that needs resources. */
+export async function lockResources(tx: Tx): Promise<void> {
+  const isLocked = await anyRow(tx)`${prepared("lock-resources")} select 1 from resource_plan for update`;
+  // A lock of no row would exclude nobody.
+  if (!isLocked) throw new Error("The table resource_plan has no row.");
+}
+
+/** Locks the plan if one of these events needs resources. Returns whether it is locked. */
+export async function lockResourcesOf(tx: Tx, eventIds: string[]): Promise<boolean> {
+  const needs = await anyRow(tx)`${prepared("needs-resources")}
+    select 1 from event where id = any(${eventIds}::uuid[]) and needs_resources limit 1`;
+  if (needs) await lockResources(tx);
+  return needs;
+}
+
+export interface Recounted {
+  /** Products of events that partners now read differently. Their events have no `seq`, so the caller must publish. */
+  products: string[];
+  /** Events whose guests need more than the resources have. */
+  short: Set<string>;
+}
+export const noRecount: Recounted = { products: [], short: new Set() };
+
+/** Events whose seats or requirements changed, or resources that changed: all their coming events, or events of a span. */
+export type RecountedChange = { eventIds: string[] } | { resourceIds: string[]; span?: { from: Date; until: Date } };
+
+/**
+ * Allocates resources to the changed events, and writes the seats left of all coming events that share a resource with
+ * them at that time. The caller has locked the resources.
+ */
+export async function recountResources(tx: Tx, change: RecountedChange, now: Date): Promise<Recounted> {
+  const { resources, events, others } = await planAround(tx, change, now);
+  const decisions = decideResources(resources, events, others);
+  await writeAllocations(
+    tx,
+    events.flatMap((event) => {
+      const { allocations } = decisions.get(event.id)!;
+      return sameAllocations(event.allocations, allocations) ? [] : [{ id: event.id, allocations }];
+    }),
+  );
+  const changed = events.flatMap(({ id, left: before }) => {
+    const { left } = decisions.get(id)!;
+    return left === before ? [] : [{ id, left, seen: (left === 0) !== (before === 0) }];
+  });
+  return { products: await writeLeft(tx, changed), short: shortEvents(decisions) };
+}
+
+const shortEvents = (decisions: ReadonlyMap<string, Decision>): Set<string> =>
+  new Set(
+    [...decisions].flatMap(([id, { clashes }]) => (clashes.some(({ reason }) => reason === "short") ? [id] : [])),
+  );
+
+export interface PlannedEvent extends ResourceEvent {
+  itemId: string;
+  left: number | null;
+}
+
+export interface PlanPart {
+  resources: Map<string, ResourceRow>;
+  /** Coming events that share a resource with the change. */
+  events: PlannedEvent[];
+  /** Further events whose allocations count. */
+  others: PlannedEvent[];
+}
+
+const msPerMinute = 60_000;
+const msPerDay = 86_400_000;
+
+/** Reads the part of the plan that a change concerns. */
+export async function planAround(tx: Db | Tx, change: RecountedChange, now: Date): Promise<PlanPart> {
+  const requirements = await allRequirements(tx);
+  const resources = new Map((await allResources(tx)).map((one) => [one.id, one]));
+  const longest = longestMinutes([...requirements.values()].flat(), resources) * msPerMinute;
+  const sharing = (ids: ReadonlySet<string>) =>
+    [...requirements].flatMap(([itemId, list]) =>
+      list.some((one) => one.resources.some((id) => ids.has(id))) ? [itemId] : [],
+    );
+  const resourcesOf = (items: readonly string[]) =>
+    new Set(items.flatMap((id) => (requirements.get(id) ?? []).flatMap((one) => one.resources)));
+
+  const { items: changedItems, from, until } = await changedSpan(tx, change);
+  const changedResources = "resourceIds" in change ? new Set(change.resourceIds) : resourcesOf(changedItems);
+  // An item that has just lost its requirements has no resource to share.
+  const concerned = new Set([...changedItems, ...sharing(changedResources)]);
+  const further = sharing(resourcesOf([...concerned]));
+  const [first, last] = [from && +from - longest, until && +until + longest];
+  const rows = await eventsOf(tx, [...concerned.union(new Set(further))], {
+    from: first === null ? null : new Date(first - longest - msPerDay),
+    until: last === null ? null : new Date(last + longest + msPerDay),
+    now,
+  });
+  const planned = rows.map(({ isComing, ...row }) => ({
+    isConcerned:
+      isComing &&
+      concerned.has(row.itemId) &&
+      (first === null || +row.startsAt >= first) &&
+      (last === null || +row.startsAt <= last),
+    event: { ...row, requirements: requirements.get(row.itemId) ?? [] },
+  }));
+  const isChanged = ({ isConcerned }: { isConcerned: boolean }) => isConcerned;
+  return {
+    resources,
+    events: planned.filter(isChanged).map(({ event }) => event),
+    others: planned.filter((one) => !isChanged(one)).map(({ event }) => event),
+  };
+}
+
+const longestMinutes = (requirements: readonly Requirement[], resources: PlanPart["resources"]): number =>
+  Math.max(0, ...requirements.map(({ minutes }) => minutes)) +
+  Math.max(0, ...[...resources.values()].map(({ turnaroundMinutes }) => turnaroundMinutes));
+
+/** The items of changed events, and their first and last start. Null: without limit. */
+async function changedSpan(
+  tx: Db | Tx,
+  change: RecountedChange,
+): Promise<{ items: string[]; from: Date | null; until: Date | null }> {
+  if ("resourceIds" in change) return { items: [], ...(change.span ?? { from: null, until: null }) };
+  const rows = await allRows(tx)<{ itemId: string; from: Date; until: Date }>`${prepared("changed-span")}
+    select item_id as "itemId", min(starts_at) as from, max(starts_at) as until from event
+    where id = any(${change.eventIds}::uuid[]) group by 1`;
+  return {
+    items: rows.map(({ itemId }) => itemId),
+    from: new Date(Math.min(...rows.map(({ from }) => +from))),
+    until: new Date(Math.max(...rows.map(({ until }) => +until))),
+  };
+}
+
+/** Events of these items within a span, their people and their allocations. Of past events only those with allocations. */
+const eventsOf = (
+  tx: Db | Tx,
+  itemIds: string[],
+  { from, until, now }: { from: Date | null; until: Date | null; now: Date },
+): Promise<(Omit<PlannedEvent, "requirements"> & { isComing: boolean })[]> =>
+  allRows(tx)`${prepared("events-with-resources")}
+    select e.id, e.item_id as "itemId", e.event_on as "eventOn", e.starts_at as "startsAt", e.capacity,
+      e.capacity_left as left, ${unavailableSeats} as people, e.day_ends_at > ${now} as "isComing",
+      coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units)
+          order by r.position, r.resource_id) from event_resource r where r.event_id = e.id), '[]') as allocations
+    from event e
+    where e.item_id = any(${itemIds}::uuid[]) and e.starts_at between coalesce(${from}::timestamptz, ${now}::timestamptz - interval '31 days')
+      and coalesce(${until}::timestamptz, 'infinity')
+      and (e.day_ends_at > ${now} or exists (select from event_resource r where r.event_id = e.id))`;
+
+const sameAllocations = (a: readonly Allocation[], b: readonly Allocation[]): boolean =>
+  a.length === b.length &&
+  a.every(
+    ({ position, resourceId, units }, n) =>
+      b[n]!.position === position && b[n]!.resourceId === resourceId && b[n]!.units === units,
+  );
+
+/** Replaces the allocations of these events. */
+export async function writeAllocations(
+  tx: Tx,
+  events: { id: string; allocations: readonly Allocation[] }[],
+): Promise<void> {
+  if (events.length === 0) return;
+  const rows = events.flatMap(({ id, allocations }) => allocations.map((one) => ({ ...one, eventId: id })));
+  await run(tx)`${prepared("delete-allocations")}
+    delete from event_resource where event_id = any(${events.map(({ id }) => id)}::uuid[])`;
+  await run(tx)`${prepared("write-allocations")}
+    insert into event_resource (event_id, position, resource_id, units)
+    select "eventId", position, "resourceId", units from json_to_recordset(${JSON.stringify(rows)}::json)
+      as x("eventId" uuid, position int, "resourceId" uuid, units int)`;
+}
+
+/** Writes seats left. Returns the products of events that sell again or are sold out now. */
+async function writeLeft(tx: Tx, events: { id: string; left: number | null; seen: boolean }[]): Promise<string[]> {
+  if (events.length === 0) return [];
+  const rows = await allRows(tx)<{ productId: string; seen: boolean }>`${prepared("write-seats-left")}
+    update event e set capacity_left = x.left, seq = case when x.seen then null else e.seq end
+    from json_to_recordset(${JSON.stringify(events)}::json) as x(id uuid, "left" int, seen boolean)
+    where e.id = x.id returning e.product_id as "productId", x.seen`;
+  return [...new Set(rows.flatMap(({ productId, seen }) => (seen ? [productId] : [])))];
+}
