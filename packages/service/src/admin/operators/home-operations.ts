@@ -4,7 +4,15 @@ import { importWithin } from "../../domain/import/import.ts";
 import { isZone, notZone } from "../../domain/selling/dates.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { currencyLine } from "../../store/editing/rates.ts";
-import { dismissSetup, firstSteps, knownZones, loadHome, saveHome, zoneInUse } from "../../store/operators/home.ts";
+import {
+  currencyInUse,
+  dismissSetup,
+  firstSteps,
+  knownZones,
+  loadHome,
+  saveHome,
+  zoneInUse,
+} from "../../store/operators/home.ts";
 import { nullable, text } from "../../store/schemas.ts";
 import { invalid } from "../editing/changing.ts";
 import { officeRoles, operation } from "../operation.ts";
@@ -14,7 +22,10 @@ import { officeRoles, operation } from "../operation.ts";
 const Home = Type.Object({
   timeZone: nullable(text, "IANA time zone of the days in reports; null until an owner chooses one."),
   zoneInUse: nullable(text, "The zone chosen, else that of most products; null without products."),
-  currencyCode: nullable(text, "The operator's own currency."),
+  currencyCode: nullable(text, "The operator's own currency; null until an owner chooses one."),
+  currencyInUse: Type.String({
+    description: "The currency chosen, else that of most products, else `USD`. Reports show amounts in it.",
+  }),
   setup: Type.Object(
     {
       dismissed: Type.Boolean(),
@@ -43,6 +54,7 @@ export const homeOperations = [
         timeZone,
         zoneInUse: origin === "none" ? null : used,
         currencyCode,
+        currencyInUse: await currencyInUse(db),
         setup: {
           dismissed: setupDismissed,
           home: timeZone !== null && currencyCode !== null,
