@@ -23,9 +23,10 @@ const Home = Type.Object({
   timeZone: nullable(text, "IANA time zone of the days in reports; null until an owner chooses one."),
   zoneInUse: nullable(text, "The zone chosen, else that of most products; null without products."),
   currencyCode: nullable(text, "The operator's own currency; null until an owner chooses one."),
-  currencyInUse: Type.String({
-    description: "The currency chosen, else that of most products, else `USD`. Reports show amounts in it.",
-  }),
+  currencyInUse: nullable(
+    text,
+    "The currency chosen, else that of most products; null without products. Without one, reports show US dollars.",
+  ),
   setup: Type.Object(
     {
       dismissed: Type.Boolean(),
@@ -50,15 +51,16 @@ export const homeOperations = [
     async run({ service: { db, mail }, operator }) {
       const { timeZone, currencyCode, setupDismissed } = await loadHome(db);
       const { timeZone: used, origin } = await zoneInUse(db);
+      const first = await firstSteps(db);
       return {
         timeZone,
         zoneInUse: origin === "none" ? null : used,
         currencyCode,
-        currencyInUse: await currencyInUse(db),
+        currencyInUse: currencyCode !== null || first.product ? await currencyInUse(db) : null,
         setup: {
           dismissed: setupDismissed,
           home: timeZone !== null && currencyCode !== null,
-          ...(await firstSteps(db)),
+          ...first,
           mail: await mail.isSet(),
           secondFactor: operator.totpSecret !== null,
         },

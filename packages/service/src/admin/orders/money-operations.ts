@@ -29,32 +29,30 @@ const sums = {
 };
 const Kinds = Type.Array(Type.Object({ kind, ...sums }));
 
+const daySums = {
+  currencyCode: text,
+  kinds: Kinds,
+  total: Type.Object(sums),
+  sellers: Type.Array(Type.Object({ operator: text, kind, orders: count, sold: decimal })),
+  cancelled: Type.Object(
+    { orders: count, amount: decimal },
+    {
+      description:
+        "Orders that were cancelled or declined on the day. Their money goes back when a refund is recorded.",
+    },
+  ),
+};
+
 const Day = Type.Object({
   day: text,
   timeZone: Type.String({ description: "Zone of the day." }),
   today: Type.String({ description: "The present day in this zone." }),
-  sums: Type.Object(
-    {
-      currencyCode: text,
-      kinds: Kinds,
-      total: Type.Object(sums),
-      sellers: Type.Array(Type.Object({ operator: text, kind, orders: count, sold: decimal })),
-      cancelled: Type.Object(
-        { orders: count, amount: decimal },
-        {
-          description:
-            "Orders that were cancelled or declined on the day. Their money goes back when a refund is recorded.",
-        },
-      ),
-    },
-    { description: "The sums as they are now." },
-  ),
+  sums: Type.Object(daySums, { description: "The sums as they are now." }),
   closing: nullable(
     Type.Object({
       closedAt: instant,
       closedBy: Type.String({ description: "E-mail address of the operator." }),
-      kinds: Kinds,
-      total: Type.Object(sums),
+      sums: Type.Object(daySums),
       late: Type.Array(Type.Object({ day: text, kinds: Kinds }), {
         description: "Changes of days that were closed before, which this closing contains.",
       }),
@@ -72,8 +70,7 @@ const answerOf = ({ sums, closing, changed }: DayMoney, at: { day: string; timeZ
   closing: closing && {
     closedAt: closing.closedAt,
     closedBy: closing.closedBy,
-    kinds: closing.sums.kinds,
-    total: closing.sums.total,
+    sums: closing.sums,
     late: closing.late,
   },
   changed,
