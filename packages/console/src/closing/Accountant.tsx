@@ -24,8 +24,14 @@ export function Accountant({ today }: { today: string }) {
             error={isWrong}
             helperText={isWrong && t("closing.wrong")}
             onChange={(day) => day && setPeriod({ from: day, to })}
+            sx={{ width: 160 }}
           />
-          <DayField label={t("closing.to")} value={to} onChange={(day) => day && setPeriod({ from, to: day })} />
+          <DayField
+            label={t("closing.to")}
+            value={to}
+            onChange={(day) => day && setPeriod({ from, to: day })}
+            sx={{ width: 160 }}
+          />
         </Stack>
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
           {(["csv", "xlsx"] as const).map((format) => (

@@ -48,7 +48,12 @@ export function ClosingPage() {
             <IconButton aria-label={t("closing.before")} onClick={() => choose(shifted(day, -1))}>
               <ChevronLeftIcon />
             </IconButton>
-            <DayField label={t("closing.day")} value={day} onChange={(chosen) => chosen && choose(chosen)} />
+            <DayField
+              label={t("closing.day")}
+              value={day}
+              onChange={(chosen) => chosen && choose(chosen)}
+              sx={{ width: 160 }}
+            />
             <IconButton
               aria-label={t("closing.after")}
               disabled={present === undefined || day >= present}

@@ -32,7 +32,13 @@ export function Kinds({
   const rows = kinds.filter(({ kind, refunds }) => kind !== "other" || refunds !== 0 || !total);
   const columns: Column<KindSums>[] = [
     { name: t("closing.kind"), value: ({ kind }) => nameOf(kind), ...(total && { total: t("orders.field.total") }) },
-    { name: t("closing.orders"), figure: true, value: ({ orders }) => orders, ...(total && { total: total.orders }) },
+    {
+      name: t("closing.orders"),
+      figure: true,
+      wide: true,
+      value: ({ orders }) => orders,
+      ...(total && { total: total.orders }),
+    },
     {
       name: t("closing.sold"),
       figure: true,
@@ -102,7 +108,7 @@ export function Sellers({ sums: { sellers, currencyCode } }: Pick<DayMoney, "sum
   const columns: Column<SellerSums>[] = [
     { name: t("closing.operator"), value: ({ operator }) => operator },
     { name: t("closing.kind"), value: ({ kind }) => nameOf(kind) },
-    { name: t("closing.orders"), figure: true, value: ({ orders }) => orders },
+    { name: t("closing.orders"), figure: true, wide: true, value: ({ orders }) => orders },
     { name: t("closing.sold"), figure: true, value: ({ sold }) => format.amount(sold, currencyCode) },
   ];
   return (

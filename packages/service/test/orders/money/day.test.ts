@@ -2,7 +2,11 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
+import { voucherContent } from "../../../src/domain/visits/vouchers.ts";
+import { inTransaction } from "../../../src/store/database/database.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
+import { noBrand, saveBrand } from "../../../src/store/operators/brand.ts";
+import { writtenPrice } from "../../../src/vouchers/labels.ts";
 import { startApp, type TestApp, testNow } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { eventId } from "../../support/partner.ts";
@@ -59,6 +63,26 @@ onPostgres("the money of a day", (open) => {
     const other = await sell(1, "card");
     assert.deepEqual([other.amounts.taxRate, other.amounts.tax], ["10", "4.09"]);
     await app.import({ products: [own] });
+  });
+
+  test("a voucher of the desk names price and tax once the operator has a tax number, a partner's voucher never", async () => {
+    const { db } = app.store.database;
+    const priceOf = async (address: string) => {
+      const content = await voucherContent(db, address.split("/").at(-1)!, { publicUrl: "", operatorName: "Paseo" });
+      return typeof content === "object" && content ? content : null;
+    };
+    const { data } = await desk.ask("GET", "/orders?perPage=1&sort=createdAt&order=asc");
+    const { voucher } = await desk.ask("GET", `/orders/${data[0].id}`);
+    assert.equal((await priceOf(voucher.address))!.price, null);
+    await inTransaction(db, (tx) => saveBrand(tx, { ...noBrand, taxNumber: "NIF B00000000" }));
+    const content = (await priceOf(voucher.address))!;
+    assert.deepEqual(content.price, { currencyCode: "EUR", total: "90.00", taxRate: "21", tax: "15.62" });
+    assert.match(writtenPrice(content), /^Precio: 90,00\s€, con 15,62\s€ de impuestos incluidos \(21\s%\)\.$/);
+    await sql`update orders set payment = null where id = ${data[0].id}`.execute(db);
+    assert.equal((await priceOf(voucher.address))!.price, null);
+    await sql`update orders set payment = jsonb_build_object('method', 'cash', 'by', ${desk.email}::text, 'at', ${testNow.toISOString()}::text) where id = ${data[0].id}`.execute(
+      db,
+    );
   });
 
   test("the day has the sums by kind of payment and by operator; a refund counts on the day on which it was paid", async () => {

@@ -23,7 +23,7 @@ export const closing = {
   openText: "This day is open. Its sums still change with every sale and refund.",
   close: "Close the day",
   closeTitle: "Close %{day}?",
-  closeLead: "Records the sums below as they are now. They never change again, and a closing cannot be undone.",
+  closeLead: "Records the sums of the day as they are now. They never change again, and a closing cannot be undone.",
   closeToday: "The day is not over. What is sold after this belongs to the next closing.",
   closed: "Closed on %{at} by %{by}.",
   done: "%{day} is closed.",

@@ -23,7 +23,7 @@ export const closing = {
   openText: "El día está abierto. Sus sumas aún cambian con cada venta y cada reembolso.",
   close: "Cerrar el día",
   closeTitle: "¿Cerrar el %{day}?",
-  closeLead: "Guarda las sumas tal como están ahora. No vuelven a cambiar y el cierre no se puede deshacer.",
+  closeLead: "Guarda las sumas del día tal como están ahora. No vuelven a cambiar y el cierre no se puede deshacer.",
   closeToday: "El día no ha terminado. Lo que se venda después pasa al próximo cierre.",
   closed: "Cerrado el %{at} por %{by}.",
   done: "El %{day} está cerrado.",

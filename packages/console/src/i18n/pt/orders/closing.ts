@@ -23,7 +23,7 @@ export const closing = {
   openText: "O dia está aberto. As somas ainda mudam a cada venda e reembolso.",
   close: "Fechar o dia",
   closeTitle: "Fechar %{day}?",
-  closeLead: "Registra as somas como estão agora. Elas não mudam mais, e o fechamento não pode ser desfeito.",
+  closeLead: "Registra as somas do dia como estão agora. Elas não mudam mais, e o fechamento não pode ser desfeito.",
   closeToday: "O dia ainda não terminou. O que for vendido depois fica para o próximo fechamento.",
   closed: "Fechado em %{at} por %{by}.",
   done: "%{day} está fechado.",
