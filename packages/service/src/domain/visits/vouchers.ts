@@ -203,7 +203,7 @@ export async function voucherContent(
  * The price of an order of the operator's own desk, with the tax in it. A partner's voucher has none: the partner sets the
  * price that its guests pay.
  */
-function priceOf({ agreed, payment }: OrderRow): VoucherContent["price"] {
+function priceOf({ agreed, payment }: OrderRow): NonNullable<VoucherContent["price"]> | null {
   const prices = agreed.tickets.flatMap((ticket) => ticket.prices);
   const currencyCode = prices[0]?.currencyCode;
   if (!payment || agreed.taxRate === undefined || prices.some((one) => one.currencyCode !== currencyCode)) return null;

@@ -42,13 +42,13 @@ export async function zoneInUse(db: Db): Promise<{ timeZone: string; origin: (ty
 
 /**
  * The currency in which reports show amounts: the store's own, the currency of most products, or the US dollar if there
- * is neither.
+ * is neither. Of two with equally many products, the dollar is preferred.
  */
 export const currencyInUse = async (db: Db | Tx): Promise<string> =>
   (
     await onlyRow(db)<{ code: string }>`${prepared("currency-in-use")}
       select coalesce((select value from fact where name = ${names.currencyCode}), (
-        select currency_code from product where not deleted group by currency_code order by count(*) desc, currency_code limit 1
+        select currency_code from product where not deleted group by currency_code order by count(*) desc, currency_code <> 'USD', currency_code limit 1
       ), 'USD') as code`
   ).code;
 
