@@ -64,15 +64,7 @@ onPostgres("the dashboard", (open) => {
       cancelledAmount: row.cancelledUsd,
     });
     const day = (key: string, more: object) =>
-      inOwn({
-        key,
-        name: key,
-        orders: 0,
-        seats: 0,
-        usd: "0.00",
-        ...none,
-        ...more,
-      });
+      inOwn({ key, name: key, orders: 0, seats: 0, usd: "0.00", ...none, ...more });
     assert.deepEqual(await rows(`/dashboard/sales?by=day&${days}`), [
       day("2026-06-14", {}),
       day("2026-06-15", {
