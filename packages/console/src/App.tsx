@@ -35,6 +35,7 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
     later(() => import("./orders/amendment/AmendmentPage.tsx"), "AmendmentPage"),
   ],
   ["/refunds", "refunds.list", later(() => import("./orders/refunds/RefundList.tsx"), "RefundList")],
+  ["/closing", "closings.show", later(() => import("./closing/ClosingPage.tsx"), "ClosingPage")],
   ["/door", "vouchers.redeem", later(() => import("./door/DoorPage.tsx"), "DoorPage")],
   ["/products", "products.list", later(() => import("./products/ProductList.tsx"), "ProductList")],
   ["/products/create", "products.create", later(productForms, "CreateProduct")],

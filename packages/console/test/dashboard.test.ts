@@ -52,7 +52,7 @@ test("the dashboard is the start page, and waiting orders link to the queue", as
 test("a chart has an accessible name, a table and a CSV export", async () => {
   const page = await desk.operator("orders", "/?from=2026-06-14&to=2026-06-15");
   const sales = block(page, "Sales by day");
-  await sales.getByRole("img", { name: "Sales by day: US$" }).waitFor();
+  await sales.getByRole("img", { name: "Sales by day: USD" }).waitFor();
   await becomes(() => sales.locator("[data-bar]").count(), 1, "one day with sales, nothing cancelled");
   await sales.getByRole("button", { name: "Orders", exact: true }).click();
   await sales.getByRole("img", { name: "Sales by day: Orders" }).waitFor();
@@ -72,7 +72,7 @@ test("a chart has an accessible name, a table and a CSV export", async () => {
   assert.equal(download.suggestedFilename(), "dashboard-sales-2026-06-15.csv");
   const lines = (await readFile(await download.path(), "utf8")).trim().split("\r\n");
   assert.equal(lines.length, 3);
-  assert.match(lines[2]!, /^2026-06-15,2026-06-15,2,3,150\.00,/);
+  assert.match(lines[2]!, /^2026-06-15,2026-06-15,2,3,USD,150\.00,150\.00,/);
 });
 
 test("the period is part of the address, by preset or by dates, and may be empty", async () => {
@@ -90,7 +90,7 @@ test("the period is part of the address, by preset or by dates, and may be empty
   await page.getByLabel("From").fill("2026-06-20");
   await seen(page, "The end is before the start.");
   await page.getByRole("button", { name: "30 days" }).click();
-  await page.getByRole("img", { name: "Sales by day: US$" }).waitFor();
+  await page.getByRole("img", { name: "Sales by day: USD" }).waitFor();
   await hasValue(page.getByLabel("Until"), "2026-06-15");
   assert.match(page.url(), /days=30$/);
 });

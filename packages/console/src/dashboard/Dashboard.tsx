@@ -136,15 +136,16 @@ function Tiles({ report }: { report: Report }) {
       component="dl"
       sx={{ m: 0, display: "grid", gap: 1.5, gridTemplateColumns: "repeat(auto-fit, minmax(min(100%, 10rem), 1fr))" }}
     >
-      <Tile wide name={t("frame.menu.sales")} value={format.roundMoney(Number(total.usd))}>
-        {former && <Change now={Number(total.usd)} then={former.usd} />}
+      <Tile wide name={t("frame.menu.sales")} value={format.roundAmount(Number(total.amount), total.currencyCode)}>
+        {former && <Change now={Number(total.amount)} then={former.amount} />}
+        {total.currencyCode !== "USD" && <span>{format.roundAmount(Number(total.usd), "USD")}</span>}
       </Tile>
       <Tile name={t("orders.list.title")} value={format.count(total.orders)}>
         {former && <Change now={total.orders} then={former.orders} />}
         <span>{t("dashboard.seats", { smart_count: total.seats })}</span>
       </Tile>
       <Tile name={t("dashboard.sales.cancelled")} value={format.count(total.cancelledOrders)}>
-        <span>{format.roundMoney(Number(total.cancelledUsd))}</span>
+        <span>{format.roundAmount(Number(total.cancelledAmount), total.currencyCode)}</span>
         <span>{t("dashboard.declined", { smart_count: total.rejectedOrders })}</span>
       </Tile>
       <Tile name={t("dashboard.tile.ratio")} value={ratio === null ? "–" : format.count(ratio)}>
@@ -223,12 +224,12 @@ function Change({ now, then }: { now: number; then: number }) {
 }
 
 /** Sales of the previous period of the same length. */
-function useFormer({ from, to }: Report): { usd: number; orders: number } | undefined {
+function useFormer({ from, to }: Report): { amount: number; orders: number } | undefined {
   const length = daysBetween(from, to);
   const query = { by: "day", from: shifted(from, -length), to: shifted(from, -1) } as const;
   const { data } = useAnswer("dashboard.sales", { query }, names);
-  return data?.data.reduce((sum, { usd, orders }) => ({ usd: sum.usd + Number(usd), orders: sum.orders + orders }), {
-    usd: 0,
-    orders: 0,
-  });
+  return data?.data.reduce(
+    (sum, { amount, orders }) => ({ amount: sum.amount + Number(amount), orders: sum.orders + orders }),
+    { amount: 0, orders: 0 },
+  );
 }

@@ -1,5 +1,6 @@
 import { Box, Button, ButtonGroup, Stack, Typography } from "@mui/material";
 import { useState } from "react";
+import { Amount } from "../format/Amount.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { DayBars } from "../ui/chart/DayBars.tsx";
@@ -9,21 +10,28 @@ import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
 import { Block } from "./Block.tsx";
 import type { Report, SalesRow } from "./report.ts";
 
-const measures = ["usd", "orders", "seats"] as const;
+const measures = ["amount", "orders", "seats"] as const;
 type Measure = (typeof measures)[number];
-const cancelled = { usd: "cancelledUsd", orders: "cancelledOrders", seats: "cancelledSeats" } as const;
+const cancelled = { amount: "cancelledAmount", orders: "cancelledOrders", seats: "cancelledSeats" } as const;
 
 /** Sales by day, with the cancelled part. */
 export function SalesByDay({ report }: { report: Report }) {
   const t = useText();
   const format = useFormat();
-  const [measure, setMeasure] = useState<Measure>("usd");
+  const [measure, setMeasure] = useState<Measure>("amount");
   const { byDay, total } = report.sales;
+  const { currencyCode } = total;
   const title = t("dashboard.sales.byDay");
-  const figure = (value: number) => (measure === "usd" ? format.money(value) : format.count(value));
+  const figure = (value: number) =>
+    measure === "amount" ? format.amount(`${value}`, currencyCode) : format.count(value);
+  const nameOf = (one: Measure) => (one === "amount" ? currencyCode : t(`dashboard.sales.${one}`));
   const columns: Column<SalesRow>[] = [
     { name: t("amendment.day"), value: ({ key }) => format.longDay(key) },
-    { name: t("dashboard.sales.usd"), figure: true, value: ({ usd }) => format.money(usd) },
+    {
+      name: t("frame.menu.sales"),
+      figure: true,
+      value: ({ amount, usd }) => <Amount amount={amount} currencyCode={currencyCode} usd={usd} />,
+    },
     { name: t("dashboard.sales.orders"), figure: true, value: ({ orders }) => format.count(orders) },
     { name: t("dashboard.sales.seats"), figure: true, value: ({ seats }) => format.count(seats) },
     {
@@ -48,17 +56,17 @@ export function SalesByDay({ report }: { report: Report }) {
             variant={one === measure ? "contained" : "outlined"}
             onClick={() => setMeasure(one)}
           >
-            {t(`dashboard.sales.${one}`)}
+            {nameOf(one)}
           </Button>
         ))}
       </ButtonGroup>
       <DayBars
-        label={`${title}: ${t(`dashboard.sales.${measure}`)}`}
+        label={`${title}: ${nameOf(measure)}`}
         rows={byDay}
         dayOf={({ key }) => key}
-        tick={(value) => (measure === "usd" ? format.shortMoney(value) : format.shortCount(value))}
+        tick={(value) => (measure === "amount" ? format.shortAmount(value, currencyCode) : format.shortCount(value))}
         figure={figure}
-        whole={measure !== "usd"}
+        whole={measure !== "amount"}
         series={[
           { name: t("dashboard.sales.standing"), tone: "good", stack: "all", value: (row) => Number(row[measure]) },
           {
@@ -91,8 +99,8 @@ export function SalesBy({ report, by }: { report: Report; by: "product" | "partn
         rows={rows.map((row) => ({
           key: row.key,
           name: row.name,
-          value: Number(row.usd),
-          figure: format.roundMoney(Number(row.usd)),
+          value: Number(row.amount),
+          figure: format.roundAmount(Number(row.amount), row.currencyCode),
           more: t("dashboard.orderCount", { smart_count: row.orders }),
           ...(by !== "city" && { to: filteredList("orders", { [by]: row.key }) }),
         }))}

@@ -15,6 +15,7 @@ import type { Selection } from "../ui/list/records.ts";
 import { Loaded, RecordPage } from "../ui/page/Loaded.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../ui/page/Page.tsx";
+import { printedPage } from "../ui/page/printed.ts";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
 import type { Event, ManifestOrder } from "./day-event.ts";
 import { EventChanges, Figures } from "./event-parts.tsx";
@@ -65,7 +66,7 @@ function LoadedEvent({ event }: { event: Event }) {
         </>
       }
     >
-      <GlobalStyles styles={printed} />
+      <GlobalStyles styles={printedPage("landscape")} />
       {event.conflicts.length > 0 && <ConflictAlert conflicts={event.conflicts} />}
       {event.tooFew && (
         <Alert severity="warning" className="on-screen">
@@ -80,21 +81,6 @@ function LoadedEvent({ event }: { event: Event }) {
     </Page>
   );
 }
-
-/** On paper only the event and its guests, dark on white in either theme. */
-const printed = {
-  "@media print": {
-    "header, nav, aside, .on-screen, .MuiTableCell-paddingCheckbox, .MuiSnackbar-root, main button": {
-      display: "none !important",
-    },
-    "main *": { color: "#000 !important", background: "none !important", boxShadow: "none !important" },
-    main: { padding: "0 !important" },
-    ".MuiCard-root": { border: "0 !important", overflow: "visible !important" },
-    ".MuiTableCell-root": { padding: "4px 6px !important", fontSize: "9pt !important", borderColor: "#999 !important" },
-    tr: { breakInside: "avoid" },
-    "@page": { size: "A4 landscape", margin: "12mm" },
-  },
-} as const;
 
 /** The guests of an event. Each reading is audited, so the page reads them once, and again on demand. */
 function ManifestSection({ event: { id } }: { event: Event }) {

@@ -18,9 +18,8 @@ export function formatOf(tag: string) {
     const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" });
     return (text: string) => format.format(localInUtc(text));
   };
-  const dollars = { style: "currency", currency: "USD" } as const;
   const short = { notation: "compact", maximumFractionDigits: 1 } as const;
-  const [money, roundMoney] = [number(dollars), number({ ...dollars, maximumFractionDigits: 0 })];
+  const money = number({ style: "currency", currency: "USD" });
   // In Portuguese a month name would add two words.
   const day = { day: "2-digit", month: tag === "pt-BR" ? "2-digit" : "short", year: "numeric" } as const;
   const time = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
@@ -55,10 +54,12 @@ export function formatOf(tag: string) {
   return {
     /** US dollars. */
     money: (amount: string | number) => money(Number(amount)),
-    /** US dollars; without cents from a thousand on. */
-    roundMoney: (amount: number) => (Math.abs(amount) < 1000 ? money : roundMoney)(amount),
-    /** US dollars, abbreviated from ten thousand on; for axes. */
-    shortMoney: number({ ...short, ...dollars, currencyDisplay: "narrowSymbol" }),
+    /** In a currency; without its minor unit from a thousand on. */
+    roundAmount: (amount: number, currency: string) =>
+      number({ style: "currency", currency, ...(Math.abs(amount) >= 1000 && { maximumFractionDigits: 0 }) })(amount),
+    /** In a currency, abbreviated from ten thousand on; for axes. */
+    shortAmount: (amount: number, currency: string) =>
+      number({ ...short, style: "currency", currency, currencyDisplay: "narrowSymbol" })(amount),
     /** In a currency. Text that is not an amount is returned unchanged. `code`: with the currency's code, not its symbol. */
     amount: (text: string, currency: string, currencyDisplay: "symbol" | "code" = "symbol") => {
       if (text === "" || Number.isNaN(Number(text))) return text;

@@ -12,6 +12,7 @@ import InsightsIcon from "@mui/icons-material/Insights";
 import LocalActivityIcon from "@mui/icons-material/LocalActivity";
 import MailIcon from "@mui/icons-material/Mail";
 import PaymentsIcon from "@mui/icons-material/Payments";
+import PointOfSaleIcon from "@mui/icons-material/PointOfSale";
 import QrCodeScannerIcon from "@mui/icons-material/QrCodeScanner";
 import SendIcon from "@mui/icons-material/Send";
 import SettingsIcon from "@mui/icons-material/Settings";
@@ -36,6 +37,7 @@ export const menu = {
     { to: "/queue", right: "orders.list", Icon: InboxIcon, title: "orders.queue.title" },
     { to: "/orders", right: "orders.list", Icon: FactCheckIcon, title: "orders.list.title" },
     { to: "/refunds", right: "refunds.list", Icon: PaymentsIcon, title: "refunds.title" },
+    { to: "/closing", right: "closings.show", Icon: PointOfSaleIcon, title: "closing.title" },
     { to: "/door", right: "vouchers.redeem", Icon: QrCodeScannerIcon, title: "door.title" },
   ],
   catalogue: [

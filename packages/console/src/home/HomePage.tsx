@@ -32,7 +32,7 @@ export function HomePage() {
       {home && currencies.data ? (
         <HomeForm
           timeZone={home.zoneInUse ?? Intl.DateTimeFormat().resolvedOptions().timeZone}
-          currencyCode={home.currencyCode ?? ""}
+          currencyCode={home.currencyInUse ?? ""}
           known={currencies.data.data.map(({ code }) => code)}
         />
       ) : (

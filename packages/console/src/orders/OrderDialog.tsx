@@ -79,8 +79,10 @@ function RefundNotice({ action, id }: { action: OrderAction; id: string }) {
   const amount = order && refundOf(action, order);
   if (!order || order.test || amount == null) return null;
   return (
-    <Alert severity={amount > 0 ? "warning" : "info"}>
-      {amount > 0 ? t("refunds.afterwards", { amount: format.money(amount) }) : t("refunds.nothing")}
+    <Alert severity={Number(amount) > 0 ? "warning" : "info"}>
+      {Number(amount) > 0
+        ? t("refunds.afterwards", { amount: format.amount(amount, order.amounts.currencyCode) })
+        : t("refunds.nothing")}
     </Alert>
   );
 }

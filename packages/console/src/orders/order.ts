@@ -44,11 +44,11 @@ export const isChanging = ({ changes }: Pick<Order, "changes">): boolean =>
 export const refundsDue = ({ refunds, test }: Pick<Order, "refunds" | "test">): Refund[] =>
   test ? [] : refunds.filter(({ dueAt, paidAt }) => dueAt !== null && paidAt === null);
 
-/** What a decision about an order makes due in US dollars; null: it decides about no money. */
-export function refundOf(action: OrderAction, { event, cancelRefundUsd, refunds }: Order): number | null {
-  if (action === "cancel") return Number(cancelRefundUsd);
-  if (action === "decline") return event.totalUsd.value;
-  if (action === "confirmCancel") return Number(refunds.find(({ dueAt }) => dueAt === null)?.dueUsd ?? 0);
+/** What a decision about an order makes due in the store's currency; null: it decides about no money. */
+export function refundOf(action: OrderAction, { amounts, refunds }: Order): string | null {
+  if (action === "cancel") return amounts.cancelRefund;
+  if (action === "decline") return amounts.total;
+  if (action === "confirmCancel") return refunds.find(({ dueAt }) => dueAt === null)?.due ?? "0";
   return null;
 }
 

@@ -28,6 +28,7 @@ import { bulkActionOperations } from "./orders/bulk-action-operations.ts";
 import { dashboardOperations } from "./orders/dashboard-operations.ts";
 import { deskSaleOperations } from "./orders/desk-sale-operations.ts";
 import { filterOperations } from "./orders/filter-operations.ts";
+import { moneyOperations } from "./orders/money-operations.ts";
 import { orderExportOperations } from "./orders/order-export-operations.ts";
 import { orderOperations } from "./orders/order-operations.ts";
 import { refundOperations } from "./orders/refund-operations.ts";
@@ -90,6 +91,7 @@ const operations: readonly AdminOperation[] = [
   ...searchOperations,
   ...orderExportOperations,
   ...refundOperations,
+  ...moneyOperations,
   ...letterOperations,
 ];
 

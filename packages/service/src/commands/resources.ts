@@ -29,6 +29,8 @@ export const resources: Record<string, string> = {
   ticketTypes: "Names of ticket types",
   search: "Search in everything",
   refunds: "Refunds that are due or paid",
+  closings: "The money of each day, and its closing",
+  documents: "Documents for the accountant",
   letters: "The e-mail with a voucher",
   roles: "What each role may do",
 };

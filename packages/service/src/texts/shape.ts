@@ -90,6 +90,7 @@ export interface VoucherTexts {
   tickets: string;
   quantity: string;
   total: string;
+  price: (total: string, tax: string, rate: string) => string;
   passengers: string;
   lead: string;
   cancellation: string;

@@ -30,6 +30,16 @@ export const writtenRefunds = ({ lang, refunds }: Pick<VoucherContent, "lang" | 
       : labels[lang].refund(formatsOf(lang).percent.format(percent / 100), time);
   });
 
+/** The price with the tax that it includes; empty if the voucher names no price. */
+export const writtenPrice = ({ lang, price }: Pick<VoucherContent, "lang" | "price">): string => {
+  if (!price) return "";
+  const { locale } = texts[lang];
+  const currency = new Intl.NumberFormat(locale, { style: "currency", currency: price.currencyCode });
+  const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
+  const [total, tax] = [price.total, price.tax].map((amount) => currency.format(Number(amount)));
+  return labels[lang].price(total!, tax!, percent.format(Number(price.taxRate) / 100));
+};
+
 /** The location's zone, `America/Argentina/Buenos Aires`. */
 export const writtenZone = ({ timeZone }: Pick<VoucherContent, "timeZone">): string => timeZone.replaceAll("_", " ");
 

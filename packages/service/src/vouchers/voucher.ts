@@ -1,6 +1,6 @@
 import { card, hasCodePerPerson, writePartyCode, writePersonCodes } from "./codes.ts";
 import type { VoucherContent } from "./content.ts";
-import { labels, writtenDate, writtenRefunds, writtenZone } from "./labels.ts";
+import { labels, writtenDate, writtenPrice, writtenRefunds, writtenZone } from "./labels.ts";
 import { writePickup, writePlaceBeside, writePoints } from "./place.ts";
 import {
   closeSheet,
@@ -186,6 +186,15 @@ function writeTickets(sheet: Sheet): void {
     const total = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
     if (tickets.length > 1) writeTicket(sheet, label.total, total, "bold");
   });
+  writePrice(sheet);
+}
+
+/** The price, where the operator's tax number is printed. */
+function writePrice(sheet: Sheet): void {
+  const text = writtenPrice(sheet.content);
+  if (text === "") return;
+  makeRoom(sheet, rowHeight);
+  sheet.y = write(sheet, "P", text, { x: left, y: sheet.y + 4, width: contentWidth }, styles.small);
 }
 
 function writeTicket(sheet: Sheet, text: string, quantity: number, face: "text" | "bold"): void {

@@ -128,6 +128,7 @@ export function samplesOf(
       path: `/orders/${await order("confirmed")}/refunds`,
       body: { paidUsd: "10.00", method: "cash" },
     }),
+    "closings.close": async () => ({ path: "/closings/2026-06-01" }),
     "orders.note": async () => ({ path: `/orders/${await order()}/notes`, body: { note: "called" } }),
     "orders.resendCallbacks": async () => ({ path: `/orders/${(await delivery()).orderId}/callbacks` }),
     "orders.erase": async () => ({ path: `/orders/${await order("confirmed")}/erase` }),

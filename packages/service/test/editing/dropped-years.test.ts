@@ -25,6 +25,8 @@ import { until } from "../support/until.ts";
 /** Three years of a catalogue, of which the first two are dropped, as partners and the operator see it. */
 
 /** 720 evenings, mornings and nights: each year fills a page and a half of the list. */
+const dollars = { code: "USD", digits: 2 };
+
 const hourly: CatalogueProduct = {
   ...show,
   items: show.items.map((item) => ({
@@ -203,14 +205,19 @@ onPostgres("dropped years", (open) => {
     const read = (order: Order) => shop.partner.wire.ask("order", { lang: "es", id: order.id! });
     assert.deepEqual(await read(waiting), waiting);
     assert.deepEqual((await read(complete)).confirmation, "T-1");
-    const { rows: listed } = await listOrders(db, { product: "show", eventTo: "2025-12-31" }, { offset: 0, limit: 10 });
+    const { rows: listed } = await listOrders(
+      db,
+      dollars,
+      { product: "show", eventTo: "2025-12-31" },
+      { offset: 0, limit: 10 },
+    );
     assert.deepEqual(
       listed.map(({ id, productName, eventOn }) => [id, productName, eventOn.slice(0, 16)]),
       [later, waiting, complete].map(({ id }) => [id, show.name, `${id === later.id ? 2025 : 2024}-07-01T20:00`]),
     );
     const onOneDay = { eventFrom: "2024-07-01", eventTo: "2024-07-01" };
-    assert.equal((await listOrders(db, onOneDay, { offset: 0, limit: 1 })).total, 2);
-    const sold = await sales(db, { from: "2024-01-01", to: "2025-12-31" });
+    assert.equal((await listOrders(db, dollars, onOneDay, { offset: 0, limit: 1 })).total, 2);
+    const sold = await sales(db, { from: "2024-01-01", to: "2025-12-31" }, dollars);
     assert.deepEqual(
       sold.filter(({ by }) => by === "product").map(({ key, orders, seats }) => [key, orders, seats]),
       [["show", 3, 6]],

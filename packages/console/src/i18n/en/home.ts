@@ -4,7 +4,7 @@ export const home = {
   lead: "What applies to the whole store.",
   section: "Time zone and currency",
   timeZoneLead: "Reports count days in this time zone. Each product has its own for its events.",
-  currencyLead: "Your own currency, proposed for new products.",
+  currencyLead: "Your own currency. Sales, orders and refunds are shown in it, and new products propose it.",
   noZone: "Enter a time zone such as Europe/Madrid.",
   rate: "%{code} for one US dollar",
   rateLead: "%{code} is added to your currencies. Partners read prices in US dollars.",

@@ -18,6 +18,7 @@ export { audit, operators } from "./operators.ts";
 export { amendment } from "./orders/amendment.ts";
 export { bulk } from "./orders/bulk.ts";
 export { callbacks } from "./orders/callbacks.ts";
+export { closing } from "./orders/closing.ts";
 export { dashboard } from "./orders/dashboard.ts";
 export { day, find, ticketTypes } from "./orders/day.ts";
 export { door } from "./orders/door.ts";

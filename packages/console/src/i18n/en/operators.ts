@@ -116,6 +116,8 @@ export const audit = {
     "events.manifest": "Viewed a manifest",
     "events.manifestExport": "Exported a manifest",
     "orders.exportList": "Exported orders",
+    "closings.close": "Closed a day",
+    "documents.export": "Exported documents for the accountant",
     "refunds.export": "Exported refunds",
     "orders.sendVoucher": "Sent a voucher by e-mail",
     "filters.save": "Saved a filter",

@@ -63,6 +63,7 @@ export const problems = {
   "mail-failed": "The e-mail was not sent: %{detail}",
   "too-many-filters": "You have 50 saved filters. Delete one first.",
   "action-id-taken": "Another action has this id. Open the page again.",
+  "day-closed": "Somebody closed this day before.",
   "order-id-taken":
     "This form has placed an order already, with other values. Look for it in the list of orders before you sell again.",
   "sale-refused": "Not sold: %{detail}",

@@ -6,7 +6,8 @@ export const home: Texts<typeof en> = {
   lead: "Lo que vale para toda la empresa.",
   section: "Zona horaria y moneda",
   timeZoneLead: "Los informes cuentan los días en esta zona horaria. Cada producto tiene la suya para sus eventos.",
-  currencyLead: "Su moneda, propuesta en los productos nuevos.",
+  currencyLead:
+    "Su moneda. Las ventas, las reservas y los reembolsos se muestran en ella, y los productos nuevos la proponen.",
   noZone: "Indique una zona horaria, como Europe/Madrid.",
   rate: "%{code} por un dólar estadounidense",
   rateLead: "%{code} se añade a sus monedas. Los socios leen los precios en dólares.",

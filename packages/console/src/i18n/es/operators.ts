@@ -125,6 +125,8 @@ export const audit: Texts<typeof enAudit> = {
     "events.manifest": "Consultó una lista de asistentes",
     "events.manifestExport": "Exportó una lista de asistentes",
     "orders.exportList": "Exportó reservas",
+    "closings.close": "Cerró un día",
+    "documents.export": "Exportó los documentos para la gestoría",
     "refunds.export": "Exportó reembolsos",
     "orders.sendVoucher": "Envió un bono por correo",
     "filters.save": "Guardó un filtro",

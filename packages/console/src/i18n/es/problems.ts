@@ -65,6 +65,7 @@ export const problems: Texts<typeof en> = {
   "mail-failed": "El correo no se ha enviado: %{detail}",
   "too-many-filters": "Ya tiene 50 filtros guardados. Elimine antes alguno.",
   "action-id-taken": "Otra acción tiene este identificador. Vuelva a abrir la página.",
+  "day-closed": "Alguien ya cerró este día.",
   "order-id-taken":
     "Este formulario ya ha creado una reserva con otros datos. Búsquela en la lista de reservas antes de volver a vender.",
   "sale-refused": "No se ha vendido: %{detail}",

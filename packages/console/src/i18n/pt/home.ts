@@ -6,7 +6,7 @@ export const home: Texts<typeof en> = {
   lead: "O que vale para toda a empresa.",
   section: "Fuso horário e moeda",
   timeZoneLead: "Os relatórios contam os dias neste fuso horário. Cada produto tem o seu para os eventos.",
-  currencyLead: "A sua moeda, proposta nos novos produtos.",
+  currencyLead: "A sua moeda. Vendas, reservas e reembolsos aparecem nela, e os novos produtos a propõem.",
   noZone: "Informe um fuso horário, como America/Sao_Paulo.",
   rate: "%{code} por um dólar americano",
   rateLead: "%{code} é adicionada às suas moedas. Os parceiros leem os preços em dólares.",

@@ -125,6 +125,8 @@ export const audit: Texts<typeof enAudit> = {
     "events.manifest": "Consultou uma lista de participantes",
     "events.manifestExport": "Exportou uma lista de participantes",
     "orders.exportList": "Exportou reservas",
+    "closings.close": "Fechou um dia",
+    "documents.export": "Exportou os documentos para a contabilidade",
     "refunds.export": "Exportou reembolsos",
     "orders.sendVoucher": "Enviou um voucher por e-mail",
     "filters.save": "Salvou um filtro",

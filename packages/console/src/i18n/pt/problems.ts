@@ -65,6 +65,7 @@ export const problems: Texts<typeof en> = {
   "mail-failed": "O e-mail não foi enviado: %{detail}",
   "too-many-filters": "Você já tem 50 filtros salvos. Exclua um antes.",
   "action-id-taken": "Outra ação tem este identificador. Abra a página de novo.",
+  "day-closed": "Alguém já fechou este dia.",
   "order-id-taken":
     "Este formulário já criou uma reserva com outros dados. Procure-a na lista de reservas antes de vender de novo.",
   "sale-refused": "Não foi vendida: %{detail}",

@@ -1,6 +1,7 @@
 import FlagIcon from "@mui/icons-material/Flag";
 import { FormControlLabel, Stack, Switch } from "@mui/material";
 import { lazy } from "react";
+import { Amount } from "../../format/Amount.tsx";
 import { Instant, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
@@ -99,9 +100,9 @@ export function OrderList() {
             sort: "totalUsd",
             figure: true,
             card: "bare",
-            value: ({ totalUsd, seats }) => (
+            value: ({ total, currencyCode, totalUsd, seats }) => (
               <>
-                {format.money(totalUsd)}
+                <Amount amount={total} currencyCode={currencyCode} usd={totalUsd} />
                 <Secondary>{t("orders.people", { smart_count: seats })}</Secondary>
               </>
             ),

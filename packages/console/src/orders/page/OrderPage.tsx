@@ -30,7 +30,8 @@ function LoadedOrder({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
   const { sold } = order;
-  const due = refundsDue(order).reduce((cents, { dueUsd }) => cents + Math.round(Number(dueUsd) * 100), 0) / 100;
+  // In ten-thousandths, the smallest unit of any currency, which avoids binary fractions.
+  const due = refundsDue(order).reduce((sum, { due }) => sum + Math.round(Number(due) * 10_000), 0) / 10_000;
   return (
     <Page
       title={order.reference}
@@ -48,7 +49,7 @@ function LoadedOrder({ order }: { order: Order }) {
                 tone="warning"
                 size="medium"
                 icon={<PaymentsIcon />}
-                label={t("refunds.dueOf", { amount: format.money(due) })}
+                label={t("refunds.dueOf", { amount: format.amount(`${due}`, order.amounts.currencyCode) })}
               />
             )}
             <CopyButton text={order.reference} label={t("orders.page.copyReference")} />

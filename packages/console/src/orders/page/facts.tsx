@@ -1,6 +1,7 @@
 import OpenInNewIcon from "@mui/icons-material/OpenInNew";
 import { Box, Button, Link, Stack, Typography } from "@mui/material";
 import type { ReactNode } from "react";
+import { Amount } from "../../format/Amount.tsx";
 import { Instant, useFormat } from "../../format/format.tsx";
 import { textOr, useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
@@ -17,7 +18,7 @@ import { groupAnswers } from "./passengers.ts";
 export function Booking({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
-  const { sold, supplier, partner, event } = order;
+  const { sold, supplier, partner, event, amounts } = order;
   const waits = order.supplierDueAt !== null;
   return (
     <Section title={t("orders.page.booking")}>
@@ -48,7 +49,32 @@ export function Booking({ order }: { order: Order }) {
               </>
             ),
           },
-          { name: t("orders.field.total"), value: <b>{format.money(event.totalUsd.value)}</b> },
+          {
+            name: t("orders.field.total"),
+            value: (
+              <b>
+                <Amount amount={amounts.total} currencyCode={amounts.currencyCode} usd={event.totalUsd.value} />
+              </b>
+            ),
+          },
+          ...(amounts.tax === null || amounts.base === null || amounts.taxRate === null
+            ? []
+            : [
+                {
+                  name: t("orders.field.tax"),
+                  value: (
+                    <>
+                      {t("orders.page.tax", {
+                        amount: format.amount(amounts.tax, amounts.currencyCode),
+                        rate: format.percent(amounts.taxRate),
+                      })}
+                      <Secondary span sx={{ display: "block" }}>
+                        {t("orders.page.base", { amount: format.amount(amounts.base, amounts.currencyCode) })}
+                      </Secondary>
+                    </>
+                  ),
+                },
+              ]),
           ...(order.payment
             ? [{ name: t("sale.payment"), wide: true, value: <PaymentText payment={order.payment} /> }]
             : []),
@@ -175,9 +201,8 @@ export function Answers({ answers }: { answers: GuestAnswer[] }) {
 /** The tickets with the agreed prices, and the terms of the sale. */
 export function OrderTickets({ order }: { order: Order }) {
   const t = useText();
-  const format = useFormat();
   const ticketName = useTicketNames();
-  const { terms, event } = order;
+  const { terms, event, amounts } = order;
   // Tickets that were added later can have another price.
   const sold = terms.tickets.flatMap(({ code, prices }) => prices.map((price, nth) => ({ code, nth, ...price })));
   const seats = sold.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -195,17 +220,20 @@ export function OrderTickets({ order }: { order: Order }) {
             name: t("orders.field.unitPrice"),
             figure: true,
             value: ({ unitPrice, unitUsdPrice, currencyCode }) => (
-              <>
-                {format.money(unitUsdPrice)}
-                {currencyCode !== "USD" && <Secondary>{format.amount(unitPrice, currencyCode)}</Secondary>}
-              </>
+              <Amount amount={unitPrice} currencyCode={currencyCode} usd={unitUsdPrice} />
             ),
           },
           {
             name: t("orders.field.amount"),
             figure: true,
-            value: ({ unitUsdPrice, quantity }) => format.money(productOf(unitUsdPrice, quantity)),
-            total: format.money(event.totalUsd.value),
+            value: ({ unitPrice, unitUsdPrice, currencyCode, quantity }) => (
+              <Amount
+                amount={`${productOf(unitPrice, quantity)}`}
+                currencyCode={currencyCode}
+                usd={productOf(unitUsdPrice, quantity)}
+              />
+            ),
+            total: <Amount amount={amounts.total} currencyCode={amounts.currencyCode} usd={event.totalUsd.value} />,
           },
         ]}
       />
@@ -251,5 +279,6 @@ function Agreed({ terms: { tickets, cancelPurchaseHour, cancelUntil } }: Pick<Or
   );
 }
 
-/** An amount with at most two decimals, in whole cents, which avoids binary fractions. */
-const productOf = (amount: string, quantity: number): number => (Math.round(Number(amount) * 100) * quantity) / 100;
+/** In ten-thousandths, the smallest unit of any currency, which avoids binary fractions. */
+const productOf = (amount: string, quantity: number): number =>
+  (Math.round(Number(amount) * 10_000) * quantity) / 10_000;

@@ -4,6 +4,7 @@ import KeyboardIcon from "@mui/icons-material/Keyboard";
 import { Box, Button, Card, Chip, Stack, Typography } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
 import { useAnswer } from "../../api/useAnswer.ts";
+import { Amount } from "../../format/Amount.tsx";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
@@ -198,7 +199,7 @@ function QueueRow({
         }}
       >
         <Typography component="span" sx={{ fontWeight: 600 }}>
-          {format.money(order.totalUsd)}
+          <Amount amount={order.total} currencyCode={order.currencyCode} usd={order.totalUsd} />
         </Typography>
         <Secondary span>
           {t("orders.people", { smart_count: order.seats })} · {format.since(order.createdAt, Date.now())}

@@ -1,4 +1,5 @@
 import { useApi } from "../../api/useApi.ts";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
@@ -10,6 +11,7 @@ import { type RefundMethod, refundMethods } from "./refund.ts";
 export function RefundDialog({ order, refund, onClose }: { order: Order; refund?: Refund; onClose: () => void }) {
   const t = useText();
   const api = useApi();
+  const format = useFormat();
   return (
     <FormDialog
       title={t("refunds.recordTitle", { reference: order.reference })}
@@ -39,6 +41,11 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
         required
         source="paidUsd"
         label={t("refunds.field.amount")}
+        helperText={
+          refund &&
+          refund.currencyCode !== "USD" &&
+          t("refunds.dueOf", { amount: format.amount(refund.due, refund.currencyCode) })
+        }
         validate={(text) => (/^\d{1,9}([.,]\d{1,2})?$/.test(text?.trim() ?? "") ? undefined : t("refunds.amountWrong"))}
         slotProps={{ htmlInput: { inputMode: "decimal" } }}
       />

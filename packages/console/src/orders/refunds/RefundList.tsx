@@ -1,3 +1,4 @@
+import { Amount } from "../../format/Amount.tsx";
 import { Instant, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
@@ -42,11 +43,11 @@ export function RefundList() {
             label: t("refunds.field.due"),
             sort: "dueUsd",
             figure: true,
-            value: ({ dueUsd, totalUsd }) => (
+            value: ({ due, dueUsd, total, currencyCode }) => (
               <>
-                {format.money(dueUsd)}
+                <Amount amount={due} currencyCode={currencyCode} usd={dueUsd} />
                 <Secondary>
-                  {t("orders.field.total")} {format.money(totalUsd)}
+                  {t("orders.field.total")} {format.amount(total, currencyCode)}
                 </Secondary>
               </>
             ),
@@ -90,12 +91,13 @@ export function RefundList() {
             label: t("refunds.field.paid"),
             sort: "paidAt",
             wrap: true,
-            value: ({ paidUsd, paidAt, method }) =>
+            value: ({ paid, paidUsd, currencyCode, paidAt, method }) =>
+              paid !== null &&
               paidUsd !== null &&
               paidAt !== null &&
               method !== null && (
                 <>
-                  {format.money(paidUsd)}
+                  <Amount amount={paid} currencyCode={currencyCode} usd={paidUsd} />
                   <Secondary>
                     {t(`refunds.method.${method}`)} · {format.instant(paidAt)}
                   </Secondary>

@@ -1,4 +1,5 @@
 import { Stack, Typography } from "@mui/material";
+import { Amount } from "../../format/Amount.tsx";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { DialogButton } from "../../ui/dialog/dialogs.tsx";
@@ -27,15 +28,20 @@ function One({ order, refund }: { order: Order; refund: Refund }) {
   const t = useText();
   const format = useFormat();
   const may = useOrderRights();
-  const { reason, dueUsd, dueAt, paidUsd, paidAt, method, recordedBy, note } = refund;
+  const { reason, due, dueUsd, dueAt, paid, paidUsd, currencyCode, paidAt, method, recordedBy, note } = refund;
   const isPaid = paidUsd !== null && paidAt !== null && method !== null;
   const isDue = !isPaid && dueAt !== null;
   return (
     <li>
       <Stack sx={{ gap: 0.5, alignItems: "flex-start" }}>
-        <Typography sx={{ fontWeight: 600 }}>
-          {isDue ? t("refunds.dueOf", { amount: format.money(dueUsd) }) : format.money(paidUsd ?? dueUsd)}
+        <Typography component="div" sx={{ fontWeight: 600 }}>
+          {isDue ? (
+            t("refunds.dueOf", { amount: format.amount(due, currencyCode) })
+          ) : (
+            <Amount amount={paid ?? due} currencyCode={currencyCode} usd={paidUsd ?? dueUsd} />
+          )}
         </Typography>
+        {isDue && currencyCode !== "USD" && <Secondary>{format.money(dueUsd)}</Secondary>}
         <Secondary>
           {t(`refunds.reason.${reason}`)}
           {isDue && ` · ${t("refunds.since", { at: format.instant(dueAt) })}`}

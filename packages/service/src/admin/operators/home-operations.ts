@@ -4,7 +4,15 @@ import { importWithin } from "../../domain/import/import.ts";
 import { isZone, notZone } from "../../domain/selling/dates.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { currencyLine } from "../../store/editing/rates.ts";
-import { dismissSetup, firstSteps, knownZones, loadHome, saveHome, zoneInUse } from "../../store/operators/home.ts";
+import {
+  currencyInUse,
+  dismissSetup,
+  firstSteps,
+  knownZones,
+  loadHome,
+  saveHome,
+  zoneInUse,
+} from "../../store/operators/home.ts";
 import { nullable, text } from "../../store/schemas.ts";
 import { invalid } from "../editing/changing.ts";
 import { officeRoles, operation } from "../operation.ts";
@@ -14,7 +22,11 @@ import { officeRoles, operation } from "../operation.ts";
 const Home = Type.Object({
   timeZone: nullable(text, "IANA time zone of the days in reports; null until an owner chooses one."),
   zoneInUse: nullable(text, "The zone chosen, else that of most products; null without products."),
-  currencyCode: nullable(text, "The operator's own currency."),
+  currencyCode: nullable(text, "The operator's own currency; null until an owner chooses one."),
+  currencyInUse: nullable(
+    text,
+    "The currency chosen, else that of most products; null without products. Without one, reports show US dollars.",
+  ),
   setup: Type.Object(
     {
       dismissed: Type.Boolean(),
@@ -39,14 +51,16 @@ export const homeOperations = [
     async run({ service: { db, mail }, operator }) {
       const { timeZone, currencyCode, setupDismissed } = await loadHome(db);
       const { timeZone: used, origin } = await zoneInUse(db);
+      const first = await firstSteps(db);
       return {
         timeZone,
         zoneInUse: origin === "none" ? null : used,
         currencyCode,
+        currencyInUse: currencyCode !== null || first.product ? await currencyInUse(db) : null,
         setup: {
           dismissed: setupDismissed,
           home: timeZone !== null && currencyCode !== null,
-          ...(await firstSteps(db)),
+          ...first,
           mail: await mail.isSet(),
           secondFactor: operator.totpSecret !== null,
         },

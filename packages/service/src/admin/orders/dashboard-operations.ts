@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { dayNumber, dayText, localDateAt } from "../../domain/selling/dates.ts";
 import type { Db } from "../../store/database/database.ts";
 import { homeZone, zoneInUse, zoneOrigins } from "../../store/operators/home.ts";
@@ -60,8 +61,9 @@ export const dashboardOperations = [
     async run({ service: { db }, query, now }) {
       const { timeZone: zone, origin } = await zoneInUse(db);
       const days = readPeriod(query, now, zone);
+      const currency = await storeCurrency(db);
       const [sales, looks, codes, load, callbacks, sync, orders] = await Promise.all([
-        tables.salesRows(db, days),
+        tables.salesRows(db, days, currency),
         tables.lookRows(db, days),
         tables.codeRows(db, days, { test: false }),
         loadByDay(db, comingDays(now, zone)),
@@ -76,7 +78,7 @@ export const dashboardOperations = [
         timeZone: zone,
         timeZoneOrigin: origin,
         sales: {
-          total: totalOf(sales.all[0], tables.noSales),
+          total: totalOf(sales.all[0], tables.noSales(currency)),
           byDay: sales.day,
           byProduct: most(sales.product),
           byPartner: most(sales.partner),
@@ -98,7 +100,9 @@ export const dashboardOperations = [
     query: { by: Type.Enum(["day", "product", "partner", "city"]), ...periodQuery },
     columns: salesColumns,
     rows: async ({ service, query, now }) =>
-      (await tables.salesRows(service.db, await periodAt(service.db, query, now)))[query.by],
+      (await tables.salesRows(service.db, await periodAt(service.db, query, now), await storeCurrency(service.db)))[
+        query.by
+      ],
   }),
   report({
     id: "dashboard.lookToBook",

@@ -9,28 +9,36 @@ import {
   type SalesRow,
   sales,
 } from "../../store/orders/dashboard.ts";
+import type { StoreCurrency } from "../../store/orders/money/amounts.ts";
 import { type CodeCount, refusalCounts, type UsageDays } from "../../store/partners/usage.ts";
 import { text } from "../../store/schemas.ts";
 
 /** Rows of the dashboard's tables. A day without figures has a row, too. */
 
 /** The figures of a day without sales. */
-export const noSales: Omit<SalesRow, "key" | "name"> = {
+export const noSales = ({ code, digits }: StoreCurrency): Omit<SalesRow, "key" | "name"> => ({
   orders: 0,
   seats: 0,
+  currencyCode: code,
+  amount: (0).toFixed(digits),
   usd: "0.00",
   cancelledOrders: 0,
   cancelledSeats: 0,
+  cancelledAmount: (0).toFixed(digits),
   cancelledUsd: "0.00",
   rejectedOrders: 0,
-};
+});
 
-export async function salesRows(db: Db, days: UsageDays): Promise<Record<SalesGroup, SalesRow[]>> {
-  const lines = await sales(db, days);
+export async function salesRows(
+  db: Db,
+  days: UsageDays,
+  currency: StoreCurrency,
+): Promise<Record<SalesGroup, SalesRow[]>> {
+  const lines = await sales(db, days, currency);
   const of = (group: SalesGroup) => lines.filter(({ by }) => by === group).map(({ by: _by, ...row }) => row);
   return {
     all: of("all"),
-    day: everyDay(days, of("day"), noSales),
+    day: everyDay(days, of("day"), noSales(currency)),
     product: of("product"),
     partner: of("partner"),
     city: of("city"),

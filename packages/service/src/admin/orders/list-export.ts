@@ -9,7 +9,7 @@ import { FileAnswer, operation } from "../operation.ts";
 import { orderRoles } from "./order-operations.ts";
 
 /** Greatest number of rows in one file. Writing a workbook blocks the event loop. */
-const mostRows: Record<SheetFormat, number> = { csv: 50_000, xlsx: 10_000 };
+export const mostRows: Record<SheetFormat, number> = { csv: 50_000, xlsx: 10_000 };
 
 /** Declares the operation that exports a list. The file has the rows that the list's filters select. */
 export function listExport<Filter extends Type.TProperties, Row, Sort extends string>(declared: {

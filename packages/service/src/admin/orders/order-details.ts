@@ -1,6 +1,8 @@
 import type { Language } from "@paseo/contract";
 import { parsedReference } from "../../domain/booking/content.ts";
 import { orderTerms } from "../../domain/booking/terms.ts";
+import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
+import { taxOf } from "../../domain/orders/money/tax.ts";
 import { orderOf } from "../../domain/orders/orders.ts";
 import { cancelRefund, tiersOf } from "../../domain/orders/refund.ts";
 import { readAnswers } from "../../domain/selling/own-questions.ts";
@@ -10,10 +12,11 @@ import { channelBookingOfOrder } from "../../store/booking/channel-bookings.ts";
 import { listCallbacks } from "../../store/dispatch/callback-list.ts";
 import { orderSale } from "../../store/dispatch/dispatch.ts";
 import { changesOf } from "../../store/orders/amendments.ts";
+import { amountsOfOrder } from "../../store/orders/money/amounts.ts";
+import { shownRefundsOf } from "../../store/orders/money/refund-amounts.ts";
 import { findOrder, orderAttention } from "../../store/orders/order-list.ts";
 import { orderTimeline } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
-import { refundsOf } from "../../store/orders/refunds.ts";
 import { partnerById } from "../../store/partners/partners.ts";
 import { lettersOf } from "../../store/visits/guest-letters.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
@@ -31,6 +34,9 @@ export async function existingOrder({ db }: Service, key: string): Promise<Order
 
 /** An order for the back office, with the answers in a language. */
 export async function detailsOf({ db, orderContext, clock }: Service, row: OrderRow, lang: Language) {
+  const currency = await storeCurrency(db);
+  const cancelRefundUsd = cancelRefund(row, clock());
+  const amounts = await amountsOfOrder(db, currency, { id: row.id, usd: cancelRefundUsd });
   const [sale, attention, partner, timeline, callbacks, voucher, changes, refunds, channel, letters] = [
     await orderSale(db, row.id),
     await orderAttention(db, row.id),
@@ -39,7 +45,7 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
     await listCallbacks(db, { orderId: row.id }, 50),
     await voucherOf(db, row.id),
     await changesOf(db, row.id),
-    await refundsOf(db, row.id),
+    await shownRefundsOf(db, currency, row.id),
     await channelBookingOfOrder(db, row.id),
     await lettersOf(db, row.id),
   ];
@@ -72,7 +78,14 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
       refundUsd: change.refundUsd,
     })),
     payment: row.payment,
-    cancelRefundUsd: cancelRefund(row, clock()),
+    amounts: {
+      currencyCode: currency.code,
+      total: amounts.total,
+      rate: amounts.rate,
+      ...taxOf(amounts.total, row.agreed.taxRate ?? null, currency.code),
+      cancelRefund: amounts.ofUsd,
+    },
+    cancelRefundUsd,
     refunds,
     guestNotes: notes.filter(Boolean).join("\n") || null,
     timeline,

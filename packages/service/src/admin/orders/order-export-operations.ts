@@ -1,3 +1,4 @@
+import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { orderTable } from "../../domain/orders/order-table.ts";
 import { readTicketNames } from "../../domain/visits/ticket-names.ts";
 import { countOrders, listOrders, orderFilter, orderSorts } from "../../store/orders/order-list.ts";
@@ -16,7 +17,7 @@ export const orderExportOperations = [
     narrowing: "placedFrom",
     check: checkOrderFilter,
     count: countOrders,
-    rows: listOrders,
+    rows: async (db, filter, page) => listOrders(db, await storeCurrency(db), filter, page),
     table: async (rows, db, lang) => orderTable(rows, await readTicketNames(db), lang),
   }),
 ];

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
 import { replayCallback } from "../../domain/dispatch/callbacks.ts";
+import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import type { OrderTrigger } from "../../domain/orders/order-status.ts";
 import { eraseOrder, exportOrder } from "../../domain/orders/personal-data.ts";
 import { changeOrder, whyOf } from "../../domain/orders/transitions.ts";
@@ -30,6 +31,8 @@ const lineOf = ({
   phoneNumber: _p,
   admittedAt: _a,
   payment: _paid,
+  rate: _rate,
+  taxRate: _tax,
   ...row
 }: OrderLine) => ({
   reference: orderReference({ number, lang, test: row.test }),
@@ -64,7 +67,7 @@ export const orderOperations = [
     record: Line,
     async rows({ service }, filter, page) {
       checkOrderFilter(filter);
-      const { rows, total } = await listOrders(service.db, filter, page);
+      const { rows, total } = await listOrders(service.db, await storeCurrency(service.db), filter, page);
       return { rows: rows.map(lineOf), total };
     },
   }),

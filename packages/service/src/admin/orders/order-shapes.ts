@@ -2,9 +2,10 @@ import { changeStatuses, languages, orderStatuses, questionTypes } from "@paseo/
 import Type from "typebox";
 import { Attempt, callbackNumbers, callbackStates } from "../../store/dispatch/callbacks.ts";
 import { orderFlags } from "../../store/dispatch/dispatch.ts";
+import { rateField } from "../../store/orders/money/amounts.ts";
+import { shownRefundFields } from "../../store/orders/money/refund-amounts.ts";
 import { TimelineEntry } from "../../store/orders/order-writes.ts";
 import { paymentFields } from "../../store/orders/payment.ts";
-import { refundFields } from "../../store/orders/refunds.ts";
 import { decimal, instant, nullable, text } from "../../store/schemas.ts";
 import { ShownLetter } from "../../store/visits/guest-letters.ts";
 
@@ -151,10 +152,22 @@ export const OrderDetails = Type.Object({
     { description: "Accepted changes and what became of them, the oldest first. At most one waits for the supplier." },
   ),
   payment: nullable(Type.Object(paymentFields), "How it is paid. Null: a partner sold it."),
+  amounts: Type.Object(
+    {
+      currencyCode: text,
+      total: decimal,
+      rate: rateField,
+      taxRate: nullable(text, "Percent of tax in the price, as it was at the sale. Null: the product had none."),
+      base: nullable(decimal, "The total without the tax."),
+      tax: nullable(decimal),
+      cancelRefund: Type.String({ description: "Decimal: `cancelRefundUsd` in this currency." }),
+    },
+    { description: "The order in the store's currency." },
+  ),
   cancelRefundUsd: Type.String({
     description: "Decimal: what a cancellation now would refund, by the terms at purchase.",
   }),
-  refunds: Type.Array(Type.Object(refundFields), { description: "What is due, and what was recorded as paid." }),
+  refunds: Type.Array(Type.Object(shownRefundFields), { description: "What is due, and what was recorded as paid." }),
   guestNotes: nullable(text, "What the guest wrote, of a booking over OCTO."),
   timeline: Type.Array(TimelineEntry),
   callbacks: Type.Array(Callback),

@@ -2,6 +2,7 @@ import { limits } from "@paseo/contract";
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
 import { leftUsd } from "../../domain/orders/due-refunds.ts";
+import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { refundTable } from "../../domain/orders/refund-table.ts";
 import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
 import { orderById } from "../../store/orders/orders.ts";
@@ -47,7 +48,7 @@ export const refundOperations = [
     record: Type.Object({ ...refundLineFields, reference: text }),
     async rows({ service }, filter, page) {
       checkRefundFilter(filter);
-      const { rows, total } = await listRefunds(service.db, filter, page);
+      const { rows, total } = await listRefunds(service.db, await storeCurrency(service.db), filter, page);
       return { rows: rows.map(lineOf), total };
     },
   }),
@@ -61,7 +62,7 @@ export const refundOperations = [
     narrowing: "dueFrom",
     check: checkRefundFilter,
     count: countRefunds,
-    rows: listRefunds,
+    rows: async (db, filter, page) => listRefunds(db, await storeCurrency(db), filter, page),
     table: (rows, _db, lang) => refundTable(rows, lang),
   }),
   operation({

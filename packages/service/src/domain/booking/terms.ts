@@ -35,11 +35,12 @@ export function agreedOf(
   { tickets }: Pick<BookRequest, "tickets">,
   { event, price }: { event: BookableEvent; price: PriceState },
 ): Agreed {
-  const { productName, itemName, productNames, itemNames, refundTiers, ownQuestions } = event;
+  const { productName, itemName, productNames, itemNames, refundTiers, taxRate, ownQuestions } = event;
   const further = {
     ...(Object.keys(productNames).length > 0 && { productNames }),
     ...(Object.keys(itemNames).length > 0 && { itemNames }),
     ...(refundTiers && { refundTiers }),
+    ...(taxRate !== null && { taxRate }),
     ...(ownQuestions.length > 0 && { questions: ownQuestions }),
   };
   return { productName, itemName, ...further, tickets: soldTickets(tickets, price) };

@@ -50,10 +50,14 @@ const keptTerms = (agreed: Agreed, event: BookableEvent): Agreed => ({
   ...(agreed.refundCap !== undefined && { refundCap: agreed.refundCap }),
 });
 
-/** Tickets with the names, questions and prices of another event. The order keeps the refund tiers of the sale. */
-function onEvent({ refundTiers }: Agreed, tickets: readonly TicketSelection[], event: BookableEvent): Agreed {
-  const { refundTiers: _present, ...present } = agreedOf({ tickets: [...tickets] }, { event, price: event });
-  return { ...present, ...(refundTiers && { refundTiers }) };
+/** Tickets with the names, questions and prices of another event. The order keeps the refund tiers and the tax rate of the sale. */
+function onEvent({ refundTiers, taxRate }: Agreed, tickets: readonly TicketSelection[], event: BookableEvent): Agreed {
+  const {
+    refundTiers: _tiers,
+    taxRate: _rate,
+    ...present
+  } = agreedOf({ tickets: [...tickets] }, { event, price: event });
+  return { ...present, ...(refundTiers && { refundTiers }), ...(taxRate !== undefined && { taxRate }) };
 }
 
 function soldAfter(agreed: Agreed, { tickets, moves, event }: Amendment): Agreed {

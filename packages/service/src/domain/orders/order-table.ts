@@ -1,6 +1,7 @@
 import type { OrderLine } from "../../store/orders/order-list.ts";
 import type { PaymentMethod } from "../../store/orders/payment.ts";
 import { orderReference } from "../booking/content.ts";
+import { taxIn } from "../selling/money.ts";
 import { leadName } from "../visits/lead-name.ts";
 import { type Cell, statuses } from "../visits/manifest-table.ts";
 import { partyText, type TicketNameLanguage, type TicketNames } from "../visits/ticket-names.ts";
@@ -19,7 +20,12 @@ export function orderTable(orders: readonly OrderLine[], names: TicketNames, lan
       order.eventOn.replace("T", " ").slice(0, 16),
       partyText(order.tickets, names, lang),
       order.seats,
+      { amount: order.total },
+      order.currencyCode,
       { amount: order.totalUsd },
+      { amount: order.rate },
+      order.taxRate && { amount: order.taxRate },
+      order.taxRate && { amount: taxIn(order.total, order.taxRate, order.currencyCode) },
       leadName(order.answers),
       order.email || null,
       order.phoneNumber || null,
@@ -38,17 +44,59 @@ export function orderTable(orders: readonly OrderLine[], names: TicketNames, lan
 const headings: Record<TicketNameLanguage, string[]> = {
   es: [
     ...["Reserva", "Estado", "Creada (UTC)", "Producto", "Modalidad", "Ciudad", "Fecha del evento", "Grupo"],
-    ...["Personas", "Total US$", "Titular", "Correo", "Teléfono", "Idioma", "Socio", "Referencia del socio"],
+    ...[
+      "Personas",
+      "Total",
+      "Moneda",
+      "Total US$",
+      "Tipo de cambio",
+      "Impuesto %",
+      "Impuesto incluido",
+      "Titular",
+      "Correo",
+      "Teléfono",
+      "Idioma",
+      "Socio",
+      "Referencia del socio",
+    ],
     ...["Confirmación", "Admitida (UTC)", "Forma de pago", "Cobrada por", "Motivo del precio"],
   ],
   pt: [
     ...["Reserva", "Situação", "Criada (UTC)", "Produto", "Modalidade", "Cidade", "Data do evento", "Grupo"],
-    ...["Pessoas", "Total US$", "Titular", "E-mail", "Telefone", "Idioma", "Parceiro", "Referência do parceiro"],
+    ...[
+      "Pessoas",
+      "Total",
+      "Moeda",
+      "Total US$",
+      "Câmbio",
+      "Imposto %",
+      "Imposto incluído",
+      "Titular",
+      "E-mail",
+      "Telefone",
+      "Idioma",
+      "Parceiro",
+      "Referência do parceiro",
+    ],
     ...["Confirmação", "Admitida (UTC)", "Forma de pagamento", "Recebida por", "Motivo do preço"],
   ],
   en: [
     ...["Order", "Status", "Placed (UTC)", "Product", "Item", "City", "Event", "Party"],
-    ...["People", "Total US$", "Lead name", "E-mail", "Telephone", "Language", "Partner", "Partner's reference"],
+    ...[
+      "People",
+      "Total",
+      "Currency",
+      "Total US$",
+      "Rate",
+      "Tax %",
+      "Tax included",
+      "Lead name",
+      "E-mail",
+      "Telephone",
+      "Language",
+      "Partner",
+      "Partner's reference",
+    ],
     ...["Confirmation", "Admitted (UTC)", "Payment", "Taken by", "Reason for the price"],
   ],
 };

@@ -115,6 +115,7 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
       sale,
     }),
     agreed,
+    before: order.agreed.tickets,
   };
   const { eventOn } = differs.moves ? event! : order;
   const extra = differs.moves ? content.seats : Math.max(0, content.seats - seats(order.tickets));
@@ -238,7 +239,7 @@ function contentOf(
     event: BookableEvent | null;
     sale: OrderSale;
   },
-): Omit<ChangeContent, "agreed"> {
+): Omit<ChangeContent, "agreed" | "before"> {
   const { wish, answers, differs, event, sale } = given;
   const { eventOn } = differs.moves ? event! : order;
   return {

@@ -77,6 +77,15 @@ export function usdConverter(rate: string): (price: string) => number {
   };
 }
 
+/** The tax in an amount that includes it, rounded half up to the currency's minor digits. `rate` is in per cent. */
+export const taxIn = (amount: string | Big, rate: string, currencyCode: string): string => {
+  const digits = minorDigits(currencyCode);
+  const Exact = Big();
+  Exact.DP = digits;
+  Exact.RM = Big.roundHalfUp;
+  return new Exact(amount).times(rate).div(new Big(rate).plus(100)).toFixed(digits);
+};
+
 /** Total in US dollars: the sum of quantity × unit price rounded to the cent. */
 export const totalUsd = (lines: readonly { price: string; rate: string; quantity: number }[]): Big =>
   lines.reduce((total, line) => total.plus(usdPrice(line.price, line.rate).times(line.quantity)), new Big(0));

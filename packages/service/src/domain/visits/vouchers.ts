@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { TicketSelection } from "@paseo/contract";
+import Big from "big.js";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
 import { addAllToTimeline, addToTimeline } from "../../store/orders/order-writes.ts";
@@ -15,6 +16,7 @@ import { nameIn } from "../booking/terms.ts";
 import { type Brand, type OperatorSettings, readBrand } from "../operators/brand.ts";
 import { cancelTerms } from "../orders/refund.ts";
 import { instantOf, localTime, localTimeAt } from "../selling/dates.ts";
+import { minorDigits, taxIn } from "../selling/money.ts";
 import { leadName, passengerNames } from "./lead-name.ts";
 import { issuePasses, printedCode } from "./passes.ts";
 import { hotelOf, pickupPlaceFinder, pickupTime } from "./pickup.ts";
@@ -39,6 +41,7 @@ export type StoredContent = Omit<
   | "passes"
   | "issuedAt"
   | "tickets"
+  | "price"
 > & { tickets: TicketSelection[] };
 
 /** Issues an order's voucher, unless it has one. */
@@ -175,9 +178,11 @@ export async function voucherContent(
   const { lang, tickets } = voucher.content;
   const { timeZone } = sale.sold;
   const pickup = await pickupOf(db, sale);
+  const brand = await readBrand(db, operator);
   return {
     ...voucher.content,
-    ...operatorOf(await readBrand(db, operator)),
+    ...operatorOf(brand),
+    price: brand.taxNumber ? priceOf(sale.order) : null,
     tickets: tickets.map(({ code, quantity }) => ({ name: names(code, lang), quantity })),
     leadName: leadName(sale.order.answers),
     passengers: passengerNames(sale.order.answers),
@@ -191,6 +196,24 @@ export async function voucherContent(
       ticket: ticketCode === null ? null : names(ticketCode, lang),
     })),
     issuedAt: voucher.madeAt,
+  };
+}
+
+/**
+ * The price of an order of the operator's own desk, with the tax in it. A partner's voucher has none: the partner sets the
+ * price that its guests pay.
+ */
+function priceOf({ agreed, payment }: OrderRow): NonNullable<VoucherContent["price"]> | null {
+  const prices = agreed.tickets.flatMap((ticket) => ticket.prices);
+  const currencyCode = prices[0]?.currencyCode;
+  if (!payment || agreed.taxRate === undefined || prices.some((one) => one.currencyCode !== currencyCode)) return null;
+  const sum = prices.reduce((all, { unitPrice, quantity }) => all.plus(new Big(unitPrice).times(quantity)), new Big(0));
+  const total = sum.toFixed(minorDigits(currencyCode!));
+  return {
+    currencyCode: currencyCode!,
+    total,
+    taxRate: agreed.taxRate,
+    tax: taxIn(total, agreed.taxRate, currencyCode!),
   };
 }
 

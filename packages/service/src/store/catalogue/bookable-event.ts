@@ -32,6 +32,8 @@ export interface BookableEvent extends PriceState {
   cancelPurchaseHour: number;
   /** Refund tiers by the time left. Null: the whole price is refunded until cancellation ends. */
   refundTiers: { hours: number; percent: number }[] | null;
+  /** Percent of tax that prices include, as a decimal string. Null: the product has none. */
+  taxRate: string | null;
   /** IANA zone of the location. */
   timeZone: string;
   productPublished: boolean;

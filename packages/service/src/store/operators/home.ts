@@ -40,6 +40,18 @@ export async function zoneInUse(db: Db): Promise<{ timeZone: string; origin: (ty
   return most ? { ...most, origin: "products" } : { timeZone: "UTC", origin: "none" };
 }
 
+/**
+ * The currency in which reports show amounts: the store's own, the currency of most products, or the US dollar if there
+ * is neither. Of two with equally many products, the dollar is preferred.
+ */
+export const currencyInUse = async (db: Db | Tx): Promise<string> =>
+  (
+    await onlyRow(db)<{ code: string }>`${prepared("currency-in-use")}
+      select coalesce((select value from fact where name = ${names.currencyCode}), (
+        select currency_code from product where not deleted group by currency_code order by count(*) desc, currency_code <> 'USD', currency_code limit 1
+      ), 'USD') as code`
+  ).code;
+
 export const homeZone = async (db: Db): Promise<string> => (await zoneInUse(db)).timeZone;
 
 export async function saveHome(tx: Tx, { timeZone, currencyCode }: Record<"timeZone" | "currencyCode", string>) {

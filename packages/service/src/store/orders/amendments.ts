@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, onlyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
-import { type Agreed, changed } from "./orders.ts";
+import { type Agreed, changed, type SoldTicket } from "./orders.ts";
 
 /** Quotes for amendments, and the amendments that follow from them: docs/decisions/0030-changes-to-an-order.md. */
 
@@ -14,6 +14,8 @@ export interface ChangeContent {
   /** Seats of the order after the amendment. */
   seats: number;
   agreed: Agreed;
+  /** The tickets before the amendment, with their prices. */
+  before: SoldTicket[];
   /** ISO 8601. */
   cancelUntil: string;
   email: string;
@@ -109,10 +111,11 @@ export const endAsking = (tx: Tx, { id, orderId }: Pick<ChangeRow, "id" | "order
 /** Writes the amendment into its locked order and counts it. */
 export const applyChange = (
   tx: Tx,
-  { orderId, eventId, eventOn, totalUsd, content }: ChangeRow,
+  { id, orderId, eventId, eventOn, totalUsd, content }: ChangeRow,
   { now, confirmation }: { now: Date; confirmation: string | null },
 ): Promise<void> =>
   run(tx)`
+    with applied as (update amendment set applied_at = ${now} where id = ${id})
     update orders set event_id = ${eventId}, event_on = ${eventOn}::timestamp, item_id = ${content.itemId},
       tickets = ${JSON.stringify(content.tickets)}::jsonb, seats = ${content.seats}, total_usd = ${totalUsd}::numeric,
       agreed = ${JSON.stringify(content.agreed)}::jsonb, cancel_until = ${content.cancelUntil}::timestamptz,

@@ -4,9 +4,11 @@ import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import type { UsageDays } from "../partners/usage.ts";
 import { count, decimal, nullable, type Row, text } from "../schemas.ts";
+import { amountFields, amountOf, type StoreCurrency } from "./money/amounts.ts";
 
 /**
- * Sales figures. Days are in the store's time zone, by when an order was placed; amounts are in US dollars. Test orders do not count.
+ * Sales figures. Days are in the store's time zone, by when an order was placed. Amounts are in the store's currency and in US dollars.
+ * Test orders do not count.
  */
 
 export const salesColumns = {
@@ -16,9 +18,12 @@ export const salesColumns = {
   name: text,
   orders: Type.Integer({ description: "Standing orders, with those that wait for their supplier." }),
   seats: count,
+  currencyCode: amountFields.currencyCode,
+  amount: Type.String({ description: "Decimal, in the store's currency." }),
   usd: decimal,
   cancelledOrders: count,
   cancelledSeats: count,
+  cancelledAmount: decimal,
   cancelledUsd: decimal,
   rejectedOrders: Type.Integer({ description: "Orders that their supplier rejected." }),
 };
@@ -36,34 +41,39 @@ const placed = (
  * Sales by each dimension in one statement: days in order, all other rows by dollars, descending. The statement sums
  * the orders twice and derives the other sums from the two.
  */
-export const sales = (db: Db, days: UsageDays): Promise<(SalesRow & { by: SalesGroup })[]> =>
+export const sales = (db: Db, days: UsageDays, currency: StoreCurrency): Promise<(SalesRow & { by: SalesGroup })[]> =>
   allRows(db)`
-    with o as not materialized (
-      select o.*, case when o.status in ('cancelled', 'rejected') then o.status else 'standing' end as became
+    with o as materialized (
+      select o.created_at, o.partner_id, o.product_id, o.seats, o.total_usd, ${amountOf(sql`o.agreed -> 'tickets'`, currency)} as amount,
+        case when o.status in ('cancelled', 'rejected') then o.status else 'standing' end as became
       from orders o where ${placed(days)}
     ), d as materialized (
       select (created_at at time zone ${zoneOf(days)})::date::text as day, partner_id, became, count(*) as orders,
-        sum(seats) as seats, sum(total_usd) as usd
+        sum(seats) as seats, sum(total_usd) as usd, sum(amount) as amount
       from o group by 1, 2, 3
     ), p as materialized (
-      select product_id, became, count(*) as orders, sum(seats) as seats, sum(total_usd) as usd
+      select product_id, became, count(*) as orders, sum(seats) as seats, sum(total_usd) as usd,
+        sum(amount) as amount
       from o group by 1, 2
     ), line as (
-      select 'day' as by, day as key, day as name, became, orders, seats, usd from d
+      select 'day' as by, day as key, day as name, became, orders, seats, usd, amount from d
       union all
-      select 'all', '', '', became, orders, seats, usd from d
+      select 'all', '', '', became, orders, seats, usd, amount from d
       union all
-      select 'partner', pa.external_id, pa.name, became, orders, seats, usd from d join partner pa on pa.id = d.partner_id
+      select 'partner', pa.external_id, pa.name, became, orders, seats, usd, amount from d join partner pa on pa.id = d.partner_id
       union all
-      select 'product', pr.external_id, pr.name, became, orders, seats, usd from p join product pr on pr.id = p.product_id
+      select 'product', pr.external_id, pr.name, became, orders, seats, usd, amount from p join product pr on pr.id = p.product_id
       union all
-      select 'city', pr.city_code, pr.city_code, became, orders, seats, usd from p join product pr on pr.id = p.product_id
+      select 'city', pr.city_code, pr.city_code, became, orders, seats, usd, amount from p join product pr on pr.id = p.product_id
     ), total as (
       select by, key, name, coalesce(sum(orders) filter (where became = 'standing'), 0)::bigint as orders,
         coalesce(sum(seats) filter (where became = 'standing'), 0)::bigint as seats,
+        ${currency.code}::text as "currencyCode",
+        round(coalesce(sum(amount) filter (where became = 'standing'), 0), ${currency.digits}::int)::text as amount,
         round(coalesce(sum(usd) filter (where became = 'standing'), 0), 2) as usd,
         coalesce(sum(orders) filter (where became = 'cancelled'), 0)::bigint as "cancelledOrders",
         coalesce(sum(seats) filter (where became = 'cancelled'), 0)::bigint as "cancelledSeats",
+        round(coalesce(sum(amount) filter (where became = 'cancelled'), 0), ${currency.digits}::int)::text as "cancelledAmount",
         round(coalesce(sum(usd) filter (where became = 'cancelled'), 0), 2)::text as "cancelledUsd",
         coalesce(sum(orders) filter (where became = 'rejected'), 0)::bigint as "rejectedOrders"
       from line group by by, key, name

@@ -6,6 +6,7 @@ import { allOf, countOf, direction, type Listed, type ListPage, slice } from "..
 import { allRows, firstRow } from "../database/rows.ts";
 import { type OrderFlag, orderFlags } from "../dispatch/dispatch.ts";
 import { decimal, type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
+import { amountFields, orderAmounts, type StoreCurrency } from "./money/amounts.ts";
 import { orderFound } from "./order-words.ts";
 import type { Payment } from "./payment.ts";
 
@@ -27,6 +28,7 @@ export const orderFields = {
   cityCode: text,
   eventOn: Type.String({ description: "Local date and time at the location." }),
   seats: Type.Integer(),
+  ...amountFields,
   totalUsd: decimal,
   createdAt: instant,
   flag: nullable(Type.Enum([...orderFlags])),
@@ -41,6 +43,10 @@ export type OrderLine = Omit<Row<typeof orderFields>, "leadName"> & {
   phoneNumber: string;
   admittedAt: Date | null;
   payment: Payment | null;
+  /** Units of the store's currency for one US dollar. */
+  rate: string;
+  /** Percent of tax in the price. */
+  taxRate: string | null;
 };
 
 /**
@@ -79,6 +85,7 @@ const from = sql`orders o join partner pa on pa.id = o.partner_id join product p
  */
 export async function listOrders(
   db: Db,
+  currency: StoreCurrency,
   filter: OrderFilter,
   page: ListPage<keyof typeof orderSorts>,
 ): Promise<Listed<OrderLine>> {
@@ -93,6 +100,7 @@ export async function listOrders(
       o.external_reference as "externalReference", o.confirmation, o.email, o.agreed ->> 'productName' as "productName", o.agreed ->> 'itemName' as "itemName",
       o.tickets, o.phone_number as "phoneNumber", p.city_code as "cityCode", o.event_on as "eventOn", o.seats,
       (select v.redeemed_at from voucher v where v.order_id = o.id) as "admittedAt",
+      ${orderAmounts(currency)}, o.agreed ->> 'taxRate' as "taxRate",
       o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag, o.payment
     from ${found} order by ${order} ${slice(page)}`;
   return { rows, total: await countOf(db, found) };

@@ -17,6 +17,8 @@ export interface Agreed {
   itemNames?: Names;
   /** One line for each kind of ticket, by the code of its ticket rule. */
   tickets: SoldTicket[];
+  /** Percent of tax that the prices include, at the time of the sale: a decimal string. Missing: the product had none. */
+  taxRate?: string;
   /** The operator's own questions at the time of the sale. Missing: none. */
   questions?: readonly OwnQuestion[];
   /**

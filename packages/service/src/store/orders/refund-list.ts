@@ -5,13 +5,15 @@ import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
 import { decimal, type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
+import { amountFields, type StoreCurrency } from "./money/amounts.ts";
+import { joinRefundAmounts, refundAmounts, shownRefundFields } from "./money/refund-amounts.ts";
 import { orderFound } from "./order-words.ts";
-import { refundFields } from "./refunds.ts";
+import { refundColumns } from "./refunds.ts";
 
 /** Refunds of all live orders, for the back office. */
 
 export const refundLineFields = {
-  ...refundFields,
+  ...shownRefundFields,
   dueAt: instant,
   orderId: text,
   status: Type.Enum([...orderStatuses]),
@@ -20,6 +22,7 @@ export const refundLineFields = {
   partnerName: text,
   productName: text,
   eventOn: Type.String({ description: "Local date and time at the location." }),
+  total: amountFields.total,
   totalUsd: decimal,
 };
 export type RefundLine = Row<typeof refundLineFields> & { number: number; lang: Language };
@@ -47,20 +50,20 @@ const from = sql`refund r join orders o on o.id = r.order_id join partner pa on 
 /** Without a `sort`: due refunds first, longest overdue at the top, then recorded refunds, the newest first. */
 export async function listRefunds(
   db: Db,
+  currency: StoreCurrency,
   filter: RefundFilter,
   page: ListPage<keyof typeof refundSorts>,
 ): Promise<Listed<RefundLine>> {
-  const found = sql`${from} where ${await matching(db, filter)}`;
+  const where = await matching(db, filter);
   const order = page.sort
     ? sql`${refundSorts[page.sort]} ${direction(page)}`
     : sql`r.paid_at is not null, case when r.paid_at is null then r.due_at end, r.paid_at desc`;
   const rows = await allRows(db)<RefundLine>`
-    select r.id, r.order_id as "orderId", o.number, o.lang, o.status, o.external_reference as "externalReference",
+    select ${refundColumns}, ${refundAmounts(currency)}, m.total::text as total, r.order_id as "orderId", o.number, o.lang, o.status, o.external_reference as "externalReference",
       pa.external_id as partner, pa.name as "partnerName", o.agreed ->> 'productName' as "productName", o.event_on as "eventOn",
-      o.total_usd::text as "totalUsd", r.reason, r.due_usd::text as "dueUsd", r.due_at as "dueAt", r.paid_usd::text as "paidUsd",
-      r.paid_at as "paidAt", r.method, r.note, r.recorded_by as "recordedBy"
-    from ${found} order by ${order}, r.id ${slice(page)}`;
-  return { rows, total: await countOf(db, found) };
+      o.total_usd::text as "totalUsd"
+    from ${from} ${joinRefundAmounts(currency)} where ${where} order by ${order}, r.id ${slice(page)}`;
+  return { rows, total: await countOf(db, sql`${from} where ${where}`) };
 }
 
 export const countRefunds = async (db: Db, filter: RefundFilter): Promise<number> =>

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
@@ -58,12 +59,13 @@ export async function cancelledRefund(db: Db | Tx, orderId: string): Promise<str
   return row?.dueUsd ?? null;
 }
 
+/** Columns of refund `r`. */
+export const refundColumns = sql`r.id, r.reason, r.due_usd::text as "dueUsd", r.due_at as "dueAt", r.paid_usd::text as "paidUsd",
+  r.paid_at as "paidAt", r.method, r.note, r.recorded_by as "recordedBy"`;
+
 /** Refunds of an order, by due date. */
 export const refundsOf = (db: Db, orderId: string): Promise<RefundRow[]> =>
-  allRows(db)`
-    select id, reason, due_usd::text as "dueUsd", due_at as "dueAt", paid_usd::text as "paidUsd", paid_at as "paidAt", method, note,
-      recorded_by as "recordedBy"
-    from refund where order_id = ${orderId} order by due_at nulls last, id`;
+  allRows(db)`select ${refundColumns} from refund r where r.order_id = ${orderId} order by r.due_at nulls last, r.id`;
 
 export type RefundPayment = { paidUsd: string; method: RefundMethod; note: string | null; recordedBy: string };
 

@@ -23,6 +23,7 @@ export const voucher: VoucherTexts = {
   tickets: "Tickets",
   quantity: "Quantity",
   total: "Total",
+  price: (total, tax, rate) => `Price: ${total}, including ${tax} tax (${rate}).`,
   passengers: "Passengers",
   lead: "Booked for",
   cancellation: "Cancellation",

@@ -25,6 +25,7 @@ export const voucher: VoucherTexts = {
   tickets: "Entradas",
   quantity: "Cantidad",
   total: "Total",
+  price: (total, tax, rate) => `Precio: ${total}, con ${tax} de impuestos incluidos (${rate}).`,
   passengers: "Pasajeros",
   lead: "A nombre de",
   cancellation: "Cancelación",

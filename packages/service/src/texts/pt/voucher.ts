@@ -25,6 +25,7 @@ export const voucher: VoucherTexts = {
   tickets: "Ingressos",
   quantity: "Quantidade",
   total: "Total",
+  price: (total, tax, rate) => `Preço: ${total}, com ${tax} de impostos incluídos (${rate}).`,
   passengers: "Passageiros",
   lead: "Em nome de",
   cancellation: "Cancelamento",

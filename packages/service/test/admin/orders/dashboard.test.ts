@@ -56,15 +56,15 @@ onPostgres("the dashboard", (open) => {
   test("sales are counted by day in the zone of most products, by product, partner and city; cancelled and rejected orders separately, test orders never", async () => {
     const days = "from=2026-06-14&to=2026-06-16";
     const none = { cancelledOrders: 0, cancelledSeats: 0, cancelledUsd: "0.00", rejectedOrders: 0 };
-    const day = (key: string, more: object) => ({
-      key,
-      name: key,
-      orders: 0,
-      seats: 0,
-      usd: "0.00",
-      ...none,
-      ...more,
+    // The store's currency is the US dollar.
+    const inOwn = <Row extends { usd: string; cancelledUsd: string }>(row: Row) => ({
+      ...row,
+      currencyCode: "USD",
+      amount: row.usd,
+      cancelledAmount: row.cancelledUsd,
     });
+    const day = (key: string, more: object) =>
+      inOwn({ key, name: key, orders: 0, seats: 0, usd: "0.00", ...none, ...more });
     assert.deepEqual(await rows(`/dashboard/sales?by=day&${days}`), [
       day("2026-06-14", {}),
       day("2026-06-15", {
@@ -77,7 +77,7 @@ onPostgres("the dashboard", (open) => {
       }),
       day("2026-06-16", { orders: 1, seats: 1, usd: "50.00", rejectedOrders: 1 }),
     ]);
-    const all = {
+    const all = inOwn({
       orders: 2,
       seats: 3,
       usd: "150.00",
@@ -85,7 +85,7 @@ onPostgres("the dashboard", (open) => {
       cancelledSeats: 3,
       cancelledUsd: "150.00",
       rejectedOrders: 1,
-    };
+    });
     assert.deepEqual(await rows(`/dashboard/sales?by=product&${days}`), [
       { key: "show", name: "Noche de flamenco", ...all },
     ]);
@@ -193,7 +193,7 @@ onPostgres("the dashboard", (open) => {
     assert.match(sales.headers["content-disposition"]!, /^attachment; filename="dashboard-sales-2026-06-16\.csv"$/);
     assert.match(
       sales.text,
-      /^\uFEFF?key,name,orders,seats,usd,.*\r\nshow,"'=HYPERLINK\(""http:\/\/x"";""y""\)",2,3,150\.00,/,
+      /^\uFEFF?key,name,orders,seats,currencyCode,amount,usd,.*\r\nshow,"'=HYPERLINK\(""http:\/\/x"";""y""\)",2,3,USD,150\.00,150\.00,/,
     );
     for (const path of ["sales?by=day", "look-to-book?by=partner", "refusals", "load", "callbacks", "sync"]) {
       const { data } = await owner.ask("GET", `/dashboard/${path}`);
@@ -225,6 +225,7 @@ onPostgres("the dashboard", (open) => {
       timeZone: null,
       zoneInUse: "Africa/Abidjan",
       currencyCode: null,
+      currencyInUse: "USD",
       setup: { dismissed: false, home: false, product: true, partner: true, mail: false, secondFactor: false },
     });
     const wrong = [

@@ -28,6 +28,7 @@ const event: BookableEvent = {
   productNames: {},
   itemNames: {},
   refundTiers: null,
+  taxRate: null,
   cancelPurchaseHour: 24,
   timeZone: "Europe/Madrid",
   productPublished: true,

@@ -32,7 +32,6 @@ export const dashboard = {
   sales: {
     byDay: "Sales by day",
     measure: "Chart shows",
-    usd: "US$",
     orders: "Orders",
     seats: "Seats",
     standing: "Valid",

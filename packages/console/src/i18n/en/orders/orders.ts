@@ -61,6 +61,7 @@ export const orders = {
     event: "Event",
     placed: "Placed",
     total: "Total",
+    tax: "Tax",
     partner: "Partner",
     status: "Status",
     actions: "Actions",
@@ -111,6 +112,8 @@ export const orders = {
     voucherUnused: "Not redeemed",
     copyReference: "Copy the reference",
     rate: "US$ 1 = %{rate} %{currency}",
+    tax: "%{amount} (%{rate})",
+    base: "%{amount} without tax",
     cancelHours:
       "%{smart_count} hour before the event (terms at purchase) |||| %{smart_count} hours before the event (terms at purchase)",
   },

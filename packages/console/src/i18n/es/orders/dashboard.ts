@@ -34,7 +34,6 @@ export const dashboard: Texts<typeof en> = {
   sales: {
     byDay: "Ventas por día",
     measure: "Qué muestra el gráfico",
-    usd: "US$",
     orders: "Reservas",
     seats: "Plazas",
     standing: "Válidas",

@@ -63,6 +63,7 @@ export const orders: Texts<typeof en> = {
     event: "Evento",
     placed: "Reservado",
     total: "Total",
+    tax: "Impuesto",
     partner: "Socio",
     status: "Estado",
     actions: "Acciones",
@@ -113,6 +114,8 @@ export const orders: Texts<typeof en> = {
     voucherUnused: "Sin canjear",
     copyReference: "Copiar la referencia",
     rate: "1 US$ = %{rate} %{currency}",
+    tax: "%{amount} (%{rate})",
+    base: "%{amount} sin impuesto",
     cancelHours:
       "%{smart_count} hora antes del evento (condiciones de la compra) |||| %{smart_count} horas antes del evento (condiciones de la compra)",
   },

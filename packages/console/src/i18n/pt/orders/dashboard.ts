@@ -34,7 +34,6 @@ export const dashboard: Texts<typeof en> = {
   sales: {
     byDay: "Vendas por dia",
     measure: "O que o gráfico mostra",
-    usd: "US$",
     orders: "Reservas",
     seats: "Vagas",
     standing: "Válidas",

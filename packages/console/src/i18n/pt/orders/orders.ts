@@ -63,6 +63,7 @@ export const orders: Texts<typeof en> = {
     event: "Evento",
     placed: "Reservado",
     total: "Total",
+    tax: "Imposto",
     partner: "Parceiro",
     status: "Situação",
     actions: "Ações",
@@ -113,6 +114,8 @@ export const orders: Texts<typeof en> = {
     voucherUnused: "Não utilizado",
     copyReference: "Copiar a referência",
     rate: "US$ 1 = %{rate} %{currency}",
+    tax: "%{amount} (%{rate})",
+    base: "%{amount} sem imposto",
     cancelHours:
       "%{smart_count} hora antes do evento (condições da compra) |||| %{smart_count} horas antes do evento (condições da compra)",
   },

@@ -712,6 +712,7 @@ create table order_timeline (
   message  text
 );
 create index order_timeline_order on order_timeline (order_id, id);
+create index order_timeline_ended on order_timeline (at) where status in ('cancelled', 'rejected');
 
 -- A quote for an amendment, and the amendment that follows from it: docs/decisions/0030-changes-to-an-order.md. As in
 -- orders, no foreign keys.
@@ -739,12 +740,15 @@ create table amendment (
   -- When the supplier was due to be called before the amendment was sent.
   resume_at       timestamptz,
   -- Who accepted the quote: partner or operator.
-  actor           text
+  actor           text,
+  -- When the order was changed. Null: it was not.
+  applied_at      timestamptz
 );
 create index amendment_order on amendment (order_id, created_at);
 create unique index amendment_waiting on amendment (order_id) where status = 'waitsupplier';
 create index amendment_event on amendment (event_id) where status = 'waitsupplier';
 create index amendment_quoted on amendment (created_at) where status = 'quoted';
+create index amendment_applied on amendment (applied_at) where applied_at is not null;
 
 -- Refunds that are due to partners, and payments that operators recorded: docs/decisions/0036-refunds.md. As in orders,
 -- no foreign keys.
@@ -767,6 +771,21 @@ create table refund (
 create index refund_order on refund (order_id);
 create index refund_due on refund (due_at) where paid_at is null;
 create index refund_paid on refund (paid_at) where paid_at is not null;
+
+-- Days that an operator closed: docs/decisions/0055-money-of-the-operator.md.
+create table closing (
+  -- In the store's time zone when the day was closed, with its first instant and the instant of its end.
+  day       date primary key,
+  from_at   timestamptz not null,
+  until_at  timestamptz not null,
+  closed_at timestamptz not null,
+  -- The operator's e-mail address.
+  closed_by text not null,
+  -- The sums of the day when it was closed. They never change.
+  sums      jsonb not null,
+  -- Changes of days that were closed before, which this closing contains: [{"day": ..., "kinds": [...]}].
+  late      jsonb not null
+);
 
 -- ACTIONS ON MANY ORDERS: docs/decisions/0043-bulk-actions.md. As in orders, no foreign keys to orders and events.
 create table bulk_action (

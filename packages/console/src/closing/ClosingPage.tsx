@@ -1,0 +1,150 @@
+import ChevronLeftIcon from "@mui/icons-material/ChevronLeft";
+import ChevronRightIcon from "@mui/icons-material/ChevronRight";
+import PrintIcon from "@mui/icons-material/Print";
+import { Alert, Button, GlobalStyles, IconButton, Stack } from "@mui/material";
+import { useQueryClient } from "@tanstack/react-query";
+import { useSearchParams } from "react-router";
+import { useAnswer } from "../api/useAnswer.ts";
+import { useApi } from "../api/useApi.ts";
+import { shifted, today } from "../format/days.ts";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { useRights } from "../session/hooks.ts";
+import { DialogButton } from "../ui/dialog/dialogs.tsx";
+import { FormDialog } from "../ui/dialog/FormDialog.tsx";
+import { DayField } from "../ui/form/controls.tsx";
+import { Section, TwoColumns } from "../ui/page/layout.tsx";
+import { Page } from "../ui/page/Page.tsx";
+import { printedPage } from "../ui/page/printed.ts";
+import { Loading, Problem } from "../ui/page/states.tsx";
+import { Accountant } from "./Accountant.tsx";
+import type { DayMoney } from "./closing.ts";
+import { Changes, Kinds, Sellers } from "./sums.tsx";
+
+/** The money of a day by kind of payment, and its closing. */
+export function ClosingPage() {
+  const t = useText();
+  const format = useFormat();
+  const [params, setParams] = useSearchParams();
+  const home = useAnswer("home.show");
+  const present = home.data && today(home.data.zoneInUse ?? "UTC");
+  const day = params.get("day") ?? present;
+  const { data, error } = useAnswer("closings.show", day === undefined ? null : { day });
+  const choose = (chosen: string) => setParams(chosen === present ? {} : { day: chosen }, { replace: true });
+  return (
+    <Page
+      title={t("closing.title")}
+      lead={
+        data && (
+          <>
+            <b>{format.longDay(data.day)}</b> · {t("closing.lead", { zone: data.timeZone })}
+          </>
+        )
+      }
+      width={1100}
+      actions={
+        day && (
+          <Stack direction="row" className="on-screen" sx={{ gap: 0.5, alignItems: "center", flexWrap: "wrap" }}>
+            <IconButton aria-label={t("closing.before")} onClick={() => choose(shifted(day, -1))}>
+              <ChevronLeftIcon />
+            </IconButton>
+            <DayField
+              label={t("closing.day")}
+              value={day}
+              onChange={(chosen) => chosen && choose(chosen)}
+              sx={{ width: 160 }}
+            />
+            <IconButton
+              aria-label={t("closing.after")}
+              disabled={present === undefined || day >= present}
+              onClick={() => choose(shifted(day, 1))}
+            >
+              <ChevronRightIcon />
+            </IconButton>
+            <Button startIcon={<PrintIcon />} onClick={() => window.print()}>
+              {t("day.print")}
+            </Button>
+          </Stack>
+        )
+      }
+    >
+      <Problem error={home.error ?? error} />
+      {data ? <Money money={data} /> : !error && <Loading lines={8} />}
+    </Page>
+  );
+}
+
+function Money({ money }: { money: DayMoney }) {
+  const t = useText();
+  const format = useFormat();
+  const may = useRights();
+  const { closing, changed } = money;
+  const sums = closing?.sums ?? money.sums;
+  const { currencyCode, cancelled } = sums;
+  return (
+    <Stack sx={{ gap: 2 }}>
+      <GlobalStyles styles={printedPage("portrait")} />
+      <Alert
+        severity={closing ? "success" : "info"}
+        action={!closing && may.has("closings.close") && <Close money={money} />}
+        sx={{ alignItems: "center" }}
+      >
+        {closing
+          ? t("closing.closed", { at: format.instant(closing.closedAt), by: closing.closedBy })
+          : t("closing.openText")}
+      </Alert>
+      <Section title={t("closing.kinds")}>
+        <Kinds label={t("closing.kinds")} kinds={sums.kinds} total={sums.total} currencyCode={currencyCode} />
+        {cancelled.orders > 0 && (
+          <p style={{ marginBottom: 0 }}>
+            {t("closing.cancelled", {
+              smart_count: cancelled.orders,
+              amount: format.amount(cancelled.amount, currencyCode),
+            })}{" "}
+            {t("closing.cancelledLead")}
+          </p>
+        )}
+      </Section>
+      {changed.length > 0 && <Changes title={t("closing.changed")} changes={changed} currencyCode={currencyCode} />}
+      {closing && closing.late.length > 0 && (
+        <Changes title={t("closing.late")} changes={closing.late} currencyCode={currencyCode} />
+      )}
+      <TwoColumns ratio={[1, 1]}>
+        <Sellers sums={sums} />
+        {may.has("documents.export") && <Accountant today={money.today} />}
+      </TwoColumns>
+    </Stack>
+  );
+}
+
+function Close({ money: { day, today: present } }: { money: DayMoney }) {
+  const t = useText();
+  const format = useFormat();
+  const api = useApi();
+  const queries = useQueryClient();
+  return (
+    <DialogButton
+      variant="contained"
+      className="on-screen"
+      label={t("closing.close")}
+      sx={{ whiteSpace: "nowrap" }}
+      dialog={(close) => (
+        <FormDialog
+          title={t("closing.closeTitle", { day: format.longDay(day) })}
+          lead={
+            <>
+              {t("closing.closeLead")} {day === present && t("closing.closeToday")}
+            </>
+          }
+          submit={t("closing.close")}
+          save={async () => {
+            await api("closings.close", { day });
+            await queries.invalidateQueries({ queryKey: ["closings.show"] });
+          }}
+          notice={t("closing.done", { day: format.longDay(day) })}
+          onClose={close}
+        />
+      )}
+    />
+  );
+}

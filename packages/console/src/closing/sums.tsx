@@ -1,0 +1,129 @@
+import { Stack, Typography } from "@mui/material";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { type Column, DataTable } from "../ui/page/DataTable.tsx";
+import { Section } from "../ui/page/layout.tsx";
+import { Secondary } from "../ui/text.tsx";
+import type { DayMoney, KindSums, SellerSums } from "./closing.ts";
+
+/** Tables of a day's sums. */
+
+function useKindNames(): (kind: KindSums["kind"]) => string {
+  const t = useText();
+  return (kind) => (kind === "partner" || kind === "other" ? t(`closing.${kind}`) : t(`sale.method.${kind}`));
+}
+
+/** Sums by kind of payment; with a total, every kind that a desk counts has a row. */
+export function Kinds({
+  label,
+  kinds,
+  total,
+  currencyCode,
+}: {
+  label: string;
+  kinds: readonly KindSums[];
+  total?: DayMoney["sums"]["total"];
+  currencyCode: string;
+}) {
+  const t = useText();
+  const format = useFormat();
+  const nameOf = useKindNames();
+  const amount = (text: string) => format.amount(text, currencyCode);
+  const rows = kinds.filter(({ kind, refunds }) => kind !== "other" || refunds !== 0 || !total);
+  const columns: Column<KindSums>[] = [
+    { name: t("closing.kind"), value: ({ kind }) => nameOf(kind), ...(total && { total: t("orders.field.total") }) },
+    {
+      name: t("closing.orders"),
+      figure: true,
+      wide: true,
+      value: ({ orders }) => orders,
+      ...(total && { total: total.orders }),
+    },
+    {
+      name: t("closing.sold"),
+      figure: true,
+      value: ({ sold }) => amount(sold),
+      ...(total && { total: amount(total.sold) }),
+    },
+    {
+      name: t("closing.refunds"),
+      figure: true,
+      wide: true,
+      value: ({ refunds }) => refunds,
+      ...(total && { total: total.refunds }),
+    },
+    {
+      name: t("closing.paidBack"),
+      figure: true,
+      value: ({ paidBack }) => amount(paidBack),
+      ...(total && { total: amount(total.paidBack) }),
+    },
+    {
+      name: t("closing.balance"),
+      figure: true,
+      value: ({ balance }) => <b>{amount(balance)}</b>,
+      ...(total && { total: amount(total.balance) }),
+    },
+  ];
+  return <DataTable label={label} height="none" columns={columns} rows={rows} keyOf={({ kind }) => kind} />;
+}
+
+type Change = { day: string; kinds: KindSums[]; closedWith?: string | null };
+
+/** Changes of closed days, and the closing that contains each. */
+export function Changes({
+  title,
+  changes,
+  currencyCode,
+}: {
+  title: string;
+  changes: readonly Change[];
+  currencyCode: string;
+}) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <Section title={title} gap={2}>
+      {changes.map(({ day, kinds, closedWith }) => (
+        <Stack key={`${day} ${closedWith}`} sx={{ gap: 0.5 }}>
+          <Secondary>
+            {closedWith === undefined
+              ? format.longDay(day)
+              : closedWith === null
+                ? t("closing.next")
+                : t("closing.closedWith", { day: format.longDay(closedWith) })}
+          </Secondary>
+          <Kinds label={`${title}: ${day} ${closedWith ?? ""}`} kinds={kinds} currencyCode={currencyCode} />
+        </Stack>
+      ))}
+    </Section>
+  );
+}
+
+/** The sales of each operator. */
+export function Sellers({ sums: { sellers, currencyCode } }: Pick<DayMoney, "sums">) {
+  const t = useText();
+  const format = useFormat();
+  const nameOf = useKindNames();
+  const columns: Column<SellerSums>[] = [
+    { name: t("closing.operator"), value: ({ operator }) => operator },
+    { name: t("closing.kind"), value: ({ kind }) => nameOf(kind) },
+    { name: t("closing.orders"), figure: true, wide: true, value: ({ orders }) => orders },
+    { name: t("closing.sold"), figure: true, value: ({ sold }) => format.amount(sold, currencyCode) },
+  ];
+  return (
+    <Section title={t("closing.sellers")}>
+      {sellers.length === 0 ? (
+        <Typography sx={{ color: "text.secondary" }}>{t("closing.noSellers")}</Typography>
+      ) : (
+        <DataTable
+          label={t("closing.sellers")}
+          height="none"
+          columns={columns}
+          rows={sellers}
+          keyOf={({ operator, kind }) => `${operator} ${kind}`}
+        />
+      )}
+    </Section>
+  );
+}

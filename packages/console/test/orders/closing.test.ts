@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { signedIn } from "../../../service/test/support/console.ts";
+import { eventId } from "../../../service/test/support/partner.ts";
+import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
+import { Desk } from "../support/browser.ts";
+import { Clicks } from "../support/clicks.ts";
+
+/** A new user closes the day before, and gets the last month for the accountant. */
+
+const own = variant(show, { externalId: "own", immediateBooking: true, taxRate: "21" }, { externalId: "own-seat" });
+
+let desk: Desk;
+before(async () => {
+  desk = await Desk.open({ catalogue: { ...testCatalogue, products: [own] } });
+  const seller = await signedIn(desk.app, "orders");
+  await seller.ask("POST", "/orders", {
+    ...{ id: randomUUID(), eventId: await eventId(desk.app, "own-seat", "2026-06-20T20:00"), lang: "es" },
+    ...{ tickets: [{ code: "ADULT", quantity: 2 }], totalUsd: "100.00", method: "cash" },
+  });
+  desk.app.clock.now = new Date("2026-06-16T09:00:00Z");
+});
+after(() => desk?.close());
+
+test("an operator closes the day before in four clicks from the first page, and sees who closed it", async () => {
+  const page = await desk.operator("orders", "/", { servicesClock: true });
+  const clicks = new Clicks();
+  await clicks.on(page.getByRole("link", { name: "Daily closing" }));
+  await clicks.on(page.getByRole("button", { name: "Day before" }));
+  const cash = page.getByRole("table", { name: "Money of the day" }).getByRole("row", { name: /^Cash/ });
+  await cash.getByText("€90.00").first().waitFor();
+  await clicks.on(page.getByRole("button", { name: "Close the day" }));
+  await clicks.on(page.getByRole("dialog").getByRole("button", { name: "Close the day" }));
+  await page.getByText(`by ${page.email}.`).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Close the day" }).count(), 0);
+  assert.equal(clicks.n, 4);
+});
+
+test("last month for the accountant is a file after two clicks from the first page", async () => {
+  const page = await desk.operator("orders", "/", { servicesClock: true });
+  const clicks = new Clicks();
+  await clicks.on(page.getByRole("link", { name: "Daily closing" }));
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    clicks.on(page.getByRole("link", { name: "Excel for the accountant" })),
+  ]);
+  assert.equal(file.suggestedFilename(), "documents-2026-05-01-2026-05-31.xlsx");
+  assert.equal(clicks.n, 2);
+});
+
+test("a reader sees the day and can neither close it nor export it", async () => {
+  const page = await desk.operator("read-only", "/closing", { servicesClock: true });
+  await page.getByRole("table", { name: "Money of the day" }).waitFor();
+  assert.equal(await page.getByRole("button", { name: "Close the day" }).count(), 0);
+  assert.equal(await page.getByText("For the accountant").count(), 0);
+});

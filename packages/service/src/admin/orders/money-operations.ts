@@ -1,0 +1,143 @@
+import Type from "typebox";
+import { type SheetFormat, sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
+import { closeDay, type DayMoney, dayMoney, moneyKinds } from "../../domain/orders/money/closings.ts";
+import { documentTable } from "../../domain/orders/money/document-table.ts";
+import { accountDocuments } from "../../domain/orders/money/documents.ts";
+import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
+import { dayNumber, localDateAt } from "../../domain/selling/dates.ts";
+import type { Db } from "../../store/database/database.ts";
+import { homeZone } from "../../store/operators/home.ts";
+import { count, decimal, instant, nullable, text } from "../../store/schemas.ts";
+import { conflict } from "../../web/problems.ts";
+import { invalid } from "../editing/changing.ts";
+import { FileAnswer, officeRoles, operation } from "../operation.ts";
+import { periodQuery, readPeriod } from "../report.ts";
+import { mostRows } from "./list-export.ts";
+import { orderRoles } from "./order-operations.ts";
+
+/** The money of a day and its closing, and the documents for the operator's accountant. */
+
+const kind = Type.Enum([...moneyKinds], {
+  description: "`partner`: partners sold, and settle with the operator. `other`: only of refunds.",
+});
+const sums = {
+  orders: count,
+  sold: decimal,
+  refunds: count,
+  paidBack: decimal,
+  balance: Type.String({ description: "Decimal: what was sold less what was paid back." }),
+};
+const Kinds = Type.Array(Type.Object({ kind, ...sums }));
+
+const daySums = {
+  currencyCode: text,
+  kinds: Kinds,
+  total: Type.Object(sums),
+  sellers: Type.Array(Type.Object({ operator: text, kind, orders: count, sold: decimal })),
+  cancelled: Type.Object(
+    { orders: count, amount: decimal },
+    {
+      description:
+        "Orders that were cancelled or declined on the day. Their money goes back when a refund is recorded.",
+    },
+  ),
+};
+
+const Day = Type.Object({
+  day: text,
+  timeZone: Type.String({ description: "Zone of the day." }),
+  today: Type.String({ description: "The present day in this zone." }),
+  sums: Type.Object(daySums, { description: "The sums as they are now." }),
+  closing: nullable(
+    Type.Object({
+      closedAt: instant,
+      closedBy: Type.String({ description: "E-mail address of the operator." }),
+      sums: Type.Object(daySums),
+      late: Type.Array(Type.Object({ day: text, kinds: Kinds }), {
+        description: "Changes of days that were closed before, which this closing contains.",
+      }),
+    }),
+    "The sums when the day was closed. They never change. Null: the day is open.",
+  ),
+  changed: Type.Array(Type.Object({ day: text, kinds: Kinds, closedWith: nullable(text) }), {
+    description: "What changed after the closing, and the day whose closing contains the change. Null: the next one.",
+  }),
+});
+
+const answerOf = ({ sums, closing, changed }: DayMoney, at: { day: string; timeZone: string; today: string }) => ({
+  ...at,
+  sums,
+  closing: closing && {
+    closedAt: closing.closedAt,
+    closedBy: closing.closedBy,
+    sums: closing.sums,
+    late: closing.late,
+  },
+  changed,
+});
+
+/** Refuses a day that does not exist, and a day to come. */
+async function dayCall(db: Db, day: string, now: Date) {
+  const zone = await homeZone(db);
+  const today = localDateAt(now, zone);
+  if (dayNumber(day) === null) throw invalid([{ pointer: "day", detail: "There is no such day." }]);
+  if (day > today) throw invalid([{ pointer: "day", detail: `The day is still to come: today is ${today}.` }]);
+  return { today, call: { day, zone, currency: await storeCurrency(db) } };
+}
+
+export const moneyOperations = [
+  operation({
+    id: "closings.show",
+    method: "GET",
+    path: "/closings/{day}",
+    summary: "Read what was sold and paid back on a day by kind of payment, and its closing",
+    roles: officeRoles,
+    response: Day,
+    async run({ service: { db }, params, now }) {
+      const { today, call } = await dayCall(db, params.day!, now);
+      return answerOf(await dayMoney(db, call), { day: call.day, timeZone: call.zone, today });
+    },
+  }),
+  operation({
+    id: "closings.close",
+    method: "POST",
+    path: "/closings/{day}",
+    summary: "Close a day: its sums are recorded and never change. A 409 means that somebody closed it before",
+    roles: orderRoles,
+    response: Day,
+    async run({ service: { db }, params, operator, now, audit }) {
+      const { today, call } = await dayCall(db, params.day!, now);
+      const closing = await closeDay(db, call, {
+        by: operator.email,
+        now,
+        record: (tx, { day, sums: { currencyCode, total } }) =>
+          audit({ subject: day, after: { currencyCode, ...total } }, tx),
+      });
+      if (!closing) throw conflict("day-closed", `${call.day} is closed already.`);
+      return answerOf(await dayMoney(db, call), { day: call.day, timeZone: call.zone, today });
+    },
+  }),
+  operation({
+    id: "documents.export",
+    method: "GET",
+    path: "/documents/export",
+    summary: "Export the documents of a period for the accountant as CSV or XLSX. The audit log records each export",
+    roles: orderRoles,
+    query: Type.Object({ format: Type.Enum(["csv", "xlsx"]), ...periodQuery }),
+    response: Type.String({ description: "The file." }),
+    async run({ service: { db }, query, lang, now, audit }) {
+      const format = query.format as SheetFormat;
+      const zone = await homeZone(db);
+      const { from, to } = readPeriod(query, now, zone);
+      const currency = await storeCurrency(db);
+      const documents = await accountDocuments(db, currency, { from, to, zone });
+      if (documents.length > mostRows[format]) {
+        const detail = `It is ${documents.length} documents, and a file of ${format} holds ${mostRows[format]}: choose a shorter time.`;
+        throw invalid([{ pointer: "from", detail }]);
+      }
+      const bytes = await writeTable(format, documentTable(documents, currency.code, lang));
+      await audit({ subject: "documents", after: { documents: documents.length, format, from, to } }, db);
+      return new FileAnswer(`documents-${from}-${to}.${format}`, sheetTypes[format], bytes);
+    },
+  }),
+];

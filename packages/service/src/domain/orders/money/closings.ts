@@ -1,0 +1,195 @@
+import Big from "big.js";
+import { type Db, inTransaction, type Tx } from "../../../store/database/database.ts";
+import type { StoreCurrency } from "../../../store/orders/money/amounts.ts";
+import {
+  type ClosingRow,
+  closingOf,
+  closingsSince,
+  insertClosing,
+  lockClosings,
+} from "../../../store/orders/money/closings.ts";
+import { type DocumentRow, documentsOf, type Instants, refundsPaid } from "../../../store/orders/money/documents.ts";
+import { dayNumber, dayText } from "../../selling/dates.ts";
+import { minorDigits } from "../../selling/money.ts";
+import { dayInstants } from "./documents.ts";
+
+/** The money of a day, and its closing: docs/decisions/0055-money-of-the-operator.md says what a closing promises. */
+
+/** Kinds of payment. `partner`: partners sold, and settle with the operator. `other`: only of refunds. */
+export const moneyKinds = ["cash", "card", "transfer", "account", "free", "partner", "other"] as const;
+export type MoneyKind = (typeof moneyKinds)[number];
+
+/** Money of one kind. Amounts are decimal strings in the currency of the sums. */
+export interface KindSums {
+  kind: MoneyKind;
+  orders: number;
+  sold: string;
+  refunds: number;
+  paidBack: string;
+  /** What was sold less what was paid back. */
+  balance: string;
+}
+
+export interface SellerSums {
+  /** E-mail address. */
+  operator: string;
+  kind: MoneyKind;
+  orders: number;
+  sold: string;
+}
+
+export interface DaySums {
+  currencyCode: string;
+  /** Every kind, in the sequence of `moneyKinds`. */
+  kinds: KindSums[];
+  total: Omit<KindSums, "kind">;
+  sellers: SellerSums[];
+  /** Orders that were cancelled or declined on the day. Their money goes back when an operator records the refund. */
+  cancelled: { orders: number; amount: string };
+}
+
+/** Kinds of a day whose sums changed after its closing. */
+export interface LateChange {
+  day: string;
+  kinds: KindSums[];
+}
+
+export type Closing = ClosingRow<DaySums, LateChange[]>;
+
+export interface DayMoney {
+  sums: DaySums;
+  /** Null: the day is open. */
+  closing: Closing | null;
+  /** What changed after the closing, and which day's closing contains the change; null: the next one. */
+  changed: (LateChange & { closedWith: string | null })[];
+}
+
+export interface DayCall {
+  day: string;
+  zone: string;
+  currency: StoreCurrency;
+}
+
+/** A closing takes over changes of this many days before. Later than that nothing changes a day. */
+const lateDays = 31;
+
+/** The money of a day. The day of a closing keeps its instants and its currency, whatever the store chooses later. */
+export async function dayMoney(db: Db, { day, zone, currency }: DayCall): Promise<DayMoney> {
+  const closing = await closingOf<DaySums, LateChange[]>(db, day);
+  if (!closing) return { sums: await daySums(db, currency, dayInstants(day, zone)), closing, changed: [] };
+  const closings = await closingsSince<DaySums, LateChange[]>(db, dayText(dayNumber(day)! - lateDays));
+  const booked = closings.flatMap(({ day: closedWith, late }) =>
+    late.filter((change) => change.day === day).map((change) => ({ ...change, closedWith })),
+  );
+  const { sums, open } = await openChange(db, closing, closings);
+  return { sums, closing, changed: [...booked, ...(open ? [{ ...open, closedWith: null }] : [])] };
+}
+
+/** Records the day's sums, and the changes of closed days that no closing contains. Null: the day is closed already. */
+export const closeDay = (
+  db: Db,
+  { day, zone, currency }: DayCall,
+  { by, now, record }: { by: string; now: Date; record: (tx: Tx, closing: Closing) => Promise<void> },
+): Promise<Closing | null> =>
+  inTransaction(db, async (tx) => {
+    await lockClosings(tx);
+    const closings = await closingsSince<DaySums, LateChange[]>(tx, dayText(dayNumber(day)! - lateDays));
+    const late: LateChange[] = [];
+    for (const one of closings) {
+      const { open } = await openChange(tx, one, closings);
+      if (open) late.push(open);
+    }
+    const instants = dayInstants(day, zone);
+    const sums = await daySums(tx, currency, instants);
+    const closing = { day, ...instants, closedAt: now, closedBy: by, sums, late };
+    if (!(await insertClosing(tx, closing))) return null;
+    await record(tx, closing);
+    return closing;
+  });
+
+/** A closed day's present sums, and how they differ from its closing and from what later closings contain of it. */
+async function openChange(
+  db: Db | Tx,
+  { day, from, until, sums: recorded }: Closing,
+  closings: readonly Closing[],
+): Promise<{ sums: DaySums; open: LateChange | null }> {
+  const currency = { code: recorded.currencyCode, digits: minorDigits(recorded.currencyCode) };
+  const sums = await daySums(db, currency, { from, until });
+  const known = [
+    recorded.kinds,
+    ...closings.flatMap(({ late }) => late.filter((one) => one.day === day)).map(({ kinds }) => kinds),
+  ];
+  const kinds = sums.kinds
+    .map((present) =>
+      known
+        .flatMap((some) => some.filter(({ kind }) => kind === present.kind))
+        .reduce((rest, one) => added(rest, one, -1, currency), present),
+    )
+    .filter(
+      ({ orders, refunds, sold, paidBack }) =>
+        orders !== 0 || refunds !== 0 || Number(sold) !== 0 || Number(paidBack) !== 0,
+    );
+  return { sums, open: kinds.length > 0 ? { day, kinds } : null };
+}
+
+/** The money of a period: sales and amendments that cost more, and refunds that were paid back. */
+export async function daySums(db: Db | Tx, currency: StoreCurrency, instants: Instants): Promise<DaySums> {
+  const documents = await documentsOf(db, currency, instants);
+  const refunds = await refundsPaid(db, currency, instants);
+  const kinds = new Map(moneyKinds.map((kind) => [kind, nothing(kind, currency)]));
+  const sellers = new Map<string, SellerSums>();
+  const cancelled = { orders: 0, amount: "0" };
+  for (const document of documents) {
+    const { kind, payment, soldBy } = document;
+    const amount = new Big(document.after).minus(document.before);
+    if (kind === "cancellation") {
+      cancelled.orders++;
+      cancelled.amount = new Big(cancelled.amount).minus(amount).toFixed();
+    }
+    const sold = soldOf(document, amount, currency);
+    if (!sold) continue;
+    kinds.set(payment, added(kinds.get(payment)!, sold, 1, currency));
+    if (soldBy === null || kind !== "sale") continue;
+    const key = `${soldBy} ${payment}`;
+    const { orders, sold: before } = sellers.get(key) ?? { orders: 0, sold: "0" };
+    const after = new Big(before).plus(amount).toFixed(currency.digits);
+    sellers.set(key, { operator: soldBy, kind: payment, orders: orders + 1, sold: after });
+  }
+  for (const { method, paid } of refunds)
+    kinds.set(method, added(kinds.get(method)!, { orders: 0, sold: "0", refunds: 1, paidBack: paid }, 1, currency));
+  const all = [...kinds.values()];
+  const { kind: _, ...total } = all.reduce((sum, one) => added(sum, one, 1, currency), nothing("other", currency));
+  return {
+    currencyCode: currency.code,
+    kinds: all,
+    total,
+    sellers: [...sellers.values()].sort((one, other) => one.operator.localeCompare(other.operator)),
+    cancelled: { ...cancelled, amount: new Big(cancelled.amount).toFixed(currency.digits) },
+  };
+}
+
+type Added = Omit<KindSums, "kind" | "balance">;
+
+/** An amendment that costs less makes a refund due, and counts when the refund is paid. */
+function soldOf({ kind }: DocumentRow, amount: Big, { digits }: StoreCurrency): Added | null {
+  if (kind !== "sale" && !(kind === "change" && amount.gt(0))) return null;
+  return { orders: kind === "sale" ? 1 : 0, sold: amount.toFixed(digits), refunds: 0, paidBack: "0" };
+}
+
+const nothing = (kind: MoneyKind, currency: StoreCurrency): KindSums =>
+  added({ kind, orders: 0, sold: "0", refunds: 0, paidBack: "0", balance: "0" }, null, 1, currency);
+
+/** The sums with others added, or taken away. */
+function added(sums: KindSums, other: Added | null, sign: 1 | -1, { digits }: StoreCurrency): KindSums {
+  const { orders = 0, sold = "0", refunds = 0, paidBack = "0" } = other ?? {};
+  const all = new Big(sums.sold).plus(new Big(sold).times(sign));
+  const back = new Big(sums.paidBack).plus(new Big(paidBack).times(sign));
+  return {
+    kind: sums.kind,
+    orders: sums.orders + sign * orders,
+    sold: all.toFixed(digits),
+    refunds: sums.refunds + sign * refunds,
+    paidBack: back.toFixed(digits),
+    balance: all.minus(back).toFixed(digits),
+  };
+}

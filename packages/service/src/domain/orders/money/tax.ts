@@ -1,0 +1,16 @@
+import Big from "big.js";
+import { minorDigits, taxIn } from "../../selling/money.ts";
+
+export interface Taxed {
+  /** In per cent. Null: the product had no tax rate at the sale, so base and tax are unknown. */
+  taxRate: string | null;
+  base: string | null;
+  tax: string | null;
+}
+
+/** The tax in a total, and the rest. The two add up to the total. */
+export function taxOf(total: string, taxRate: string | null, currencyCode: string): Taxed {
+  if (taxRate === null) return { taxRate, base: null, tax: null };
+  const tax = taxIn(total, taxRate, currencyCode);
+  return { taxRate, base: new Big(total).minus(tax).toFixed(minorDigits(currencyCode)), tax };
+}

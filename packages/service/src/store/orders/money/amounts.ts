@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from "kysely";
+import Type from "typebox";
+import type { Db } from "../../database/database.ts";
+import { onlyRow } from "../../database/rows.ts";
+import { decimal, nullable, text } from "../../schemas.ts";
+
+/**
+ * SQL for amounts of orders in the store's currency. docs/decisions/0055-money-of-the-operator.md has the rules. The order
+ * is row `o` of the caller's statement.
+ */
+
+/** The currency in which reports show amounts, and the digits of its minor unit. */
+export interface StoreCurrency {
+  code: string;
+  digits: number;
+}
+
+/** Fields that rows of orders have. */
+export const amountFields = {
+  currencyCode: Type.String({ description: "The store's currency, in which `total` is." }),
+  total: decimal,
+};
+export const rateField = nullable(text, "Units of the store's currency for one US dollar, when the order was placed.");
+
+/** The columns `currencyCode`, `total` and `rate` of order `o`. */
+export const orderAmounts = (currency: StoreCurrency): RawBuilder<unknown> => sql`
+  ${currency.code}::text as "currencyCode", ${amountOf(sql`o.agreed -> 'tickets'`, currency)}::text as total,
+  trim_scale(${orderRate(currency)})::text as rate`;
+
+/** Adds `total` and `rate` of order `o` as row `m`. */
+export const joinAmounts = (currency: StoreCurrency): RawBuilder<unknown> => sql`
+  cross join lateral (
+    select ${amountOf(sql`o.agreed -> 'tickets'`, currency)} as total, ${orderRate(currency)} as rate
+  ) m`;
+
+/**
+ * The sum of sold tickets in the store's currency. A price in this currency counts as printed. Any other price counts by
+ * its dollars, at the rate at which the order was placed. The sum is rounded once, half up.
+ */
+export const amountOf = (tickets: RawBuilder<unknown>, { code, digits }: StoreCurrency): RawBuilder<string> => sql`(
+  select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = ${code}
+    then (price ->> 'unitPrice')::numeric
+    else (price ->> 'unitUsdPrice')::numeric * ${pastRate(code)} end), 0), ${digits}::int)
+  from jsonb_path_query(${tickets}, '$[*].prices[*]') as price)`;
+
+/** Dollars of order `o` at its own ratio of totals, so that the refund of a whole order is its whole price. Rounded once, half up. */
+export const amountOfUsd = (usd: RawBuilder<unknown>, { digits }: StoreCurrency): RawBuilder<string> => sql`
+  round(coalesce(${usd} * m.total / nullif(o.total_usd, 0), ${usd} * m.rate), ${digits}::int)`;
+
+/** Units of the store's currency for one dollar: the rate of the order's first price, or else the rate of that instant. */
+const orderRate = ({ code }: StoreCurrency): RawBuilder<string> => sql`
+  case when o.agreed #>> '{tickets,0,prices,0,currencyCode}' = ${code}
+    then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else ${pastRate(code)} end`;
+
+/** The rate when the order was placed; before the first known rate, the first. */
+const pastRate = (code: string): RawBuilder<string> =>
+  code === "USD"
+    ? sql`1::numeric`
+    : sql`coalesce(
+        (select h.rate from rate_history h where h.currency_code = ${code} and h.at <= o.created_at order by h.id desc limit 1),
+        (select h.rate from rate_history h where h.currency_code = ${code} order by h.id limit 1),
+        (select c.rate from currency c where c.code = ${code}), 1)`;
+
+/** An order's amounts, and what these dollars of it are. */
+export const amountsOfOrder = (
+  db: Db,
+  currency: StoreCurrency,
+  { id, usd }: { id: string; usd: string },
+): Promise<{ total: string; rate: string; ofUsd: string }> =>
+  onlyRow(db)`
+    select m.total::text as total, trim_scale(m.rate)::text as rate,
+      (${amountOfUsd(sql`${usd}::numeric`, currency)})::text as "ofUsd"
+    from orders o ${joinAmounts(currency)} where o.id = ${id}`;

@@ -1,0 +1,38 @@
+import type { Db, Tx } from "../../database/database.ts";
+import { allRows, anyRow, firstRow, run } from "../../database/rows.ts";
+import { prepared } from "../../database/statement-names.ts";
+
+/** Days that an operator closed. `Sums` and `Late` are what the domain computed. */
+export interface ClosingRow<Sums, Late> {
+  /** `yyyy-MM-dd`. */
+  day: string;
+  from: Date;
+  until: Date;
+  closedAt: Date;
+  /** E-mail address of the operator. */
+  closedBy: string;
+  sums: Sums;
+  late: Late;
+}
+
+/** Until the transaction ends, no other day is closed, so that two closings never take over the same change. */
+export const lockClosings = (tx: Tx): Promise<void> => run(tx)`lock table closing in share row exclusive mode`;
+
+export const closingOf = <Sums, Late>(db: Db | Tx, day: string): Promise<ClosingRow<Sums, Late> | null> =>
+  firstRow(db)`${prepared("closing")}
+    select day::text, from_at as "from", until_at as until, closed_at as "closedAt", closed_by as "closedBy", sums, late
+    from closing where day = ${day}::date`;
+
+/** The closings of the days from this one on. */
+export const closingsSince = <Sums, Late>(db: Db | Tx, day: string): Promise<ClosingRow<Sums, Late>[]> =>
+  allRows(db)`
+    select day::text, from_at as "from", until_at as until, closed_at as "closedAt", closed_by as "closedBy", sums, late
+    from closing where day >= ${day}::date order by day`;
+
+/** False: the day is closed already. */
+export const insertClosing = (tx: Tx, row: ClosingRow<unknown, unknown>): Promise<boolean> =>
+  anyRow(tx)`
+    insert into closing (day, from_at, until_at, closed_at, closed_by, sums, late)
+    values (${row.day}::date, ${row.from}, ${row.until}, ${row.closedAt}, ${row.closedBy}, ${JSON.stringify(row.sums)}::jsonb,
+      ${JSON.stringify(row.late)}::jsonb)
+    on conflict (day) do nothing returning 1`;

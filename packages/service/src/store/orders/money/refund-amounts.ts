@@ -1,0 +1,42 @@
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../database/database.ts";
+import { allRows } from "../../database/rows.ts";
+import { decimal, nullable, type Row } from "../../schemas.ts";
+import { refundColumns, refundFields } from "../refunds.ts";
+import { amountFields, amountOf, amountOfUsd, joinAmounts, type StoreCurrency } from "./amounts.ts";
+
+/** Refunds in the store's currency. The refund is row `r`, its order row `o`. */
+
+export const refundAmountFields = { currencyCode: amountFields.currencyCode, due: decimal, paid: nullable(decimal) };
+
+/** Adds the amounts `due` and `paid` of refund `r` as row `a`, and the amounts of its order as row `m`. */
+export const joinRefundAmounts = (currency: StoreCurrency): RawBuilder<unknown> => sql`
+  ${joinAmounts(currency)}
+  left join lateral (
+    select -c.difference_usd as usd, ${amountOf(sql`c.content -> 'before'`, currency)} -
+      ${amountOf(sql`c.content -> 'agreed' -> 'tickets'`, currency)} as total
+    from amendment c where r.reason = 'changed' and c.order_id = r.order_id and c.applied_at = r.due_at limit 1
+  ) returned on returned.usd > 0 and returned.total > 0
+  cross join lateral (
+    select ${amountOfRefund(sql`r.due_usd`, currency)} as due, ${amountOfRefund(sql`r.paid_usd`, currency)} as paid
+  ) a`;
+
+/** A refund of returned tickets has the ratio of their totals, every other refund the ratio of the order's totals. */
+const amountOfRefund = (usd: RawBuilder<unknown>, currency: StoreCurrency): RawBuilder<string> => sql`
+  coalesce(round(${usd} * returned.total / returned.usd, ${currency.digits}::int), ${amountOfUsd(usd, currency)})`;
+
+export const refundAmounts = ({ code }: StoreCurrency): RawBuilder<unknown> =>
+  sql`${code}::text as "currencyCode", a.due::text as due, a.paid::text as paid`;
+
+export const shownRefundFields = { ...refundFields, ...refundAmountFields };
+
+/** Refunds of an order with their amounts, by due date. */
+export const shownRefundsOf = (
+  db: Db,
+  currency: StoreCurrency,
+  orderId: string,
+): Promise<Row<typeof shownRefundFields>[]> =>
+  allRows(db)`
+    select ${refundColumns}, ${refundAmounts(currency)}
+    from refund r join orders o on o.id = r.order_id ${joinRefundAmounts(currency)}
+    where r.order_id = ${orderId} order by r.due_at nulls last, r.id`;

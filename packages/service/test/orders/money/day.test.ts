@@ -1,0 +1,200 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { sql } from "kysely";
+import { voucherContent } from "../../../src/domain/visits/vouchers.ts";
+import { inTransaction } from "../../../src/store/database/database.ts";
+import { listAudit } from "../../../src/store/operators/audit.ts";
+import { noBrand, saveBrand } from "../../../src/store/operators/brand.ts";
+import { writtenPrice } from "../../../src/vouchers/labels.ts";
+import { startApp, type TestApp, testNow } from "../../support/app.ts";
+import { type Operator, signedIn } from "../../support/console.ts";
+import { eventId } from "../../support/partner.ts";
+import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
+import { onPostgres } from "../../support/servers/stores.ts";
+
+/** The money of a day over HTTP: tax, closing, late changes, and the accountant's export. */
+
+const own = variant(
+  { ...show, name: "=HYPERLINK(1)" },
+  { externalId: "own", immediateBooking: true, taxRate: "21", refundTiers: [{ hours: 24, percent: 50 }] },
+  { externalId: "own-seat" },
+);
+const catalogue = { ...testCatalogue, products: [own] };
+const day = "2026-06-15";
+
+onPostgres("the money of a day", (open) => {
+  let app: TestApp;
+  let desk: Operator & { email: string };
+  before(async () => {
+    app = await startApp({ open, catalogue });
+    desk = await signedIn(app, "orders");
+  });
+  after(() => app?.stop());
+
+  const at = async (time: string) => {
+    app.clock.now = new Date(time);
+    desk = await signedIn(app, "orders");
+  };
+  const sell = async (quantity: number, method = "cash", more = {}) => {
+    const event = await eventId(app, "own-seat", "2026-06-20T20:00");
+    return desk.ask("POST", "/orders", {
+      ...{ id: randomUUID(), eventId: event, tickets: [{ code: "ADULT", quantity }], lang: "es", method },
+      ...{ totalUsd: (50 * quantity).toFixed(2), ...more },
+    });
+  };
+  const money = (on = day) => desk.ask("GET", `/closings/${on}`);
+  const lineOf = (kinds: { kind: string }[], kind: string): object | undefined =>
+    kinds.find((one) => one.kind === kind);
+  const exported = async (from = day, to = day, format = "csv") =>
+    (
+      await desk.call("GET", `/documents/export?format=${format}&from=${from}&to=${to}`, undefined, {
+        "accept-language": "en",
+      })
+    ).text;
+
+  test("an order keeps the tax rate of its sale when the product's rate changes", async () => {
+    const order = await sell(2);
+    const amounts = { currencyCode: "EUR", total: "90.00", rate: "0.9", taxRate: "21", base: "74.38", tax: "15.62" };
+    assert.deepEqual(order.amounts, { ...amounts, cancelRefund: "45.00" });
+    await app.import({ products: [{ ...own, taxRate: "10" }] });
+    const { amounts: later } = await desk.ask("GET", `/orders/${order.id}`);
+    assert.deepEqual([later.taxRate, later.tax], ["21", "15.62"]);
+    const other = await sell(1, "card");
+    assert.deepEqual([other.amounts.taxRate, other.amounts.tax], ["10", "4.09"]);
+    await app.import({ products: [own] });
+  });
+
+  test("a voucher of the desk names price and tax once the operator has a tax number, a partner's voucher never", async () => {
+    const { db } = app.store.database;
+    const priceOf = async (address: string) => {
+      const content = await voucherContent(db, address.split("/").at(-1)!, { publicUrl: "", operatorName: "Paseo" });
+      return typeof content === "object" && content ? content : null;
+    };
+    const { data } = await desk.ask("GET", "/orders?perPage=1&sort=createdAt&order=asc");
+    const { voucher } = await desk.ask("GET", `/orders/${data[0].id}`);
+    assert.equal((await priceOf(voucher.address))!.price, null);
+    await inTransaction(db, (tx) => saveBrand(tx, { ...noBrand, taxNumber: "NIF B00000000" }));
+    const content = (await priceOf(voucher.address))!;
+    assert.deepEqual(content.price, { currencyCode: "EUR", total: "90.00", taxRate: "21", tax: "15.62" });
+    assert.match(writtenPrice(content), /^Precio: 90,00\s€, con 15,62\s€ de impuestos incluidos \(21\s%\)\.$/);
+    await sql`update orders set payment = null where id = ${data[0].id}`.execute(db);
+    assert.equal((await priceOf(voucher.address))!.price, null);
+    await sql`update orders set payment = jsonb_build_object('method', 'cash', 'by', ${desk.email}::text, 'at', ${testNow.toISOString()}::text) where id = ${data[0].id}`.execute(
+      db,
+    );
+  });
+
+  test("the day has the sums by kind of payment and by operator; a refund counts on the day on which it was paid", async () => {
+    const order = await sell(1, "cash");
+    const cancelled = await desk.ask("POST", `/orders/${order.id}/cancel`, {});
+    const { refundId, due } = { refundId: cancelled.refunds[0].id, due: cancelled.refunds[0].due };
+    assert.equal(due, "22.50");
+    const { sums } = await money();
+    assert.deepEqual(lineOf(sums.kinds, "cash"), {
+      kind: "cash",
+      orders: 2,
+      sold: "135.00",
+      refunds: 0,
+      paidBack: "0.00",
+      balance: "135.00",
+    });
+    assert.deepEqual(sums.cancelled, { orders: 1, amount: "45.00" });
+    await desk.ask("POST", `/orders/${order.id}/refunds`, { refundId, paidUsd: "25.00", method: "cash" });
+    const { sums: later, closing } = await money();
+    assert.equal(closing, null);
+    assert.deepEqual(lineOf(later.kinds, "cash"), {
+      kind: "cash",
+      orders: 2,
+      sold: "135.00",
+      refunds: 1,
+      paidBack: "22.50",
+      balance: "112.50",
+    });
+    assert.deepEqual(later.total, { orders: 3, sold: "180.00", refunds: 1, paidBack: "22.50", balance: "157.50" });
+    assert.deepEqual(later.sellers, [
+      { operator: desk.email, kind: "cash", orders: 2, sold: "135.00" },
+      { operator: desk.email, kind: "card", orders: 1, sold: "45.00" },
+    ]);
+  });
+
+  test("a closing never changes; a later sale of the day is a difference, which the next closing contains once", async () => {
+    const closed = await desk.ask("POST", `/closings/${day}`);
+    assert.deepEqual(
+      [closed.closing.closedBy, closed.closing.sums.total.sold, closed.changed],
+      [desk.email, "180.00", []],
+    );
+    const again = await desk.call("POST", `/closings/${day}`, undefined, { "accept-language": "en" });
+    assert.deepEqual([again.status, JSON.parse(again.text).code], [409, "day-closed"]);
+    await sell(1, "transfer");
+    const change = { kind: "transfer", orders: 1, sold: "45.00", refunds: 0, paidBack: "0.00", balance: "45.00" };
+    const later = await money();
+    assert.deepEqual([later.closing.sums.total.sold, later.sums.total.sold], ["180.00", "225.00"]);
+    assert.deepEqual(later.changed, [{ day, kinds: [change], closedWith: null }]);
+    await at("2026-06-16T10:00:00Z");
+    const next = await desk.ask("POST", "/closings/2026-06-16");
+    assert.deepEqual(next.closing.late, [{ day, kinds: [change] }]);
+    assert.deepEqual((await money()).changed, [{ day, kinds: [change], closedWith: "2026-06-16" }]);
+    await at("2026-06-17T10:00:00Z");
+    assert.deepEqual((await desk.ask("POST", "/closings/2026-06-17")).closing.late, []);
+    const { rows } = await listAudit(app.store.database.db, { operation: "closings.close" }, { offset: 0, limit: 5 });
+    assert.deepEqual(
+      rows.map(({ subject }) => subject),
+      ["2026-06-17", "2026-06-16", day],
+    );
+    await at(testNow.toISOString());
+  });
+
+  test("two requests at once close a day once", async () => {
+    await at("2026-06-18T10:00:00Z");
+    const answers = await Promise.all(Array.from({ length: 4 }, () => desk.call("POST", "/closings/2026-06-18")));
+    assert.deepEqual(answers.map(({ status }) => status).sort(), [200, 409, 409, 409]);
+    await at(testNow.toISOString());
+  });
+
+  test("a day that does not exist and a day to come are refused, and a reader cannot close", async () => {
+    for (const wrong of ["2026-02-30", "x", "2026-06-16"])
+      assert.equal((await desk.call("GET", `/closings/${wrong}`)).status, 400, wrong);
+    const reader = await signedIn(app, "read-only");
+    assert.equal((await reader.call("POST", `/closings/${day}`)).status, 403);
+    assert.equal((await reader.call("GET", `/documents/export?format=csv`)).status, 403);
+    assert.equal((await reader.call("GET", `/closings/${day}`)).status, 200);
+  });
+
+  test("the export has a document for sale, change, cancellation and fee, and no text of it is a formula", async () => {
+    const order = await sell(4, "account");
+    const quote = await desk.ask("POST", `/orders/${order.id}/quoteAmendment`, {
+      tickets: [{ code: "ADULT", quantity: 3 }],
+    });
+    await desk.ask("POST", `/orders/${order.id}/acceptAmendment`, { quoteId: quote.quoteId, revision: quote.revision });
+    await desk.ask("POST", `/orders/${order.id}/cancel`, {});
+    const lines = (await exported()).trim().split("\r\n");
+    const own = lines.filter((line) => line.startsWith(order.reference)).map((line) => line.split(","));
+    const columns = (n: number) => own.map((cells) => cells[n]);
+    const { reference } = order;
+    assert.deepEqual(columns(0), [
+      reference,
+      `${reference}-C1`,
+      `${reference}-C1F`,
+      `${reference}-X`,
+      `${reference}-XF`,
+    ]);
+    assert.deepEqual(columns(2), ["Sale", "Change", "Cancellation fee", "Cancellation", "Cancellation fee"]);
+    assert.deepEqual(columns(9), ["180.00", "-45.00", "22.50", "-135.00", "67.50"]);
+    assert.deepEqual(columns(8), ["31.24", "-7.81", "3.90", "-23.43", "11.71"]);
+    assert.deepEqual(new Set(columns(3)), new Set(["'=HYPERLINK(1)"]));
+    assert.equal((await desk.call("GET", `/documents/export?format=csv&from=${day}&to=2026-02-30`)).status, 400);
+  });
+
+  test("amounts of past days keep the rate of their day", async () => {
+    const { db } = app.store.database;
+    await sql`insert into fact (name, value) values ('home-currency', 'USD') on conflict (name) do update set value = 'USD'`.execute(
+      db,
+    );
+    assert.equal((await money()).closing.sums.total.sold, "180.00", "a closing keeps its currency");
+    await sql`update fact set value = 'BRL' where name = 'home-currency'`.execute(db);
+    const before = (await money("2026-06-14")).sums;
+    assert.equal(before.currencyCode, "BRL");
+    await sql`delete from fact where name = 'home-currency'`.execute(db);
+  });
+});
