@@ -115,8 +115,10 @@ test("a missing text would be detected", () => {
 test("the menu shows the pages of the role; other pages say that access is denied", async () => {
   const entries = async (page: Page) =>
     (await page.getByRole("navigation").getByRole("link").allInnerTexts()).map((text) => text.split("\n")[0]);
-  const sales = ["Overview", "Queue", "Orders", "Refunds"];
-  const catalogue = ["Products", "Events", "Ticket types", "Suppliers", "Currencies", "Pages", "Partner sites"];
+  const sales = ["Overview", "Queue", "Orders", "Refunds", "Daily closing"];
+  const catalogue = [
+    ...["Products", "Events", "Ticket types", "Suppliers", "Resources", "Currencies", "Pages", "Partner sites"],
+  ];
   const shared = [...catalogue, "Import and export", "Partners", "Messages to partners"];
   const owner = await desk.operator("owner", "/queue");
   await owner.getByRole("link", { name: "Audit log" }).waitFor();

@@ -19,6 +19,8 @@ export const limits = {
   availabilityDaysOfAll: 31,
   bodyBytes: 1_048_576,
   xmlDepth: 32,
+  /** Elements and attributes of a request in XML. 2,000 answers with their codes are 6,000. */
+  xmlNodes: 10_000,
 } as const;
 
 /** Records on a page of each list. */

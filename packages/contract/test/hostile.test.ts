@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
 import type { Format } from "../src/index.ts";
-import { BookRequest, decode, ValidateRequest } from "../src/index.ts";
+import { BookRequest, decode, limits, ValidateRequest } from "../src/index.ts";
 import { processorMs } from "./support/processor-time.ts";
 import { eventXml, findings, formats, id, keyAndTickets, namespace, refuse } from "./support/reading.ts";
 
@@ -80,6 +80,22 @@ for (const [name, format, body, detail] of bodies) {
     assert.ok(problem.detail.length < 300, "the detail quotes the body");
   });
 }
+
+for (const [name, body] of [
+  ["elements that nothing reads", eventXml("<a/>".repeat(250_000))],
+  ["tickets", eventXml(`<Tickets>${"<Ticket/>".repeat(100_000)}</Tickets>`)],
+  ["attributes", `<Event ${Array.from({ length: 60_000 }, (_, n) => `a${n}="1"`).join(" ")} xmlns="${namespace}"/>`],
+] as const)
+  test(`a request with too many nodes, ${name}, is read to the limit only`, () => {
+    const start = processorMs();
+    const options = { namespace, mostXmlNodes: limits.xmlNodes };
+    const read = decode(ValidateRequest, body, "xml", options);
+    assert.equal(read.ok ? null : read.problem.detail, "The body has more than 10000 elements and attributes.");
+    assert.ok(processorMs() - start < 500, "too slow");
+    const few = eventXml(`<Tickets>${"<Ticket/>".repeat(9_000)}</Tickets>`);
+    const within = decode(ValidateRequest, few, "xml", options);
+    assert.match(within.ok ? "" : JSON.stringify(within.problem), /at most 50/);
+  });
 
 function entityBomb(): string {
   const levels = Array.from({ length: 30 }, (_, level) => `<!ENTITY e${level + 1} "${`&e${level};`.repeat(10)}">`);

@@ -12,6 +12,8 @@ export type Format = "json" | "xml";
 export interface CodecOptions {
   /** Namespace of every XML element, in and out. */
   namespace: string;
+  /** Most elements and attributes of an XML document. Reading stops at the next one. */
+  mostXmlNodes?: number;
 }
 
 export type Decoded<T> = { ok: true; value: T } | { ok: false; problem: BodyProblem };
@@ -43,7 +45,7 @@ export function decode<S extends Type.TSchema>(
   const model = modelOf(schema);
   const errors = new FieldErrors();
   try {
-    const raw = format === "xml" ? readXml(model, body, options.namespace, errors) : parseJson(body);
+    const raw = format === "xml" ? readXml(model, body, options, errors) : parseJson(body);
     const value = validate(model, raw, errors) as Type.Static<S>;
     const problem = errors.problem();
     return problem === undefined ? { ok: true, value } : { ok: false, problem };

@@ -1,5 +1,6 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
 import { limits } from "../limits.ts";
+import type { CodecOptions } from "./codec.ts";
 import type { FieldModel, LeafModel, ListModel, Model, RecordModel } from "./model.ts";
 import { type FieldErrors, fieldName, Refusal } from "./refusal.ts";
 
@@ -17,10 +18,22 @@ type Frame =
  * model has one and the text is one; else it stays a text, which the validator reports. Adds errors that only XML can have to
  * `errors`; throws a Refusal when the whole document is not readable.
  */
-export function readXml(model: RecordModel, body: string, namespace: string, errors: FieldErrors): unknown {
+export function readXml(
+  model: RecordModel,
+  body: string,
+  { namespace, mostXmlNodes = Number.POSITIVE_INFINITY }: CodecOptions,
+  errors: FieldErrors,
+): unknown {
   refuseLoneSurrogate(body);
   const frames: Frame[] = [];
   let root: unknown;
+  let nodes = 0;
+  // Counted while reading: a megabyte of empty elements takes half a second, and needs no key.
+  const count = (): void => {
+    nodes += 1;
+    if (nodes > mostXmlNodes)
+      throw new Refusal("malformed-body", `The body has more than ${mostXmlNodes} elements and attributes.`);
+  };
 
   // Version 1.1 is read as 1.0, because it would allow control characters by reference.
   const parser = new SaxesParser({ xmlns: true, forceXMLVersion: true, defaultXMLVersion: "1.0" });
@@ -30,7 +43,9 @@ export function readXml(model: RecordModel, body: string, namespace: string, err
   parser.on("doctype", () => {
     throw new Refusal("malformed-body", "The body has a DOCTYPE, which is not accepted.");
   });
+  parser.on("attribute", count);
   parser.on("opentag", (tag) => {
+    count();
     if (frames.length === limits.xmlDepth) {
       throw new Refusal("malformed-body", `The body is nested deeper than ${limits.xmlDepth}.`);
     }

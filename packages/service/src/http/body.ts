@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { decode, decodeText } from "@paseo/contract";
+import { decode, decodeText, limits } from "@paseo/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type Type from "typebox";
 import { contentFormat } from "../web/negotiation.ts";
@@ -63,7 +63,7 @@ export function readBody<S extends Type.TSchema>(
   }
   const text = decodeText(bytes, type.charset, type.format);
   if (!text.ok) throw badRequest(text.problem.code, text.problem.detail, text.problem.errors);
-  const decoded = decode(schema, text.text, type.format, { namespace });
+  const decoded = decode(schema, text.text, type.format, { namespace, mostXmlNodes: limits.xmlNodes });
   if (!decoded.ok) throw badRequest(decoded.problem.code, decoded.problem.detail, decoded.problem.errors);
   return decoded.value;
 }

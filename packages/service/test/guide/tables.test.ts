@@ -54,6 +54,7 @@ const limitsInCode = [
   limits.query,
   limits.bodyBytes,
   limits.xmlDepth,
+  limits.xmlNodes,
   pageSizes.products,
   pageSizes.events,
   limits.retentionDays,
