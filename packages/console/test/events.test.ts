@@ -57,7 +57,7 @@ test("a calendar day opens its events; selected events are blocked and shown as 
   assert.deepEqual(calls, ["?dryRun=true", "?dryRun=false"], "events of two products are one change");
   await page.getByRole("link", { name: "Go to the calendar" }).click();
   await desk.visit(page, june);
-  await day.getByText("Blocked", { exact: true }).waitFor({ state: "attached" });
+  await day.getByText("Sales closed", { exact: true }).waitFor({ state: "attached" });
   const changed = await lines("from=2026-06-20&to=2026-06-20&state=black-out");
   assert.deepEqual(changed.map(({ product }: { product: string }) => product).sort(), ["boat", "show"]);
 });

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, test } from "node:test";
 import { dayNumber, dayOf, daysBetween, dayText, everyDay, shifted, startOfDay, weekday } from "../src/format/days.ts";
 import { formatOf } from "../src/format/formats.ts";
+import { amountOf, isPrice } from "../src/format/typed.ts";
 
 /** Days and their names are the same in every zone that a browser can have. */
 
@@ -65,4 +66,32 @@ test("minutes are written in days, hours and minutes", () => {
     ["0 min", "45 min", "1 h", "1 h 30 min", "1 day", "30 days 30 min"],
   );
   assert.equal(plain(es.minutes(2 * 1440 + 61)), "2 días 1 h 1 min");
+});
+
+test("a typed price is read with either decimal separator, and with thousands where they are unambiguous", () => {
+  for (const [typed, amount] of [
+    ["45", "45"],
+    ["45,5", "45.5"],
+    [" 45.50 ", "45.50"],
+    ["1.025,00", "1025.00"],
+    ["1,025.00", "1025.00"],
+    ["1.234.567,8", "1234567.8"],
+    ["1.025", "1.025"],
+    ["1,2,3", "1.2,3"],
+  ] as const)
+    assert.equal(amountOf(typed), amount, typed);
+});
+
+test("a price has no more decimals than its currency", () => {
+  for (const [typed, currency, expected] of [
+    ["30,55", "EUR", true],
+    ["30,555", "EUR", false],
+    ["30,500", "EUR", true],
+    ["1.025", "EUR", false],
+    ["30,555", "KWD", true],
+    ["30,5", "JPY", false],
+    ["-1", "EUR", false],
+    ["", "EUR", false],
+  ] as const)
+    assert.equal(isPrice(typed, currency), expected, `${typed} ${currency}`);
 });

@@ -1,5 +1,6 @@
 import { Alert, FormControlLabel, Stack, Switch, TextField, Typography } from "@mui/material";
 import { useLocation, useParams } from "react-router";
+import { useAnswer } from "../api/useAnswer.ts";
 import type { Event } from "../day/day-event.ts";
 import { eventAddress } from "../events/Views.tsx";
 import { useFormat } from "../format/format.tsx";
@@ -31,7 +32,7 @@ function ActionForm({ kind, event }: { kind: Kind; event: Event }) {
   const t = useText();
   const format = useFormat();
   const { orderIds } = (useLocation().state ?? {}) as Selected;
-  const action = useAction(kind, event.id, event.eventOn, orderIds);
+  const action = useAction(kind, event.id, orderIds);
   const { flow, wish, defaults } = action;
   return (
     <Page
@@ -67,10 +68,20 @@ function ActionForm({ kind, event }: { kind: Kind; event: Event }) {
 
 function Target({ event, action: { wish, setWish, flow } }: { event: Event; action: Action }) {
   const t = useText();
-  const events = useEvents(event.productId, wish.day)?.filter(({ id }) => id !== event.id);
+  const next = useAnswer("events.list", {
+    query: {
+      productId: event.productId,
+      state: "available",
+      from: event.eventOn.slice(0, 10),
+      sort: "eventOn",
+      perPage: 5,
+    },
+  }).data?.data.find(({ id, eventOn }) => id !== event.id && eventOn >= event.eventOn);
+  const day = wish.day ?? next?.eventOn.slice(0, 10) ?? "";
+  const events = useEvents(event.productId, day)?.filter(({ id }) => id !== event.id);
   return (
     <>
-      <DayField label={t("amendment.day")} value={wish.day} onChange={(day) => setWish({ day, targetId: "" })} />
+      <DayField label={t("amendment.day")} value={day} onChange={(chosen) => setWish({ day: chosen, targetId: "" })} />
       <EventSelect
         events={events}
         value={wish.targetId}
@@ -113,6 +124,7 @@ function TermFields({ kind, event, action: { terms, setTerms } }: { kind: Kind; 
 /** Shows the figures of the preview, the button that starts the action, and the orders that cannot be moved. */
 function Outcome({ kind, action: { flow, wish, terms } }: { kind: Kind; action: Action }) {
   const t = useText();
+  const { money } = useFormat();
   const { shown } = flow;
   const possible = shown?.totals.possible ?? 0;
   const lacksNews = terms.tell && (shown?.letters.some(({ problems }) => problems.length > 0) ?? false);
@@ -123,6 +135,24 @@ function Outcome({ kind, action: { flow, wish, terms } }: { kind: Kind; action: 
       conflict={t("bulk.conflict")}
       stale={flow.input !== wish}
       button={possible > 0 && !lacksNews ? t(`bulk.start.${kind}`, { smart_count: possible }) : null}
+      danger={kind === "cancel"}
+      question={
+        kind === "cancel"
+          ? {
+              title: t("bulk.sure.title", { smart_count: possible }),
+              yes: t("bulk.start.cancel", { smart_count: possible }),
+            }
+          : {}
+      }
+      askAgain={({ totals }) =>
+        kind === "cancel"
+          ? [
+              t(`bulk.sure.${terms.refund}`, {
+                amount: money(terms.refund === "full" ? totals.refundFullUsd : totals.refundTermsUsd),
+              }),
+            ]
+          : []
+      }
       before={() =>
         shown && (
           <Stack sx={{ gap: 2 }}>

@@ -131,6 +131,7 @@ const letterLooks: Record<NonNullable<ReportOrder["letter"]>, Look> = {
   failed: { tone: "error", Icon: CancelIcon },
   unknown: { tone: "warning", Icon: HelpIcon },
   call: { tone: "info", Icon: PhoneIcon },
+  unreachable: { tone: "warning", Icon: HelpIcon },
 };
 
 function useColumns({ kind, told, refund }: ActionReport): ListColumn<ReportOrder>[] {

@@ -10,8 +10,8 @@ import { type ActionPreview, type ActionReport, type Kind, type Letters, reportA
 
 /** The inputs of the preview. A change to one of them makes the preview stale. */
 export interface Wish {
-  /** Local day of the target, `yyyy-MM-dd`. */
-  day: string;
+  /** Local day of the target, `yyyy-MM-dd`. Null: the operator has not changed the proposed day. */
+  day: string | null;
   targetId: string;
   letters: Letters;
 }
@@ -30,11 +30,11 @@ export type ActionFlow = Flow<Wish, Shown, ActionReport>;
 export const actionFieldIds = { target: "bulk-target", letter: (lang: string) => `bulk-letter-${lang}` } as const;
 
 /** Previews an action on the orders of an event, and starts it exactly as previewed. */
-export function useAction(kind: Kind, eventId: string, eventOn: string, orderIds: string[] | undefined) {
+export function useAction(kind: Kind, eventId: string, orderIds: string[] | undefined) {
   const t = useText();
   const api = useApi();
   const navigate = useNavigate();
-  const [defaults] = useState<Wish>({ day: eventOn.slice(0, 10), targetId: "", letters: {} });
+  const [defaults] = useState<Wish>({ day: null, targetId: "", letters: {} });
   const [wish, setWish] = useState(defaults);
   const [terms, setTerms] = useState<ActionTerms>({
     refund: "full",
@@ -53,7 +53,7 @@ export function useAction(kind: Kind, eventId: string, eventOn: string, orderIds
     async preview({ letters }) {
       if (kind === "move" && wish.targetId === "")
         throw new FieldProblems([
-          { id: actionFieldIds.target, label: t("bulk.target"), detail: t("bulk.chooseTarget") },
+          { id: actionFieldIds.target, label: t("orders.field.event"), detail: t("bulk.chooseTarget") },
         ]);
       // With this id, the service treats a repeated start as the same action.
       return { ...(await api("bulkActions.preview", { id: eventId, body: { ...chosen, letters } })), id: newId() };

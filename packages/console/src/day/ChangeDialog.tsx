@@ -5,7 +5,8 @@ import { ChangeEffects } from "../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../changes/ChangeTable.tsx";
 import { useLargeChanges } from "../changes/useLargeChanges.ts";
 import { type BulkResult, type EventsChange, make, previewOf, type Shown } from "../events/change/bulk.ts";
-import { amountOf } from "../format/typed.ts";
+import { useFormat } from "../format/format.tsx";
+import { amountOf, isPrice } from "../format/typed.ts";
 import { type Translate, useText } from "../i18n/index.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { useNotify } from "../ui/notices.tsx";
@@ -45,19 +46,25 @@ export function FieldsDialog({ change, event, onClose }: ChangeDialogProps<"capa
   const ticketName = useTicketNames();
   const largeChanges = useLargeChanges();
   const { flow, save } = useEventChange(change, event, onClose);
-  const [values, setValues] = useState(() => valuesOf(change, event));
-  const [fault, setFault] = useState<string | null>(null);
+  const { typed, count } = useFormat();
+  const [values, setValues] = useState(() => valuesOf(change, event, typed));
+  const [faults, setFaults] = useState<Values>({});
+  const [same, setSame] = useState(false);
   const preview = () => {
-    const wanted = changeOf(change, event, values, t);
-    setFault(typeof wanted === "string" ? wanted : null);
-    if (typeof wanted !== "string") void flow.preview(wanted);
+    const wrong = faultsOf(change, event, values, t);
+    setFaults(wrong);
+    const wanted = Object.keys(wrong).length > 0 ? null : changeOf(change, event, values);
+    setSame(wanted === "same");
+    if (wanted !== null && wanted !== "same") void flow.preview(wanted);
   };
   const type = (code: string, text: string) => {
     setValues({ ...values, [code]: text });
+    setFaults(({ [code]: _, ...others }) => others);
     // The preview is of other values.
     if (flow.phase !== "idle") flow.reset();
   };
   const { currencyCode } = event;
+  const losesLimit = change === "capacityChange" && event.capacity !== null && values.capacity!.trim() === "";
   return (
     <PreviewDialog
       title={t(`day.${change}.title`)}
@@ -74,15 +81,22 @@ export function FieldsDialog({ change, event, onClose }: ChangeDialogProps<"capa
               autoFocus={nth === 0}
               label={change === "priceChange" ? ticketName(code) : t("day.capacityChange.field")}
               value={text}
+              error={faults[code] !== undefined}
+              helperText={faults[code]}
               onChange={({ target }) => type(code, target.value)}
               slotProps={{ htmlInput: { inputMode: "decimal", maxLength: 14 } }}
             />
           ))}
-          {fault && <Alert severity="error">{fault}</Alert>}
+          {same && <Alert severity="error">{t("day.noChange")}</Alert>}
         </>
       }
       button={t("frame.action.save")}
-      askAgain={({ result }) => largeChanges(result.changes, currencyCode)}
+      {...(losesLimit && { question: { title: t("lists.inline.noLimitTitle") } })}
+      askAgain={({ result }) =>
+        losesLimit
+          ? [t("lists.inline.noLimit", { capacity: count(event.capacity!) })]
+          : largeChanges(result.changes, currencyCode)
+      }
       onSave={save}
       onClose={onClose}
     >
@@ -98,30 +112,48 @@ export function FieldsDialog({ change, event, onClose }: ChangeDialogProps<"capa
 
 type Values = Record<string, string>;
 
-const valuesOf = (change: "capacityChange" | "priceChange", { capacity, prices }: Event): Values =>
+const valuesOf = (
+  change: "capacityChange" | "priceChange",
+  { capacity, prices }: Event,
+  typed: (amount: string) => string,
+): Values =>
   change === "priceChange"
-    ? Object.fromEntries(prices.map(({ code, amount }) => [code, amount]))
+    ? Object.fromEntries(prices.map(({ code, amount }) => [code, typed(amount)]))
     : { capacity: capacity === null ? "" : String(capacity) };
 
-/** The change that the fields describe, or what is wrong with them. */
-function changeOf(
+/** What is wrong with each field. */
+function faultsOf(
   change: "capacityChange" | "priceChange",
-  event: Event,
+  { prices, currencyCode }: Event,
   values: Values,
   t: Translate,
-): EventsChange | string {
+): Values {
   if (change === "capacityChange") {
     const text = values.capacity!.trim();
-    if (!/^\d{0,7}$/.test(text) || Number(text) > 1_000_000) return t("day.capacityChange.wrong");
-    const to = text === "" ? null : Number(text);
-    return to === event.capacity ? t("day.noChange") : { capacity: { to } };
+    return /^\d{0,7}$/.test(text) && Number(text) <= 1_000_000 ? {} : { capacity: t("day.capacityChange.wrong") };
   }
-  const changed = event.prices.filter(({ code, amount }) => amountOf(values[code]!) !== amount);
-  if (changed.some(({ code }) => !/^\d{1,9}(\.\d{1,4})?$/.test(amountOf(values[code]!))))
-    return t("day.priceChange.wrong");
-  if (changed.length === 0) return t("day.noChange");
+  const wrong = changedPrices(prices, values).filter(({ code }) => !isPrice(values[code]!, currencyCode));
+  return Object.fromEntries(wrong.map(({ code }) => [code, t("day.priceChange.wrong")]));
+}
+
+/** The change that the fields describe. */
+function changeOf(
+  change: "capacityChange" | "priceChange",
+  { capacity, prices }: Event,
+  values: Values,
+): EventsChange | "same" {
+  if (change === "capacityChange") {
+    const text = values.capacity!.trim();
+    const to = text === "" ? null : Number(text);
+    return to === capacity ? "same" : { capacity: { to } };
+  }
+  const changed = changedPrices(prices, values);
+  if (changed.length === 0) return "same";
   return { prices: changed.map(({ code }) => ({ code, to: amountOf(values[code]!) })) };
 }
+
+const changedPrices = (prices: Event["prices"], values: Values) =>
+  prices.filter(({ code, amount }) => amountOf(values[code]!) !== amount);
 
 type EventChange = "close" | "open" | "capacityChange" | "priceChange";
 

@@ -6,6 +6,7 @@ import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { NewOrder } from "../orders/sale/NewOrder.tsx";
 import { mono } from "../theme/themes.ts";
 import { Select } from "../ui/form/controls.tsx";
 import { Page } from "../ui/page/Page.tsx";
@@ -30,6 +31,7 @@ export function DoorPage() {
   // On a phone the keyboard would cover half the page.
   const typing = useMediaQuery("(pointer: fine)");
   const [code, setCode] = useState("");
+  const [missing, setMissing] = useState(false);
   const [camera, setCamera] = useState(false);
   const [signals, setSignals] = useState(hasSignals);
   const [event, setEvent] = useState(storedEvent);
@@ -67,6 +69,8 @@ export function DoorPage() {
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    setMissing(code.trim() === "");
+    if (code.trim() === "") field.current?.focus();
     admit(code);
   };
   return (
@@ -84,12 +88,16 @@ export function DoorPage() {
       <Stack component="form" direction="row" onSubmit={submit} sx={{ gap: 1, alignItems: "flex-start" }}>
         <TextField
           label={t("door.code")}
-          helperText={t(typing ? "door.codeLeadScanner" : "door.codeLead")}
+          error={missing}
+          helperText={t(missing ? "door.codeMissing" : typing ? "door.codeLeadScanner" : "door.codeLead")}
           value={code}
           autoFocus={typing}
           autoComplete="off"
           inputRef={field}
-          onChange={({ target }) => setCode(target.value)}
+          onChange={({ target }) => {
+            setCode(target.value);
+            setMissing(false);
+          }}
           slotProps={{
             htmlInput: {
               maxLength: 300,
@@ -124,6 +132,7 @@ export function DoorPage() {
         </Button>
       )}
       <FindGuest door={door} event={chosen} pending={request.isPending} onAdmit={(guest) => admit(guest)} />
+      {chosen && !door.away && <NewOrder eventId={chosen} walkIn variant="outlined" />}
       <DoorStatus door={door} />
       <FormControlLabel
         control={

@@ -89,7 +89,7 @@ function Search({ door, event, pending, onAdmit }: Parameters<typeof FindGuest>[
                   {productName} · {local(eventOn)}
                 </Secondary>
                 <Secondary>
-                  {tickets.map(({ code: ticket, quantity }) => `${quantity} ${nameOf(ticket)}`).join(", ")}
+                  {tickets.map(({ code: ticket, quantity }) => `${quantity} × ${nameOf(ticket)}`).join(", ")}
                   {admitted > 0 && ` · ${t("door.inside", { inside: admitted, of: people })}`}
                 </Secondary>
               </div>

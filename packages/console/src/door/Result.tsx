@@ -164,7 +164,7 @@ function Details({ order, list }: { order: NonNullable<DoorDecision["order"]>; l
       <Typography>
         {itemName} · {local(eventOn)}
       </Typography>
-      <Typography>{tickets.map(({ code, quantity }) => `${quantity} ${nameOf(code)}`).join(", ")}</Typography>
+      <Typography>{tickets.map(({ code, quantity }) => `${quantity} × ${nameOf(code)}`).join(", ")}</Typography>
       <Typography>{t("door.inside", { inside: inside.people, of: inside.of })}</Typography>
       {link && (
         <Typography sx={{ mt: 0.5 }}>

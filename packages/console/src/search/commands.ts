@@ -9,11 +9,13 @@ interface Command {
   /** The operation that a role needs for it. */
   right: OperationId;
   title: TextKey;
+  /** Other words for it. */
+  words?: TextKey;
 }
 
 const actions: readonly Command[] = [
-  { to: "/orders/create", right: "orders.create", title: "sale.button" },
-  { to: "/orders/create?walkIn=yes", right: "orders.create", title: "sale.walkIn" },
+  { to: "/orders/create", right: "orders.create", title: "sale.button", words: "commands.sell" },
+  { to: "/orders/create?walkIn=yes", right: "orders.create", title: "sale.walkIn", words: "commands.sell" },
   { to: "/products/create", right: "products.create", title: "products.new" },
   { to: "/products/change", right: "products.changeListings", title: "products.bulk.title" },
   { to: "/events/change", right: "events.change", title: "events.change.button" },
@@ -41,9 +43,13 @@ export function useCommands(typed: string): { actions: Match[]; pages: Match[] }
   const matches = (commands: readonly Command[]) =>
     commands
       .filter(({ right }) => rights.has(right))
-      .map(({ to, title }) => ({ to, title: t(title as "sale.button") }))
-      .filter(({ title }) => {
-        const parts = folded(title).split(/[^\p{L}\d]+/u);
+      .map(({ to, title, words: others }) => ({
+        to,
+        title: t(title as "sale.button"),
+        others: others ? t(others as "commands.sell") : "",
+      }))
+      .filter(({ title, others }) => {
+        const parts = folded(`${title} ${others}`).split(/[^\p{L}\d]+/u);
         return words.every((word) => parts.some((part) => part.startsWith(word)));
       });
   return { actions: matches(actions), pages: words.length === 0 ? [] : matches(pages) };

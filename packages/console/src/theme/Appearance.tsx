@@ -1,5 +1,6 @@
 import { CssBaseline, GlobalStyles, ThemeProvider, useMediaQuery } from "@mui/material";
 import { type ReactNode, useEffect, useMemo } from "react";
+import { useText } from "../i18n/index.ts";
 import { preference, useShared } from "../ui/shared.ts";
 import { brandInUse, readBrand } from "./brand.ts";
 import { fonts, themeOf } from "./themes.ts";
@@ -13,7 +14,18 @@ export function Appearance({ children }: { children: ReactNode }) {
   const isSystemDark = useMediaQuery("(prefers-color-scheme: dark)", { noSsr: true });
   const isDark = chosen === "system" ? isSystemDark : chosen === "dark";
   const colours = useShared(brandInUse)?.colours ?? null;
-  const theme = useMemo(() => themeOf(isDark ? "dark" : "light", colours), [isDark, colours]);
+  const t = useText();
+  const theme = useMemo(
+    () =>
+      themeOf(isDark ? "dark" : "light", colours, {
+        clearText: t("frame.action.empty"),
+        openText: t("frame.action.openList"),
+        closeText: t("frame.action.close"),
+        noOptionsText: t("frame.action.noChoice"),
+        loadingText: t("frame.loading"),
+      }),
+    [isDark, colours, t],
+  );
   useEffect(() => void readBrand(), []);
   // The colour of the browser's own bar on phones.
   useEffect(() => {

@@ -56,7 +56,10 @@ function paletteOf(mode: keyof typeof colour, colours: Colours) {
   };
 }
 
-export const themeOf = (mode: keyof typeof colour, colours: Colours): Theme => {
+/** The texts of a field with a list of choices, in the operator's language. */
+type ChoiceTexts = Record<"clearText" | "openText" | "closeText" | "noOptionsText" | "loadingText", string>;
+
+export const themeOf = (mode: keyof typeof colour, colours: Colours, choiceTexts: ChoiceTexts): Theme => {
   const { quiet, focus, ...palette } = paletteOf(mode, colours);
   const accent = palette.primary;
   return createTheme({
@@ -134,6 +137,7 @@ export const themeOf = (mode: keyof typeof colour, colours: Colours): Theme => {
         },
       },
       MuiDialogTitle: { styleOverrides: { root: type.dialog } },
+      MuiAutocomplete: { defaultProps: choiceTexts },
       MuiChip: { defaultProps: { size: "small", variant: "outlined" } },
       MuiTooltip: { defaultProps: { arrow: true } },
       MuiLink: { defaultProps: { underline: "hover" } },

@@ -105,6 +105,14 @@ test("a price that moves more than 20 % is confirmed once more; a smaller one an
   const page = await desk.operator("catalogue", `/events/${show}/show`);
   const dialog = page.getByRole("dialog").first();
   await page.getByRole("button", { name: "Change prices" }).click();
+  await dialog.getByRole("textbox", { name: "Adult" }).fill("30,555");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await becomes(
+    () => dialog.getByRole("textbox", { name: "Adult" }).getAttribute("aria-invalid"),
+    "true",
+    "the price has more decimals than euros",
+  );
+  await becomes(() => dialog.locator("[aria-invalid=true]").count(), 1);
   await dialog.getByRole("textbox", { name: "Adult" }).fill("4,50");
   await dialog.getByRole("button", { name: "Preview" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -121,6 +129,11 @@ test("a price that moves more than 20 % is confirmed once more; a smaller one an
   await dialog.getByRole("textbox", { name: "Capacity" }).fill("x");
   await dialog.getByRole("button", { name: "Preview" }).click();
   await seen(page, "A whole number from 0 to 1,000,000.");
+  await dialog.getByRole("textbox", { name: "Capacity" }).fill("");
+  await dialog.getByRole("button", { name: "Preview" }).click();
+  await dialog.getByRole("button", { name: "Save" }).dblclick();
+  const unlimited = page.getByRole("dialog", { name: "No limit on seats?" });
+  await unlimited.getByRole("button", { name: "Cancel" }).click();
   await dialog.getByRole("textbox", { name: "Capacity" }).fill("30");
   await dialog.getByRole("button", { name: "Preview" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();

@@ -189,14 +189,14 @@ test("the door names an order's event and tickets alike with and without network
     await verdict(page, "Admitted");
     await page
       .getByRole("dialog")
-      .getByText(/^2 Adult$/)
+      .getByText(/^2 × Adult$/)
       .waitFor();
     const lines = (await page.getByRole("dialog").innerText()).split("\n");
     await next(page);
     return lines.filter((line) => /flamenco|Adult|ADULT|2026/.test(line));
   };
   const online = await texts(first.codes[0]!);
-  assert.deepEqual(online, ["Noche de flamenco", "Butaca · Sat, 20 Jun 2026, 18:00", "2 Adult"]);
+  assert.deepEqual(online, ["Noche de flamenco", "Butaca · Sat, 20 Jun 2026, 18:00", "2 × Adult"]);
   await page.context().setOffline(true);
   await page.reload();
   await seen(page, /^No connection\. This device admits by its own list/);
@@ -235,7 +235,7 @@ test("a guest whose phone is dead is found by last name and admitted, with and w
   await page.context().setOffline(true);
   await seen(page, /^No connection\. This device admits by its own list/);
   await search("nuñ");
-  await page.getByRole("region", { name: "Find a guest" }).getByText("2 Adult · 2 of 2 inside").waitFor();
+  await page.getByRole("region", { name: "Find a guest" }).getByText("2 × Adult · 2 of 2 inside").waitFor();
   await search("garces");
   await button(page, "Admit Eva G.").click();
   await verdict(page, "Admitted");

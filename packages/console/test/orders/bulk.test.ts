@@ -7,7 +7,7 @@ import { eventId, Partner } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
 import { Desk, seen, violationsDayAndNight } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
-import { button, chooseFrom } from "../support/controls.ts";
+import { button, chooseFrom, hasValue } from "../support/controls.ts";
 
 /** Actions on all orders of an event: whom they concern, their start and their report. */
 
@@ -51,7 +51,7 @@ for (const [day, phone] of [
     mailbox.received.length = 0;
     const page = await desk.operator("orders", `/events/${event}/show`, { phone });
     const clicks = new Clicks();
-    await clicks.on(button(page, "All orders"));
+    await clicks.on(button(page, "Move, cancel or tell"));
     await clicks.on(page.getByRole("menuitem", { name: "Cancel all orders" }));
     const panel = page.getByRole("region", { name: "Who is concerned" });
     await panel.getByText("US$350.00").first().waitFor();
@@ -70,6 +70,10 @@ for (const [day, phone] of [
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);
     await clicks.on(button(page, "Cancel 3 orders"));
+    const question = page.getByRole("dialog", { name: "Cancel 3 orders?" });
+    await question.getByText("Refund: US$350.00, the full price.").waitFor();
+    await shot(page, `cancel-question-${phone}`);
+    await clicks.on(question.getByRole("button", { name: "Cancel 3 orders" }));
     await seen(page, "Every order is done.");
     await seen(page, "Done: 3 of 3");
     for (const { reference } of orders) await page.getByRole("link", { name: reference }).waitFor();
@@ -79,7 +83,7 @@ for (const [day, phone] of [
     await shot(page, `cancel-report-${phone}`);
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);
-    assert.equal(clicks.n, 4);
+    assert.equal(clicks.n, 5);
     assert.deepEqual(mailbox.received.flatMap(({ to }) => to).sort(), ["ana@example.com", "joao@example.com"]);
     const { ask } = await desk.account("read-only");
     for (const { id } of orders) assert.equal((await ask("GET", `/orders/${id}`)).status, "cancelled");
@@ -101,7 +105,7 @@ for (const [day, lang, phone] of [
     await buy(to, "y@example.com", "es", 8);
     const words = {
       en: [
-        "All orders",
+        "Move, cancel or tell",
         "Move all orders",
         "Event",
         "Preview",
@@ -110,11 +114,11 @@ for (const [day, lang, phone] of [
         "Every order is done.",
       ],
       es: [
-        ...["Todas las reservas", "Mover todas las reservas", "Evento", "Vista previa", "Mover 1 reserva"],
+        ...["Mover, cancelar o avisar", "Mover todas las reservas", "Evento", "Vista previa", "Mover 1 reserva"],
         ...["1 reserva no se puede mover y queda como está", "Todas las reservas están hechas."],
       ],
       pt: [
-        ...["Todas as reservas", "Mover todas as reservas", "Evento", "Prévia", "Mover 1 reserva"],
+        ...["Mover, cancelar ou avisar", "Mover todas as reservas", "Evento", "Prévia", "Mover 1 reserva"],
         ...["1 reserva não pode ser movida e fica como está", "Todas as reservas foram concluídas."],
       ],
     }[lang] as [string, string, string, string, string, string, string];
@@ -122,6 +126,7 @@ for (const [day, lang, phone] of [
     const page = await desk.operator("orders", `/events/${from}/show`, { lang, phone, servicesClock: true });
     await button(page, menu).click();
     await page.getByRole("menuitem", { name: move }).click();
+    await hasValue(page.getByLabel(/^(Day|Día|Dia)$/), `2026-06-${day + 1}`, "the next day with events is proposed");
     await page.getByLabel(/^(Day|Día|Dia)$/).fill(`2026-06-${day + 1}`);
     await chooseFrom(page, eventLabel, /20:00/);
     await button(page, preview).click();

@@ -89,6 +89,13 @@ for (const lang of ["en", "es", "pt"] as const)
     assert.equal(await seatsLeft(show), before - 1);
     const { payment, lang: written, event } = await newest(show);
     assert.deepEqual([payment.method, written, event.email], ["cash", lang, ""]);
+    const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+    await becomes(focused, /is sold|Se ha vendido|foi vendida/, "the result has the focus");
+    await button(page, { en: "Admit now", es: "Dar acceso ahora", pt: "Liberar a entrada agora" }[lang]).click();
+    await page
+      .getByRole("status")
+      .getByText(/^(Admitted|Not today|Adelante|Hoy no|Pode entrar|Hoje não)/)
+      .waitFor();
     await button(page, { en: "Next sale", es: "Otra venta", pt: "Próxima venda" }[lang]).click();
     await becomes(() => page.getByRole("textbox", { name: /^Adulto?$/ }).inputValue(), "0");
   });

@@ -1,7 +1,7 @@
 import { ButtonBase, InputBase } from "@mui/material";
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { useFormat } from "../../format/format.tsx";
-import { amountOf } from "../../format/typed.ts";
+import { amountOf, isPrice } from "../../format/typed.ts";
 import { useText } from "../../i18n/index.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { useNotify } from "../../ui/notices.tsx";
@@ -49,15 +49,15 @@ export function Capacity({ line, inline }: InlineProps) {
 
 export function PricesInline({ line, inline }: InlineProps) {
   const t = useText();
-  const { decimal } = useFormat();
+  const { decimal, typed: inputText } = useFormat();
   const notify = useNotify();
   const nameOf = useEventName();
   const ticketName = useTicketNames();
   if (!inline) return <Prices line={line} />;
   const save = (code: string, former: string) => (typed: string) => {
     const to = amountOf(typed);
-    if (!/^\d{1,9}(\.\d{1,4})?$/.test(to)) {
-      notify(t("day.priceChange.wrong"), { type: "error" });
+    if (!isPrice(typed, line.currencyCode)) {
+      notify(`${ticketName(code)}: ${t("day.priceChange.wrong")}`, { type: "error" });
       return false;
     }
     if (to !== former) {
@@ -73,7 +73,7 @@ export function PricesInline({ line, inline }: InlineProps) {
       show={({ code, amount }, text) => (
         <InPlace
           label={t("lists.inline.price", { ticket: ticketName(code), name: nameOf(line) })}
-          value={amount}
+          value={inputText(amount)}
           shown={text}
           onSave={save(code, amount)}
         />

@@ -16,7 +16,7 @@ export type InlineChange = (line: EventLine, change: EventsChange, back: EventsC
 
 /**
  * Changes of single events without a preview page: saved at once, with an undo. A price that moves far, and a capacity below what is
- * sold, is confirmed first.
+ * sold or without a limit, is confirmed first.
  */
 export function useInlineChange(): { change: InlineChange; asking: ReactNode } {
   const t = useText();
@@ -26,7 +26,7 @@ export function useInlineChange(): { change: InlineChange; asking: ReactNode } {
   const { attempt } = useAttempt();
   const queries = useQueryClient();
   const largeChanges = useLargeChanges();
-  const [asked, setAsked] = useState<{ title?: string; texts: string[]; yes: () => void } | null>(null);
+  const [asked, setAsked] = useState<{ title?: string; texts: string[]; onYes: () => void } | null>(null);
 
   const save = async (shown: Shown) => {
     const { error } = await make(api, shown);
@@ -46,14 +46,17 @@ export function useInlineChange(): { change: InlineChange; asking: ReactNode } {
         notify(t("lists.inline.undone"), { type: "success" });
       };
       const { changes } = shown.result;
-      const yes = () => void attempt(finish);
+      const onYes = () => void attempt(finish);
       const large = largeChanges(changes, line.currencyCode);
       if (changes.sold.overbookedEvents > 0) {
         const counts = { sold: count(line.sold), capacity: count(wanted.capacity?.to ?? 0) };
-        setAsked({ title: t("lists.inline.tooFewTitle"), texts: [t("lists.inline.tooFew", counts)], yes });
-      } else if (large.length > 0) setAsked({ texts: large, yes });
+        setAsked({ title: t("lists.inline.tooFewTitle"), texts: [t("lists.inline.tooFew", counts)], onYes });
+      } else if (wanted.capacity?.to === null && line.capacity !== null) {
+        const text = t("lists.inline.noLimit", { capacity: count(line.capacity) });
+        setAsked({ title: t("lists.inline.noLimitTitle"), texts: [text], onYes });
+      } else if (large.length > 0) setAsked({ texts: large, onYes });
       else await finish();
     });
-  const asking = asked && <AskAgain {...asked} onYes={asked.yes} onClose={() => setAsked(null)} />;
+  const asking = asked && <AskAgain {...asked} onClose={() => setAsked(null)} />;
   return { change, asking };
 }

@@ -34,6 +34,10 @@ export const frame = {
     save: "Save",
     copy: "Copy",
     copied: "Copied",
+    empty: "Clear",
+    openList: "Open the list",
+    noChoice: "No match.",
+    notCopied: "The browser did not copy it. The text is selected: copy it with Ctrl C, or by holding it on a phone.",
     more: "More actions",
     clearFilters: "Clear filters",
     filters: "Filters",
@@ -78,6 +82,7 @@ export const frame = {
   },
   password: { show: "Show password", hide: "Hide password" },
   presentState: "Current values:",
+  wrongYear: "Enter a year of four digits from 1900 to 2199.",
   required: "Required.",
   preview: { stale: "The form has changed since this preview. Preview again." },
 } as const;

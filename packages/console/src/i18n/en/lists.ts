@@ -17,12 +17,16 @@ export const lists = {
     seatsWrong: "A whole number from 0 to 1,000,000, or nothing for no limit.",
     tooFew: "%{sold} are sold, which is more than the new capacity of %{capacity}. Is that right?",
     tooFewTitle: "Fewer seats than are sold",
+    noLimit: "The capacity, %{capacity}, is removed: the event can be sold without a limit. Is that right?",
+    noLimitTitle: "No limit on seats?",
     past: "This event can no longer be changed.",
   },
 } as const;
 
 export const commands = {
   kind: { actions: "Actions", pages: "Pages" },
+  /** Other words for a new order. */
+  sell: "sell, sale, ticket, booking, book",
   eventList: "List of events",
   lead: "Pages, actions, guests, orders, products and events. Try “close tonight’s flamenco”.",
   /** Words of a search that ask for an action on an event or name its day; those with several words first. */

@@ -40,6 +40,11 @@ export const frame: Texts<typeof en> = {
     save: "Guardar",
     copy: "Copiar",
     copied: "Copiado",
+    empty: "Vaciar",
+    openList: "Abrir la lista",
+    noChoice: "Nada coincide.",
+    notCopied:
+      "El navegador no ha podido copiarlo. El texto está seleccionado: cópielo con Ctrl C o, en el teléfono, manteniéndolo pulsado.",
     more: "Más acciones",
     clearFilters: "Quitar los filtros",
     filters: "Filtros",
@@ -84,6 +89,7 @@ export const frame: Texts<typeof en> = {
   },
   password: { show: "Mostrar la contraseña", hide: "Ocultar la contraseña" },
   presentState: "Valores actuales:",
+  wrongYear: "Escriba un año de cuatro cifras, de 1900 a 2199.",
   required: "Campo obligatorio.",
   preview: { stale: "El formulario ha cambiado desde esta vista previa. Genérela de nuevo." },
 };

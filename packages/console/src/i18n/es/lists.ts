@@ -19,12 +19,15 @@ export const lists: Texts<typeof enLists> = {
     seatsWrong: "Un número entero de 0 a 1.000.000, o nada para no poner límite.",
     tooFew: "Hay %{sold} plazas vendidas, más que el nuevo aforo de %{capacity}. ¿Es correcto?",
     tooFewTitle: "Menos plazas que las vendidas",
+    noLimit: "Se quita el aforo, que es de %{capacity}: el evento se podrá vender sin límite. ¿Es correcto?",
+    noLimitTitle: "¿Sin límite de plazas?",
     past: "Este evento ya no se puede cambiar.",
   },
 };
 
 export const commands: Texts<typeof enCommands> = {
   kind: { actions: "Acciones", pages: "Páginas" },
+  sell: "vender, venta, vende, entrada, reservar",
   eventList: "Lista de eventos",
   lead: "Páginas, acciones, titulares, reservas, productos y eventos. Pruebe «cerrar flamenco esta noche».",
   words: {

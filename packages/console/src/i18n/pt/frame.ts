@@ -39,6 +39,11 @@ export const frame: Texts<typeof en> = {
     save: "Salvar",
     copy: "Copiar",
     copied: "Copiado",
+    empty: "Limpar",
+    openList: "Abrir a lista",
+    noChoice: "Nada corresponde.",
+    notCopied:
+      "O navegador não conseguiu copiar. O texto está selecionado: copie com Ctrl C ou, no celular, mantendo-o pressionado.",
     more: "Mais ações",
     clearFilters: "Limpar os filtros",
     filters: "Filtros",
@@ -83,6 +88,7 @@ export const frame: Texts<typeof en> = {
   },
   password: { show: "Mostrar a senha", hide: "Ocultar a senha" },
   presentState: "Valores atuais:",
+  wrongYear: "Digite um ano de quatro dígitos, de 1900 a 2199.",
   required: "Campo obrigatório.",
   preview: { stale: "O formulário mudou desde esta prévia. Gere a prévia de novo." },
 };

@@ -19,12 +19,15 @@ export const lists: Texts<typeof enLists> = {
     seatsWrong: "Um número inteiro de 0 a 1.000.000, ou nada para não haver limite.",
     tooFew: "Há %{sold} vagas vendidas, mais do que a nova capacidade de %{capacity}. Está certo?",
     tooFewTitle: "Menos vagas do que as vendidas",
+    noLimit: "A capacidade, de %{capacity}, é retirada: o evento poderá ser vendido sem limite. Está certo?",
+    noLimitTitle: "Sem limite de vagas?",
     past: "Este evento não pode mais ser alterado.",
   },
 };
 
 export const commands: Texts<typeof enCommands> = {
   kind: { actions: "Ações", pages: "Páginas" },
+  sell: "vender, venda, ingresso, reservar",
   eventList: "Lista de eventos",
   lead: "Páginas, ações, titulares, reservas, produtos e eventos. Experimente “fechar flamenco hoje”.",
   words: {

@@ -4,6 +4,7 @@ import { useSearchParams } from "react-router";
 import type { PartnerLanguage } from "../../api/languages.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useLocale, useText } from "../../i18n/index.ts";
+import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { FieldSummary, problemsOf } from "../../ui/form/FieldSummary.tsx";
 import { Section, TwoColumns } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
@@ -110,8 +111,13 @@ function EventFacts({ event }: { event: NonNullable<SaleQuote["event"]> }) {
 /** Why the service would not sell these tickets of the event. */
 function Refusals({ sale: { offer, quote } }: { sale: Sale }) {
   const t = useText();
+  const ticketName = useTicketNames();
   const errors = quote?.errors ?? (offer?.errors ?? []).filter(({ code }) => code !== "tickets-missing");
-  const messages = [...new Set(errors.map(({ message }) => message))];
+  const codes = (quote ?? offer)?.event?.tickets.map(({ code }) => code) ?? [];
+  // The service's messages, which partners read too, quote a ticket by its code.
+  const named = (message: string) =>
+    message.replaceAll(/(?<=[«“])[^»”]+(?=[»”])/g, (quoted) => (codes.includes(quoted) ? ticketName(quoted) : quoted));
+  const messages = [...new Set(errors.map(({ message }) => named(message)))];
   if (messages.length === 0) return null;
   return (
     <Alert severity="error">

@@ -1,8 +1,15 @@
 import { Alert, Button, Stack } from "@mui/material";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
 import { Link } from "react-router";
+import { newId } from "../../api/new-id.ts";
+import { useApi } from "../../api/useApi.ts";
+import { deviceName } from "../../door/device.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { useRights } from "../../session/hooks.ts";
 import { Facts, Section, TwoColumns } from "../../ui/page/layout.tsx";
+import { Problem } from "../../ui/page/states.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import type { Order } from "../order.ts";
 import { VoucherCard } from "../page/facts.tsx";
@@ -15,16 +22,20 @@ export function Sold({ order, onNext }: { order: Order; onNext: () => void }) {
   const format = useFormat();
   const party = useParty();
   const { reference, status, sold, event, payment } = order;
+  // The button that sold is gone, and the focus with it.
+  const result = useRef<HTMLDivElement>(null);
+  useEffect(() => result.current?.focus(), []);
   const isComplete = status === "complete";
   return (
     <>
-      <Alert severity={isComplete ? "success" : "info"}>
+      <Alert ref={result} tabIndex={-1} severity={isComplete ? "success" : "info"}>
         {t(isComplete ? "sale.sold" : "sale.waits", { reference })}
       </Alert>
       <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
         <Button variant="contained" onClick={onNext}>
           {t("sale.next")}
         </Button>
+        {isComplete && <AdmitNow reference={reference} />}
         <Button variant="outlined" component={Link} to={`/orders/${order.id}/show`}>
           {t("orders.keys.open")}
         </Button>
@@ -45,6 +56,31 @@ export function Sold({ order, onNext }: { order: Order; onNext: () => void }) {
           <SendVoucher order={order} />
         </VoucherCard>
       </TwoColumns>
+    </>
+  );
+}
+
+/** Admits the guest of a walk-in sale, who is at the door. */
+function AdmitNow({ reference }: { reference: string }) {
+  const t = useText();
+  const api = useApi();
+  const admit = useMutation({
+    mutationFn: () => api("vouchers.redeem", { body: { code: reference, device: deviceName(), admissionId: newId() } }),
+  });
+  if (!useRights().has("vouchers.redeem")) return null;
+  const { data } = admit;
+  if (data)
+    return (
+      <Alert severity={data.result === "valid" ? "success" : "warning"} role="status">
+        {t(`door.result.${data.result === "valid" ? "admitted" : data.result}`)}
+      </Alert>
+    );
+  return (
+    <>
+      <Button variant="outlined" loading={admit.isPending} onClick={() => admit.mutate()}>
+        {t("sale.admitNow")}
+      </Button>
+      <Problem error={admit.error} />
     </>
   );
 }

@@ -6,7 +6,7 @@ import { newId } from "../../api/new-id.ts";
 import type { Answer, Body } from "../../api/types.ts";
 import { useAnswer } from "../../api/useAnswer.ts";
 import { useApi } from "../../api/useApi.ts";
-import { amountOf } from "../../format/typed.ts";
+import { amountOf, isPrice } from "../../format/typed.ts";
 import { type Translate, useText } from "../../i18n/index.ts";
 import { type FieldProblem, FieldProblems, refuse } from "../../ui/form/FieldSummary.tsx";
 import { type Asked, answersOf, counted, type TypedAnswers } from "../answers.ts";
@@ -72,7 +72,8 @@ export function useSale(eventId: string, lang: PartnerLanguage): Sale {
     isChosen ? { body: { eventId: values.eventId, tickets: [] } } : null,
     fresh,
   ).data;
-  const selection = { eventId: values.eventId, tickets, ...pricesOf(values, offer?.event?.tickets ?? []) };
+  const currency = offer?.event?.currencyCode ?? "USD";
+  const selection = { eventId: values.eventId, tickets, ...pricesOf(values, offer?.event?.tickets ?? [], currency) };
   const quoting = useAnswer("orders.quote", isChosen && tickets.length > 0 ? { body: selection } : null, {
     ...fresh,
     placeholderData: keepPreviousData,
@@ -81,7 +82,7 @@ export function useSale(eventId: string, lang: PartnerLanguage): Sale {
   const asked = counted(quote?.questions ?? []);
   const sell = async () => {
     const isOther = selection.prices !== undefined;
-    const problems = problemsIn(values, isOther, t);
+    const problems = problemsIn(values, isOther, currency, t);
     if (problems.length > 0 || !quote?.total) return setError(new FieldProblems(problems));
     setError(null);
     setPending(true);
@@ -126,15 +127,18 @@ export const chosenTickets = ({ quantities }: Pick<SaleValues, "quantities">) =>
     .filter(([, quantity]) => quantity > 0)
     .map(([code, quantity]) => ({ code, quantity }));
 
-const isAmount = (typed: string): boolean => /^\d{1,9}(\.\d{1,4})?$/.test(amountOf(typed));
-
 /** Unit prices in place of the catalogue's; none when all are the catalogue's. */
-function pricesOf(values: SaleValues, offered: readonly Ticket[]): { prices?: { code: string; amount: string }[] } {
+function pricesOf(
+  values: SaleValues,
+  offered: readonly Ticket[],
+  currency: string,
+): { prices?: { code: string; amount: string }[] } {
   const { method, otherPrice, prices: typed } = values;
   const catalogue = new Map(offered.map(({ code, amount }) => [code, Number(amount)]));
   const prices = chosenTickets(values).flatMap(({ code }) => {
     const amount = method === "free" ? "0" : amountOf(typed[code] ?? "");
-    const isOther = (method === "free" || otherPrice) && isAmount(amount) && Number(amount) !== catalogue.get(code);
+    const isOther =
+      (method === "free" || otherPrice) && isPrice(amount, currency) && Number(amount) !== catalogue.get(code);
     return isOther ? [{ code, amount }] : [];
   });
   return prices.length > 0 ? { prices } : {};
@@ -166,14 +170,14 @@ export const saleFieldIds = {
 export const priceId = (code: string): string => `sale-price-${code}`;
 
 /** What is wrong before the service is called. */
-function problemsIn(values: SaleValues, isOther: boolean, t: Translate): FieldProblem[] {
+function problemsIn(values: SaleValues, isOther: boolean, currency: string, t: Translate): FieldProblem[] {
   const { method, otherPrice, prices, reason } = values;
   const problems: FieldProblem[] = [];
   if (method === "")
     problems.push({ id: saleFieldIds.method, label: t("sale.payment"), detail: t("sale.chooseMethod") });
   for (const { code } of chosenTickets(values)) {
     const typed = prices[code]?.trim() ?? "";
-    if (otherPrice && method !== "free" && typed !== "" && !isAmount(typed))
+    if (otherPrice && method !== "free" && typed !== "" && !isPrice(typed, currency))
       problems.push({ id: priceId(code), label: t("sale.otherPrice"), detail: t("day.priceChange.wrong") });
   }
   if (isOther && reason.trim() === "")

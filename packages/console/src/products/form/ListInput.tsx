@@ -17,6 +17,7 @@ import { newKey } from "../model/keys.ts";
 import { moved, type ProductChange, replaced, without } from "../model/steps.ts";
 import { choiceText } from "../model/words.ts";
 import { Move, Remove } from "./entry-buttons.tsx";
+import { useEntryFocus } from "./entry-focus.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
 import { ChoiceInput, Entry, Group, LanguageInputs, limitsOf, TextInput, Toggle } from "./fields.tsx";
 
@@ -272,9 +273,12 @@ function Growing({
 }) {
   const t = useText();
   const error = useFieldError(at);
+  const box = useEntryFocus(length);
   return (
     <Group label={t(`field.${name}`)} lead={textOr(t, `field.${name}Lead`, "")}>
-      <PlainList gap={1.5}>{children}</PlainList>
+      <div ref={box}>
+        <PlainList gap={1.5}>{children}</PlainList>
+      </div>
       {error && (
         <FormHelperText error id={fieldId(at)} tabIndex={-1}>
           {error}
@@ -284,6 +288,7 @@ function Growing({
         <Button
           size="small"
           startIcon={<AddIcon />}
+          data-adds
           // Without an error it stands for the field, so that a link can lead here.
           {...(!error && { id: fieldId(at) })}
           aria-label={`${t("products.entries.add")}: ${label}`}

@@ -19,7 +19,7 @@ import { fieldGrid } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import { missingLanguages } from "../model/completeness.ts";
 import type { PricesDraft, SeatsDraft, TicketDraft } from "../model/draft.ts";
-import type { Field, FieldName, PartName, TextsDraft } from "../model/fields.ts";
+import { type Field, type FieldName, isDecimal, type PartName, type TextsDraft } from "../model/fields.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
 
 /** The inputs of the product form. Each finds its error by its pointer. */
@@ -66,14 +66,16 @@ export function TextInput({
   autoFocus?: boolean;
 }) {
   const error = useFieldError(at);
-  const { typed } = useFormat();
+  const { typed, count } = useFormat();
+  const t = useText();
+  const isFull = max !== undefined && numeric === undefined && value.length >= max;
   return (
     <TextField
       id={fieldId(at)}
       label={ariaLabel ? undefined : label}
       value={numeric === "decimal" ? typed(value) : value}
       error={error !== undefined}
-      helperText={error ?? lead}
+      helperText={error ?? (isFull ? t("products.error.long", { most: count(max) }) : lead)}
       onChange={({ target }) => onChange(target.value)}
       {...(type && { type })}
       {...(disabled && { disabled })}
@@ -367,8 +369,9 @@ export function PriceFields({
 }
 
 /** The keyboard of a phone, and the most characters. */
-export function limitsOf({ kind, most = 0, entries = 1, unit }: Omit<Field, "name" | "at" | "section">) {
-  const numeric = kind === "whole" ? "numeric" : kind === "number" ? "decimal" : undefined;
+export function limitsOf(field: Omit<Field, "name" | "at" | "section">) {
+  const { kind, most = 0, entries = 1, unit } = field;
+  const numeric = kind === "whole" ? "numeric" : kind === "number" || isDecimal(field) ? "decimal" : undefined;
   const max = kind === "whole" ? `${most}`.length : kind === "number" ? 20 : most * entries;
   return { max, ...(numeric && ({ numeric } as const)), ...(unit && { unit }) };
 }

@@ -49,7 +49,7 @@ export function SaveBar({
   onPreview?: () => void;
 }) {
   const t = useText();
-  const state = dirty || isNew ? t("products.form.unsaved") : t("products.form.unchanged");
+  const state = dirty ? t("products.form.unsaved") : isNew ? "" : t("products.form.unchanged");
   return (
     <Stack
       direction="row"

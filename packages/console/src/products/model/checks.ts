@@ -13,7 +13,16 @@ import type {
   TicketDraft,
   TierDraft,
 } from "./draft.ts";
-import { type Field, fields, itemFields, type LineDraft, type RecordDraft, type TextsDraft, tagsOf } from "./fields.ts";
+import {
+  type Field,
+  fields,
+  isDecimal,
+  itemFields,
+  type LineDraft,
+  type RecordDraft,
+  type TextsDraft,
+  tagsOf,
+} from "./fields.ts";
 
 /**
  * Errors of a draft that the service would refuse, in the operator's language. The service decides; its further errors are
@@ -51,7 +60,12 @@ function fieldErrors(field: Omit<Field, "name" | "section">, typed: unknown): Dr
   if (kind === "whole") return whole(at, typed, least, most);
   if (kind === "number") return number(at, typed, least, most);
   const wrong = needed(at, typed, most);
-  if (wrong.length > 0 || pattern === undefined || new RegExp(pattern, "u").test(typed.trim())) return wrong;
+  if (
+    wrong.length > 0 ||
+    pattern === undefined ||
+    new RegExp(pattern, "u").test(isDecimal(field) ? amountOf(typed) : typed.trim())
+  )
+    return wrong;
   return [{ at, key: "products.error.pattern" }];
 }
 

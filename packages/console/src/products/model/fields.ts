@@ -148,7 +148,7 @@ export function recordOf(draft: PlainDraft): object {
 
 type Drafted = boolean | string | TextsDraft | LineDraft[] | RecordDraft[] | string[];
 
-function givenBy(field: Pick<Field, "kind" | "parts" | "nullable" | "required">, given: Drafted): unknown {
+function givenBy(field: Pick<Field, "kind" | "parts" | "nullable" | "required" | "pattern">, given: Drafted): unknown {
   const { kind, parts = [], nullable, required } = field;
   if (Array.isArray(given)) {
     const list = given.map((one) =>
@@ -162,8 +162,13 @@ function givenBy(field: Pick<Field, "kind" | "parts" | "nullable" | "required">,
   const text = given.trim();
   if (text === "" && nullable) return null;
   if (text === "" && !required) return undefined;
-  return kind === "whole" || kind === "number" ? numberOf(text) : text;
+  if (kind === "whole" || kind === "number") return numberOf(text);
+  return isDecimal(field) ? amountOf(text) : text;
 }
+
+/** Whether a field is a decimal that the service takes as a text. */
+export const isDecimal = ({ kind, pattern }: Pick<Field, "kind" | "pattern">): boolean =>
+  kind === "text" && pattern !== undefined && /^\^\\d[^a-z]*\(\\\.\\d/.test(pattern);
 
 const withoutKey = <T extends { key: string }>({ key: _, ...rest }: T) => rest as TextsDraft;
 

@@ -52,12 +52,19 @@ export function PlainDialog({
 }: Omit<DialogProps, "open" | "onClose" | "title"> & {
   title: string;
   buttons?: ReactNode;
-  onClose?: (() => void) | undefined;
+  onClose?: ((reason?: "escapeKeyDown" | "backdropClick") => void) | undefined;
 }) {
   const t = useText();
   const id = useId();
   return (
-    <Dialog open fullWidth maxWidth="sm" {...(onClose && { onClose })} aria-labelledby={id} {...rest}>
+    <Dialog
+      open
+      fullWidth
+      maxWidth="sm"
+      {...(onClose && { onClose: (_, reason) => onClose(reason) })}
+      aria-labelledby={id}
+      {...rest}
+    >
       <DialogTitle id={id} sx={{ overflowWrap: "anywhere" }}>
         {title}
       </DialogTitle>
@@ -65,7 +72,7 @@ export function PlainDialog({
         <Stack sx={{ gap: 2, pt: 1 }}>{children}</Stack>
       </DialogContent>
       <DialogActions sx={{ px: 3, pb: 2, flexWrap: "wrap", gap: 1 }}>
-        {buttons ?? <Button onClick={onClose}>{t("frame.action.close")}</Button>}
+        {buttons ?? <Button onClick={() => onClose?.()}>{t("frame.action.close")}</Button>}
       </DialogActions>
     </Dialog>
   );

@@ -1,4 +1,6 @@
 import { MenuItem, TextField, type TextFieldProps } from "@mui/material";
+import { useEffect, useRef, useState } from "react";
+import { useText } from "../../i18n/index.ts";
 
 export interface Choice<Id extends string = string> {
   id: Id;
@@ -46,16 +48,40 @@ export function Select<Id extends string>({
   );
 }
 
-/** A day, `yyyy-MM-dd`; empty text: none. */
-export const DayField = ({
+/** A day, `yyyy-MM-dd`; empty text: none. A year that is still being typed, such as 0202, is no day yet: the field says so. */
+export function DayField({
+  value = "",
   onChange,
   required = false,
+  error = false,
+  helperText,
   ...rest
-}: Omit<TextFieldProps, "onChange"> & { onChange: (day: string) => void }) => (
-  <TextField
-    type="date"
-    onChange={({ target }) => onChange(target.value)}
-    slotProps={{ inputLabel: { shrink: true }, ...(required && { htmlInput: marked }) }}
-    {...rest}
-  />
-);
+}: Omit<TextFieldProps, "onChange" | "value"> & { value?: string; onChange: (day: string) => void }) {
+  const t = useText();
+  const [shown, setShown] = useState(value);
+  const given = useRef(value);
+  // A day from outside replaces what is shown; the empty day of an unfinished year does not.
+  useEffect(() => {
+    if (value !== given.current) setShown(value);
+    given.current = value;
+  }, [value]);
+  const isWrong = shown !== "" && !isPlausibleDay(shown);
+  const change = (typed: string) => {
+    setShown(typed);
+    given.current = isPlausibleDay(typed) ? typed : "";
+    if (given.current !== value) onChange(given.current);
+  };
+  return (
+    <TextField
+      type="date"
+      value={shown}
+      onChange={({ target }) => change(target.value)}
+      error={error || isWrong}
+      helperText={isWrong ? t("frame.wrongYear") : helperText}
+      slotProps={{ inputLabel: { shrink: true }, ...(required && { htmlInput: marked }) }}
+      {...rest}
+    />
+  );
+}
+
+const isPlausibleDay = (day: string): boolean => /^(19|20|21)\d\d-\d\d-\d\d$/.test(day);

@@ -80,6 +80,8 @@ export function PreviewPanel<Input, Shown, Saved>({
   stale = false,
   errorAction,
   button,
+  danger = false,
+  question,
   askAgain,
   done,
   before,
@@ -95,6 +97,9 @@ export function PreviewPanel<Input, Shown, Saved>({
   errorAction?: ReactNode;
   /** The label of the button that saves; null while nothing can be saved. */
   button: string | null;
+  danger?: boolean;
+  /** The title of the last question and the label of its answer; by default, the question is about a large change. */
+  question?: Question;
   /** What must be confirmed once more before it is saved; nothing for a usual change. */
   askAgain?: (shown: Shown) => string[];
   /** Shown in place of the button after saving. */
@@ -106,7 +111,7 @@ export function PreviewPanel<Input, Shown, Saved>({
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   const { phase } = flow;
-  const { ask, asking } = useAskAgain(flow.shown, askAgain, () => flow.save());
+  const { ask, asking } = useAskAgain(flow.shown, askAgain, () => flow.save(), question);
   const settled = phase === "ready" || phase === "done";
   useEffect(() => {
     if (!settled) return;
@@ -126,6 +131,7 @@ export function PreviewPanel<Input, Shown, Saved>({
       {flow.shown !== null && button !== null && (
         <Button
           variant="contained"
+          color={danger ? "error" : "primary"}
           disabled={stale}
           loading={phase === "saving"}
           onClick={ask}
@@ -152,6 +158,7 @@ export function PreviewDialog<Input, Shown, Saved>({
   button,
   danger = false,
   otherButtons,
+  question,
   askAgain,
   onSave,
   children,
@@ -168,6 +175,7 @@ export function PreviewDialog<Input, Shown, Saved>({
   button: string;
   danger?: boolean;
   otherButtons?: ReactNode;
+  question?: Question;
   /** What must be confirmed once more before it is saved. */
   askAgain?: (shown: Shown) => string[];
   onSave: () => unknown;
@@ -178,7 +186,7 @@ export function PreviewDialog<Input, Shown, Saved>({
   const id = useId();
   const narrow = useMediaQuery("(max-width: 599px)");
   const { phase, shown } = flow;
-  const { ask, asking } = useAskAgain(shown, askAgain, onSave);
+  const { ask, asking } = useAskAgain(shown, askAgain, onSave, question);
   const saving = phase === "saving";
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -227,6 +235,7 @@ function useAskAgain<Shown>(
   shown: Shown | null,
   askAgain: ((shown: Shown) => string[]) | undefined,
   onSave: () => unknown,
+  question: Question = {},
 ) {
   const [texts, setTexts] = useState<string[]>([]);
   const ask = () => {
@@ -235,20 +244,26 @@ function useAskAgain<Shown>(
     else void onSave();
   };
   const asking = texts.length > 0 && (
-    <AskAgain texts={texts} onYes={() => void onSave()} onClose={() => setTexts([])} />
+    <AskAgain {...question} texts={texts} onYes={() => void onSave()} onClose={() => setTexts([])} />
   );
   return { ask, asking };
 }
 
-/** Asks once more before a large change is saved. */
+interface Question {
+  /** By default, the change of a price or a rate is large. */
+  title?: string | undefined;
+  /** The label of the answer that cannot be undone. */
+  yes?: string;
+}
+
+/** Asks once more before a large change is saved. The second click of a double click neither answers nor closes it. */
 export function AskAgain({
   title,
+  yes,
   texts,
   onYes,
   onClose,
-}: {
-  /** By default, the change of a price or a rate is large. */
-  title?: string | undefined;
+}: Question & {
   texts: string[];
   onYes: () => void;
   onClose: () => void;
@@ -263,17 +278,18 @@ export function AskAgain({
           <Button onClick={onClose}>{t("frame.action.cancel")}</Button>
           <Button
             variant="contained"
-            color="warning"
-            onClick={() => {
+            color={yes ? "error" : "warning"}
+            onClick={({ detail }) => {
+              if (detail > 1) return;
               onClose();
               onYes();
             }}
           >
-            {t("day.again.yes")}
+            {yes ?? t("day.again.yes")}
           </Button>
         </>
       }
-      onClose={onClose}
+      onClose={(reason) => reason === "escapeKeyDown" && onClose()}
     >
       {texts.map((text) => (
         <Typography key={text}>{text}</Typography>

@@ -1,7 +1,7 @@
 import CheckIcon from "@mui/icons-material/Check";
 import ContentCopyIcon from "@mui/icons-material/ContentCopy";
 import { Button, IconButton, Tooltip } from "@mui/material";
-import { useState } from "react";
+import { type MouseEvent, useState } from "react";
 import { useText } from "../../i18n/index.ts";
 import { useNotify } from "../../ui/notices.tsx";
 
@@ -10,10 +10,14 @@ export function CopyButton({ text, label, wide = false }: { text: string; label:
   const t = useText();
   const notify = useNotify();
   const [copied, setCopied] = useState(false);
-  const onClick = async () => {
-    await copy(text);
-    setCopied(true);
-    notify(t("frame.action.copied"), { type: "success" });
+  const onClick = async ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    const done = await copy(text, currentTarget);
+    setCopied(done);
+    if (done) notify(t("frame.action.copied"), { type: "success" });
+    else {
+      selectNear(currentTarget, text);
+      notify(t("frame.action.notCopied"), { type: "error" });
+    }
   };
   const icon = copied ? <CheckIcon fontSize="small" /> : <ContentCopyIcon fontSize="small" />;
   if (wide)
@@ -31,12 +35,43 @@ export function CopyButton({ text, label, wide = false }: { text: string; label:
   );
 }
 
-async function copy(text: string): Promise<void> {
-  if (navigator.clipboard) return navigator.clipboard.writeText(text);
+/** Returns whether the text is in the clipboard. */
+async function copy(text: string, button: HTMLElement): Promise<boolean> {
+  try {
+    if (navigator.clipboard) {
+      await navigator.clipboard.writeText(text);
+      return true;
+    }
+  } catch {
+    // The browser refused, for example because the page may not use the clipboard.
+  }
   // Without https, scripts have no clipboard API; the older command still works.
   const field = Object.assign(document.createElement("textarea"), { value: text });
-  document.body.append(field);
+  // A dialog keeps the focus inside itself.
+  (button.parentElement ?? document.body).append(field);
   field.select();
-  document.execCommand("copy");
+  const done = document.execCommand("copy");
   field.remove();
+  button.focus();
+  return done;
+}
+
+/** Selects the text where the page shows it, nearest to the button first. */
+function selectNear(button: HTMLElement, text: string): void {
+  for (let near = button.parentElement; near; near = near.parentElement) {
+    const field = [...near.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>("input, textarea")].find(
+      ({ value }) => value === text,
+    );
+    if (field) {
+      field.select();
+      return;
+    }
+    const shown = [...near.querySelectorAll("*")].find(
+      (one) => !one.contains(button) && one.textContent?.trim() === text.trim(),
+    );
+    if (shown) {
+      getSelection()?.selectAllChildren(shown);
+      return;
+    }
+  }
 }

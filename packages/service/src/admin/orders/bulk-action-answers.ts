@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
 import { orderReference } from "../../domain/booking/content.ts";
 import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
-import { filledLetter, languagesOf, letterProblems } from "../../domain/orders/bulk/letters.ts";
+import { filledLetter, languagesOf, letterProblems, spokenLetter } from "../../domain/orders/bulk/letters.ts";
 import { type BulkPreview, type PreviewedOrder, sumUsd } from "../../domain/orders/bulk/preview.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
 import type { Service } from "../../service.ts";
@@ -130,6 +130,12 @@ function letterState({ content }: BulkAction, { state, letter }: BulkOrderLine):
   return letter === null || letter === "skipped" ? "call" : letter;
 }
 
+/** The same for a list: a guest without a telephone number cannot be called. */
+function shownLetter(action: BulkAction, line: BulkOrderLine): ShownLetter | null {
+  const state = letterState(action, line);
+  return state === "call" && line.phoneNumber === "" ? "unreachable" : state;
+}
+
 /** An action with each of its orders. */
 export async function reportAnswer(service: Service, action: BulkAction, now: Date) {
   const lines = await bulkOrderLines(service.db, action.id);
@@ -146,7 +152,7 @@ export async function reportAnswer(service: Service, action: BulkAction, now: Da
       state: line.state,
       change: line.changeStatus,
       errors: line.refusals,
-      letter: letterState(action, line),
+      letter: shownLetter(action, line),
       fault: line.fault,
       refundUsd: kind === "cancel" && line.state !== "refused" ? line.refundUsd : null,
     })),
@@ -159,9 +165,8 @@ export async function callsAnswer({ db, orderContext, config: { operatorName } }
   for (const line of await bulkOrderLines(db, action.id)) {
     const letter = letterState(action, line);
     if (letter !== "call" && letter !== "failed" && letter !== "unknown") continue;
-    const filled = await filledLetter({ db, publicUrl: orderContext.publicUrl, operatorName }, action, line);
     const { orderId, reference, leadName, seats, lang } = orderHead(line);
-    const text = filled?.body ?? "";
+    const text = (await spokenLetter({ db, publicUrl: orderContext.publicUrl, operatorName }, action, line)) ?? "";
     calls.push({ orderId, reference, leadName, seats, lang, phoneNumber: line.phoneNumber, letter, text });
   }
   return { calls };

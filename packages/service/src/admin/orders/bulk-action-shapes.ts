@@ -125,7 +125,7 @@ export const BulkSummary = Type.Object({
   refused: Type.Integer(),
 });
 
-export const bulkLetterStates = ["due", "sent", "failed", "unknown", "call"] as const;
+export const bulkLetterStates = ["due", "sent", "failed", "unknown", "call", "unreachable"] as const;
 
 export const BulkReport = Type.Object({
   ...BulkHead,

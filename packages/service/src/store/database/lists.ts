@@ -24,6 +24,9 @@ type Condition = RawBuilder<unknown> | undefined | false | "";
 export const allOf = (...conditions: Condition[]): RawBuilder<unknown> =>
   sql.join([sql`true`, ...conditions.filter((one) => one)], sql` and `);
 
+/** The order of names as people read them: letters with and without accents together, capital and small letters too. */
+export const byName = (name: RawBuilder<unknown>): RawBuilder<unknown> => sql`${name} collate "und-x-icu"`;
+
 export const direction = ({ order }: Pick<ListPage, "order">): RawBuilder<unknown> =>
   order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
 

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import Type from "typebox";
 import { searchPatterns } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
-import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import { allOf, byName, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { type Filter, optionalText } from "../schemas.ts";
 import type { PageRecord } from "./catalogue-records.ts";
@@ -25,7 +25,7 @@ const eachPageText = (field: "name" | "url" | "search") =>
   sql.join(languages.map((lang) => sql.ref(`p.${field}_${lang}`)));
 
 export const pageSorts = {
-  name: sql`coalesce(${eachPageText("name")})`,
+  name: byName(sql`coalesce(${eachPageText("name")})`),
   externalId: sql`p.external_id`,
   type: sql`p.type`,
   cityCode: sql`p.city_code`,

@@ -4,7 +4,7 @@ import Type from "typebox";
 import { comingOrRecent } from "../catalogue/coming-events.ts";
 import { productFound } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
-import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import { allOf, byName, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 import { seatsSold } from "../orders/seats-taken.ts";
 import { type Filter, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
@@ -46,7 +46,7 @@ export const ProductLine = Type.Object({
 export type ProductLine = Type.Static<typeof ProductLine>;
 
 export const productSorts = {
-  name: sql`p.name`,
+  name: byName(sql`p.name`),
   externalId: sql`p.external_id`,
   type: sql`p.type`,
   cityCode: sql`p.city_code`,

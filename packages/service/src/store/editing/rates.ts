@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
-import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import { allOf, byName, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
 import { count, type Filter, instant, nullable, optionalText, Revision, text } from "../schemas.ts";
 
@@ -63,7 +63,7 @@ export const currencyFilter = {
 
 export const currencySorts = {
   code: sql`c.code`,
-  name: sql`c.name`,
+  name: byName(sql`c.name`),
   active: sql`c.active`,
   changedAt: sql`h.at`,
 } as const;

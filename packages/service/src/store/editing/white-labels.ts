@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../database/database.ts";
-import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import { allOf, byName, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { type Filter, optionalText, Revision, text } from "../schemas.ts";
 
@@ -24,7 +24,7 @@ export const whiteLabelFilter = {
   q: optionalText(200, "Part of the code or the name."),
 };
 
-export const whiteLabelSorts = { code: sql`w.code`, name: sql`w.name`, partner: sql`p.external_id` } as const;
+export const whiteLabelSorts = { code: sql`w.code`, name: byName(sql`w.name`), partner: sql`p.external_id` } as const;
 
 const from = sql`white_label w join partner p on p.id = w.partner_id`;
 const columns = sql`w.code as id, w.code, w.name, p.external_id as partner, p.name as "partnerName", w.revision,

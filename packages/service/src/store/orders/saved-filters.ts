@@ -10,7 +10,7 @@ export interface SavedFilter {
 
 export const savedFilters = (db: Db, operatorId: string, list: string): Promise<SavedFilter[]> =>
   allRows(db)`
-    select name, filter from saved_filter where operator_id = ${operatorId} and list = ${list} order by lower(name), name`;
+    select name, filter from saved_filter where operator_id = ${operatorId} and list = ${list} order by name collate "und-x-icu", name`;
 
 export const countSavedFilters = async (db: Db, operatorId: string): Promise<number> =>
   (await onlyRow(db)<{ n: number }>`select count(*)::int as n from saved_filter where operator_id = ${operatorId}`).n;

@@ -49,7 +49,7 @@ export const searchProducts = async (db: Db, text: string, limit: number): Promi
   allRows(db)`
     select p.id, p.external_id as "externalId", p.name, p.city_code as "cityCode" from product p
     where not p.deleted and ${await productFound(db, text)}
-    order by p.name, p.id limit ${limit}`;
+    order by p.name collate "und-x-icu", p.id limit ${limit}`;
 
 export const FoundEvent = Type.Object({
   id: text,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../database/database.ts";
-import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import { allOf, byName, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { type Filter, instant, nullable, optionalText, Revision, type Row, text } from "../schemas.ts";
 
@@ -51,7 +51,7 @@ export interface PartnerFigureOptions {
 
 export const partnerSorts = {
   externalId: sql`"externalId"`,
-  name: sql`lower(name)`,
+  name: byName(sql`name`),
   lastUsedAt: sql`"lastUsedAt"`,
   orders: sql`orders`,
   salesUsd: sql`"salesUsd"::numeric`,

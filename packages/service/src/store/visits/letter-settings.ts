@@ -97,7 +97,7 @@ export const deleteLetterText = (
 export const productsWithLetters = (db: Db): Promise<{ id: string; name: string }[]> =>
   allRows(db)`
     select id, name from product
-    where id in (select product_id from letter union select product_id from letter_text) order by lower(name), id`;
+    where id in (select product_id from letter union select product_id from letter_text) order by name collate "und-x-icu", id`;
 
 export const productName = async (db: Db, id: string): Promise<string | null> =>
   (await firstRow(db)<{ name: string }>`select name from product where id = ${id}`)?.name ?? null;

@@ -5,7 +5,7 @@ export const bulkLetters: BulkLetterTexts = {
     subject: "New date for your booking {reference}: {product}",
     body: `Hello {guest},
 
-your booking has a new date. The former voucher is no longer valid: please use the attached one.
+your booking has a new date. The former voucher is no longer valid.
 
 {product}, {item}
 Before: {former_date}
@@ -14,10 +14,10 @@ Now: {date}
 {venue}, {address}
 {meeting_point}
 
-If the new date does not suit you, answer this e-mail.
+If the new date does not suit you, please let us know.
 
 Booking: {reference}
-Voucher: {voucher_link}
+New voucher, also attached: {voucher_link}
 
 {operator}`,
   },

@@ -5,7 +5,7 @@ export const bulkLetters: BulkLetterTexts = {
     subject: "Nueva fecha de su reserva {reference}: {product}",
     body: `Hola, {guest}:
 
-Su reserva tiene una nueva fecha. El bono anterior ya no es válido: utilice el que adjuntamos.
+Su reserva tiene una nueva fecha. El bono anterior ya no es válido.
 
 {product}, {item}
 Antes: {former_date}
@@ -14,10 +14,10 @@ Ahora: {date}
 {venue}, {address}
 {meeting_point}
 
-Si la nueva fecha no le conviene, responda a este correo.
+Si la nueva fecha no le conviene, avísenos, por favor.
 
 Reserva: {reference}
-Bono: {voucher_link}
+Nuevo bono, también adjunto: {voucher_link}
 
 {operator}`,
   },

@@ -5,7 +5,7 @@ export const bulkLetters: BulkLetterTexts = {
     subject: "Nova data da sua reserva {reference}: {product}",
     body: `Olá, {guest}:
 
-A sua reserva tem uma nova data. O voucher anterior não vale mais: use o que está em anexo.
+A sua reserva tem uma nova data. O voucher anterior não vale mais.
 
 {product}, {item}
 Antes: {former_date}
@@ -14,10 +14,10 @@ Agora: {date}
 {venue}, {address}
 {meeting_point}
 
-Se a nova data não for boa para você, responda a este e-mail.
+Se a nova data não for boa para você, avise-nos, por favor.
 
 Reserva: {reference}
-Voucher: {voucher_link}
+Novo voucher, também em anexo: {voucher_link}
 
 {operator}`,
   },

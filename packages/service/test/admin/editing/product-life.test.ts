@@ -22,6 +22,15 @@ onPostgres("the life cycle of a product in the back office", (open) => {
   const put = async (source: CatalogueProduct, revision: number, query = "") =>
     operator.ask("PUT", `/products/${await productId(app, source.externalId)}${query}`, { source, revision });
 
+  test("products sorted by name are in the order of a reader: accents and capitals do not count", async () => {
+    const names = ["zarzuela", "Domingo de Rastro", "Día de Goya", "abono", "Ávila"];
+    const named = names.map((name, n) => variant(show, { externalId: `sorted-${n}`, name, published: false }));
+    for (const source of named) await operator.ask("POST", "/products", { source });
+    const { data } = await operator.ask("GET", "/products?sort=name&perPage=100");
+    const shown = data.map(({ name }: { name: string }) => name).filter((name: string) => names.includes(name));
+    assert.deepEqual(shown, ["abono", "Ávila", "Día de Goya", "Domingo de Rastro", "zarzuela"]);
+  });
+
   test("a new product is created, found, published, deleted and restored", async () => {
     const product = variant(show, { externalId: "new", published: false, name: "Ñandú nocturno" });
     const create = await worked(app, () => operator.ask("POST", "/products", { source: product }));

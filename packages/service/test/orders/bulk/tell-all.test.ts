@@ -164,6 +164,24 @@ onPostgres("telling the guests of an event", (open) => {
     assert.ok(next.id);
   });
 
+  test("the text to read aloud after a move has no addresses of pages, and a guest without a telephone number cannot be called", async () => {
+    const [from, target] = [await acting.evening("own", 25), await acting.evening("own", 26)];
+    const { id } = await buy(from, "ana@example.com");
+    await noAddress(id);
+    const { letters: given } = await acting.preview(from, { kind: "move", targetId: target });
+    const own = Object.fromEntries(
+      given.map(({ lang, subject, body }: Record<string, string>) => [lang, { subject, body }]),
+    );
+    const report = await acting.act(from, { kind: "move", targetId: target, letters: own });
+    assert.deepEqual(told(report), ["call"]);
+    const { calls } = await acting.desk.ask("GET", `/bulk-actions/${report.id}/calls`);
+    assert.match(calls[0].text, /Ahora: viernes, 26 de junio/);
+    assert.doesNotMatch(calls[0].text, /https?:|adjunt|correo|Bono:/);
+    assert.equal(calls[0].text.split("Calle Mayor 1").length, 2, "the place is said once");
+    await sql`update orders set phone_number = '' where id = ${id}`.execute(acting.db);
+    assert.deepEqual(told(await acting.ended(report.id)), ["unreachable"]);
+  });
+
   test("a letter without its news is refused", async () => {
     const event = await acting.evening("own", 23);
     await buy(event, "ana@example.com");

@@ -7,7 +7,7 @@ export const events = {
     ended: "Sales ended",
     "sold-out": "Sold out",
     "marked-sold-out": "Marked sold out",
-    "black-out": "Blocked",
+    "black-out": "Sales closed",
     removed: "Off sale",
     unpublished: "Not published",
   },
@@ -30,7 +30,7 @@ export const events = {
   total: {
     sold: "Seats sold",
     soldOut: "Sold out",
-    blackOut: "Blocked",
+    blackOut: "Sales closed",
   },
   list: { short: "List", lead: "Seats sold and left for each event, in the local time of the venue." },
   filter: {
@@ -81,7 +81,7 @@ export const events = {
   keep: "No change",
   become: {
     available: "Available",
-    "black-out": "Block (temporarily not on sale)",
+    "black-out": "Close sales (temporarily)",
     "sold-out": "Sold out",
     removed: "Take off sale",
   },

@@ -196,7 +196,7 @@ export const productForm = {
     lead: "Your changes are kept in the form and not saved. These values changed:",
     nothing: "No change in the fields of the form.",
     keep: "Combine both changes",
-    keepLead: "Where both changed the same field, yours is used. The review shows it.",
+    keepLead: "Where both changed the same field, the value that you typed is used. The review shows it.",
     take: "Discard mine",
     somebody: "Another operator",
     both: "The form has both changes. They are not saved yet.",

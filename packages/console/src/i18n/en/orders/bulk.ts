@@ -1,7 +1,7 @@
 /** Actions on many orders of an event. */
 
 export const bulk = {
-  menu: "All orders",
+  menu: "Move, cancel or tell",
   action: {
     move: "Move all orders",
     cancel: "Cancel all orders",
@@ -26,7 +26,6 @@ export const bulk = {
   conflict: "The orders have changed meanwhile. This is the new preview.",
   none: "No order can be changed by this action.",
   more: "The action is limited to the first %{n}. Repeat it for the other orders.",
-  target: "To this event",
   chooseTarget: "Choose an event.",
   refund: {
     label: "Refund",
@@ -67,6 +66,11 @@ export const bulk = {
     cancel: "Cancel %{smart_count} order |||| Cancel %{smart_count} orders",
     tell: "Tell the guests of %{smart_count} order |||| Tell the guests of %{smart_count} orders",
   },
+  sure: {
+    title: "Cancel %{smart_count} order? |||| Cancel %{smart_count} orders?",
+    full: "The guests lose their places. Refund: %{amount}, the full price.",
+    terms: "The guests lose their places. Refund: %{amount}, by the terms of the purchase.",
+  },
   history: "Actions on all orders",
   report: {
     lead: "Started by %{by}",
@@ -106,5 +110,6 @@ export const bulk = {
     failed: "not sent",
     unknown: "uncertain",
     call: "call",
+    unreachable: "no contact",
   },
 } as const;

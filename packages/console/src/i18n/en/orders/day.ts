@@ -20,7 +20,7 @@ export const day = {
   waiting: "%{smart_count} to confirm |||| %{smart_count} to confirm",
   tooFew: "below the minimum of %{n}",
   tooFewLead:
-    "Fewer people have booked than the minimum, %{n}. Under “All orders” you can move or cancel the orders, or tell the guests.",
+    "Fewer people have booked than the minimum, %{n}. Under “Move, cancel or tell” you can move or cancel the orders, or tell the guests.",
   admittedOf: "%{admitted} of %{sold} admitted",
   zone: "Local time in %{zone}",
   back: "Back",
@@ -32,7 +32,7 @@ export const day = {
   close: {
     button: "Close sales",
     title: "Close the sales of this event?",
-    lead: "Partners can no longer sell it. Orders stay valid.",
+    lead: "Partners can no longer sell it. You cannot sell it either, as a walk-in or a new order, until you open its sales again. Orders stay valid.",
     done: "Sales are closed.",
   },
   open: {

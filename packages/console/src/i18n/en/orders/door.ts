@@ -5,6 +5,7 @@ export const door = {
   code: "Code or reference",
   codeLead: "The short code is beside the QR code.",
   codeLeadScanner: "The short code is beside the QR code. A barcode scanner types the code and presses Enter.",
+  codeMissing: "Enter or scan a code, or find the guest by name.",
   admit: "Admit",
   next: "Next",
   undo: "Undo",
@@ -48,6 +49,7 @@ export const door = {
     short: "Type two letters or more.",
     none: "No guest of the current events has this last name.",
     more: "There are more guests. Type more letters.",
+    codeMissing: "Enter or scan a code, or find the guest by name.",
     admit: "Admit %{name}",
   },
   camera: {

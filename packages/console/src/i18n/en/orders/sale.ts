@@ -24,6 +24,7 @@ export const sale = {
   impossible: "This sale is not possible",
   sold: "%{reference} is sold.",
   waits: "%{reference} waits for the supplier. The voucher is created when the supplier confirms.",
+  admitNow: "Admit now",
   next: "Next sale",
   takenBy: "%{at} by %{by}",
   insteadOf: "%{reason}. The catalogue's total was %{amount}.",

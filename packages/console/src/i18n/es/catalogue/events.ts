@@ -6,10 +6,10 @@ export const events: Texts<typeof en> = {
   view: "Vista",
   status: {
     available: "Disponible",
-    ended: "Venta cerrada",
+    ended: "Venta terminada",
     "sold-out": "Agotado",
     "marked-sold-out": "Marcado como agotado",
-    "black-out": "Bloqueado",
+    "black-out": "Venta cerrada",
     removed: "Fuera de venta",
     unpublished: "Sin publicar",
   },
@@ -32,7 +32,7 @@ export const events: Texts<typeof en> = {
   total: {
     sold: "Plazas vendidas",
     soldOut: "Agotados",
-    blackOut: "Bloqueados",
+    blackOut: "Venta cerrada",
   },
   list: { short: "Lista", lead: "Plazas vendidas y libres de cada evento, en la hora local del lugar." },
   filter: {
@@ -83,7 +83,7 @@ export const events: Texts<typeof en> = {
   keep: "Sin cambios",
   become: {
     available: "Disponible",
-    "black-out": "Bloquear (temporalmente sin venta)",
+    "black-out": "Cerrar la venta (temporalmente)",
     "sold-out": "Agotado",
     removed: "Retirar de la venta",
   },

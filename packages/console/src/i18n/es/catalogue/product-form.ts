@@ -198,7 +198,7 @@ export const productForm: Texts<typeof enProductForm> = {
     lead: "Sus cambios siguen en el formulario, sin guardar. Han cambiado estos valores:",
     nothing: "Sin cambios en los campos del formulario.",
     keep: "Combinar ambos cambios",
-    keepLead: "Si ambos cambiaron el mismo campo, se usa el suyo. La revisión lo muestra.",
+    keepLead: "Si ambos cambiaron el mismo campo, se usa el valor que ha escrito usted. La revisión lo muestra.",
     take: "Descartar los míos",
     somebody: "Otro operador",
     both: "El formulario contiene ambos cambios. Todavía no se han guardado.",

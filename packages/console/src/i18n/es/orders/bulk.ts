@@ -2,7 +2,7 @@ import type { bulk as en } from "../../en/orders/bulk.ts";
 import type { Texts } from "../../texts.ts";
 
 export const bulk: Texts<typeof en> = {
-  menu: "Todas las reservas",
+  menu: "Mover, cancelar o avisar",
   action: {
     move: "Mover todas las reservas",
     cancel: "Cancelar todas las reservas",
@@ -27,7 +27,6 @@ export const bulk: Texts<typeof en> = {
   conflict: "Las reservas han cambiado entretanto. Esta es la nueva vista previa.",
   none: "Esta acción no puede cambiar ninguna reserva.",
   more: "Solo se incluyen las primeras %{n} reservas. Repita la acción para las demás.",
-  target: "A este evento",
   chooseTarget: "Elija un evento.",
   refund: {
     label: "Reembolso",
@@ -66,6 +65,11 @@ export const bulk: Texts<typeof en> = {
     move: "Mover %{smart_count} reserva |||| Mover %{smart_count} reservas",
     cancel: "Cancelar %{smart_count} reserva |||| Cancelar %{smart_count} reservas",
     tell: "Avisar a los clientes de %{smart_count} reserva |||| Avisar a los clientes de %{smart_count} reservas",
+  },
+  sure: {
+    title: "¿Cancelar %{smart_count} reserva? |||| ¿Cancelar %{smart_count} reservas?",
+    full: "Los clientes pierden sus plazas. Reembolso: %{amount}, el precio completo.",
+    terms: "Los clientes pierden sus plazas. Reembolso: %{amount}, según las condiciones de la compra.",
   },
   history: "Acciones sobre todas las reservas",
   report: {
@@ -107,5 +111,6 @@ export const bulk: Texts<typeof en> = {
     failed: "no enviado",
     unknown: "incierto",
     call: "llamar",
+    unreachable: "sin contacto",
   },
 };

@@ -21,7 +21,7 @@ export const day: Texts<typeof enDay> = {
   waiting: "%{smart_count} por confirmar |||| %{smart_count} por confirmar",
   tooFew: "menos de %{n} personas",
   tooFewLead:
-    "Hay menos personas que el mínimo de %{n}. En «Todas las reservas» puede mover o cancelar las reservas, o avisar a los clientes.",
+    "Hay menos personas que el mínimo de %{n}. En «Mover, cancelar o avisar» puede mover o cancelar las reservas, o avisar a los clientes.",
   admittedOf: "%{admitted} de %{sold} dentro",
   zone: "Hora local de %{zone}",
   back: "Volver",
@@ -33,13 +33,13 @@ export const day: Texts<typeof enDay> = {
   close: {
     button: "Cerrar la venta",
     title: "¿Cerrar la venta de este evento?",
-    lead: "Los socios dejan de venderla. Las reservas siguen siendo válidas.",
+    lead: "Los socios dejan de vender este evento. Usted tampoco puede venderlo, ni en puerta ni como nueva reserva, hasta que abra la venta de nuevo. Las reservas siguen siendo válidas.",
     done: "La venta está cerrada.",
   },
   open: {
     button: "Abrir la venta",
     title: "¿Abrir la venta de este evento?",
-    lead: "Los socios pueden volver a venderla hasta que termine su venta.",
+    lead: "Los socios pueden volver a venderlo hasta que termine su venta.",
     done: "La venta está abierta.",
   },
   capacityChange: {

@@ -7,6 +7,7 @@ export const door: Texts<typeof en> = {
   code: "Código o referencia",
   codeLead: "El código corto está junto al código QR.",
   codeLeadScanner: "El código corto está junto al código QR. Un lector escribe el código y pulsa Intro.",
+  codeMissing: "Escriba o escanee un código, o busque al cliente por su nombre.",
   admit: "Dar acceso",
   next: "Siguiente",
   undo: "Deshacer",
@@ -49,6 +50,7 @@ export const door: Texts<typeof en> = {
     short: "Escriba dos letras o más.",
     none: "Ningún cliente de los eventos de ahora tiene este apellido.",
     more: "Hay más clientes. Escriba más letras.",
+    codeMissing: "Escriba o escanee un código, o busque al cliente por su nombre.",
     admit: "Dar acceso a %{name}",
   },
   camera: {

@@ -56,7 +56,7 @@ export const partners: Texts<typeof en> = {
     readOnlyLead: "Puede leer y consultar precios, pero no hacer reservas.",
     assistants: "Los asistentes de IA pueden reservar",
     assistantsLead:
-      "Un asistente del partner puede hacer reservas con esta clave. Con una clave de prueba siempre puede.",
+      "Un asistente del socio puede hacer reservas con esta clave. Con una clave de prueba siempre puede.",
     made: "creada el %{at}",
     used: "usada por última vez el %{at}",
     unused: "nunca usada",

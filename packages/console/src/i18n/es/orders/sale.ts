@@ -27,6 +27,7 @@ export const sale: Texts<typeof en> = {
   impossible: "Esta venta no es posible",
   sold: "Se ha vendido %{reference}.",
   waits: "%{reference} está pendiente del proveedor. El bono se crea cuando el proveedor confirma.",
+  admitNow: "Dar acceso ahora",
   next: "Otra venta",
   takenBy: "%{at}, %{by}",
   insteadOf: "%{reason}. El total del catálogo era %{amount}.",

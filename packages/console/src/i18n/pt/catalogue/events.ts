@@ -6,10 +6,10 @@ export const events: Texts<typeof en> = {
   view: "Visualização",
   status: {
     available: "Disponível",
-    ended: "Vendas encerradas",
+    ended: "Vendas terminadas",
     "sold-out": "Esgotado",
     "marked-sold-out": "Marcado como esgotado",
-    "black-out": "Bloqueado",
+    "black-out": "Vendas encerradas",
     removed: "Fora de venda",
     unpublished: "Não publicado",
   },
@@ -32,7 +32,7 @@ export const events: Texts<typeof en> = {
   total: {
     sold: "Vagas vendidas",
     soldOut: "Esgotados",
-    blackOut: "Bloqueados",
+    blackOut: "Vendas encerradas",
   },
   list: { short: "Lista", lead: "Vagas vendidas e livres de cada evento, no horário local." },
   filter: {
@@ -83,7 +83,7 @@ export const events: Texts<typeof en> = {
   keep: "Sem alteração",
   become: {
     available: "Disponível",
-    "black-out": "Bloquear (temporariamente sem venda)",
+    "black-out": "Encerrar as vendas (temporariamente)",
     "sold-out": "Esgotado",
     removed: "Retirar de venda",
   },

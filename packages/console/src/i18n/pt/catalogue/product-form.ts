@@ -198,7 +198,7 @@ export const productForm: Texts<typeof enProductForm> = {
     lead: "As suas alterações continuam no formulário, sem salvar. Estes valores mudaram:",
     nothing: "Sem alterações nos campos do formulário.",
     keep: "Combinar as duas alterações",
-    keepLead: "Se ambos alteraram o mesmo campo, vale o seu. A revisão mostra isso.",
+    keepLead: "Se ambos alteraram o mesmo campo, vale o valor que você escreveu. A revisão mostra isso.",
     take: "Descartar as minhas",
     somebody: "Outro operador",
     both: "O formulário tem as duas alterações. Elas ainda não foram salvas.",

@@ -2,7 +2,7 @@ import type { bulk as en } from "../../en/orders/bulk.ts";
 import type { Texts } from "../../texts.ts";
 
 export const bulk: Texts<typeof en> = {
-  menu: "Todas as reservas",
+  menu: "Mover, cancelar ou avisar",
   action: {
     move: "Mover todas as reservas",
     cancel: "Cancelar todas as reservas",
@@ -27,7 +27,6 @@ export const bulk: Texts<typeof en> = {
   conflict: "As reservas mudaram nesse meio-tempo. Esta é a nova prévia.",
   none: "Esta ação não pode mudar nenhuma reserva.",
   more: "Só as primeiras %{n} reservas estão incluídas. Repita a ação para as outras.",
-  target: "Para este evento",
   chooseTarget: "Escolha um evento.",
   refund: {
     label: "Reembolso",
@@ -66,6 +65,11 @@ export const bulk: Texts<typeof en> = {
     move: "Mover %{smart_count} reserva |||| Mover %{smart_count} reservas",
     cancel: "Cancelar %{smart_count} reserva |||| Cancelar %{smart_count} reservas",
     tell: "Avisar os clientes de %{smart_count} reserva |||| Avisar os clientes de %{smart_count} reservas",
+  },
+  sure: {
+    title: "Cancelar %{smart_count} reserva? |||| Cancelar %{smart_count} reservas?",
+    full: "Os clientes perdem as vagas. Reembolso: %{amount}, o preço integral.",
+    terms: "Os clientes perdem as vagas. Reembolso: %{amount}, conforme as condições da compra.",
   },
   history: "Ações em todas as reservas",
   report: {
@@ -107,5 +111,6 @@ export const bulk: Texts<typeof en> = {
     failed: "não enviado",
     unknown: "incerto",
     call: "ligar",
+    unreachable: "sem contato",
   },
 };

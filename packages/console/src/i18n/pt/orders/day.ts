@@ -21,7 +21,7 @@ export const day: Texts<typeof enDay> = {
   waiting: "%{smart_count} a confirmar |||| %{smart_count} a confirmar",
   tooFew: "menos de %{n} pessoas",
   tooFewLead:
-    "Há menos pessoas que o mínimo de %{n}. Em “Todas as reservas” você pode mover ou cancelar as reservas, ou avisar os clientes.",
+    "Há menos pessoas que o mínimo de %{n}. Em “Mover, cancelar ou avisar” você pode mover ou cancelar as reservas, ou avisar os clientes.",
   admittedOf: "%{admitted} de %{sold} entraram",
   zone: "Horário local de %{zone}",
   back: "Voltar",
@@ -33,13 +33,13 @@ export const day: Texts<typeof enDay> = {
   close: {
     button: "Encerrar as vendas",
     title: "Encerrar as vendas deste evento?",
-    lead: "Os parceiros deixam de vendê-la. As reservas continuam válidas.",
+    lead: "Os parceiros deixam de vender este evento. Você também não pode vendê-lo, na porta ou como nova reserva, até abrir as vendas de novo. As reservas continuam válidas.",
     done: "As vendas estão encerradas.",
   },
   open: {
     button: "Abrir as vendas",
     title: "Abrir as vendas deste evento?",
-    lead: "Os parceiros podem voltar a vendê-la até o fim das vendas.",
+    lead: "Os parceiros podem voltar a vendê-lo até o fim das vendas.",
     done: "As vendas estão abertas.",
   },
   capacityChange: {

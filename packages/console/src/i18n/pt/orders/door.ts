@@ -7,6 +7,7 @@ export const door: Texts<typeof en> = {
   code: "Código ou referência",
   codeLead: "O código curto está ao lado do QR code.",
   codeLeadScanner: "O código curto está ao lado do QR code. Um leitor digita o código e pressiona Enter.",
+  codeMissing: "Digite ou escaneie um código, ou busque o cliente pelo nome.",
   admit: "Liberar",
   next: "Próximo",
   undo: "Desfazer",
@@ -49,6 +50,7 @@ export const door: Texts<typeof en> = {
     short: "Digite duas letras ou mais.",
     none: "Nenhum cliente dos eventos de agora tem este sobrenome.",
     more: "Há mais clientes. Digite mais letras.",
+    codeMissing: "Digite ou escaneie um código, ou busque o cliente pelo nome.",
     admit: "Liberar %{name}",
   },
   camera: {

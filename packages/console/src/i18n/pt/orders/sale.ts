@@ -27,6 +27,7 @@ export const sale: Texts<typeof en> = {
   impossible: "Esta venda não é possível",
   sold: "%{reference} foi vendida.",
   waits: "%{reference} aguarda o fornecedor. O voucher é criado quando o fornecedor confirma.",
+  admitNow: "Liberar a entrada agora",
   next: "Próxima venda",
   takenBy: "%{at}, %{by}",
   insteadOf: "%{reason}. O total do catálogo era %{amount}.",

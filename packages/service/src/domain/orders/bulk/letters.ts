@@ -18,6 +18,8 @@ import { type LetterValues, placeholders, unknownPlaceholders } from "../../visi
 /** Placeholders in braces that these letters replace. */
 export const bulkPlaceholders = [...placeholders, "former_date", "reason"] as const;
 
+type BulkValues = LetterValues & { former_date: string; reason: string };
+
 /** Marks where the operator writes the news in a letter template. */
 const blank = "…";
 
@@ -43,15 +45,40 @@ export async function filledLetter(
   { content }: Pick<BulkAction, "content">,
   order: OrderRow,
   movedTo?: string,
-): Promise<(BulkLetter & { values: LetterValues }) | null> {
+): Promise<(BulkLetter & { values: BulkValues }) | null> {
   const { lang } = order;
   const letter = content.letters?.[lang];
   const sale = letter && (await orderSale(context.db, order.id));
   const values = sale && (await valuesOfOrder(context, order, { movedTo }));
   if (!values) return null;
   const former_date = writtenDate({ lang, productType: sale.sold.productType, eventOn: content.eventOn });
-  return { ...filledText(letter, { ...values, former_date, reason: content.reason }), values };
+  const all = { ...values, former_date, reason: content.reason };
+  return { ...filledText(letter, all), values: all };
 }
+
+/**
+ * The action's letter to read aloud. It has no addresses of pages, and it names the place once. Null: the action has no
+ * letter in this language.
+ */
+export async function spokenLetter(
+  context: LetterContext,
+  { content }: Pick<BulkAction, "content">,
+  order: OrderRow,
+): Promise<string | null> {
+  const letter = content.letters?.[order.lang];
+  const filled = await filledLetter(context, { content }, order);
+  if (!letter || !filled) return null;
+  const { venue, address, meeting_point } = filled.values;
+  const point = withoutAddresses(meeting_point);
+  const isNamed = point !== "" && [venue, address].some((place) => place !== "" && point.includes(place));
+  const body = letter.body.replaceAll(/^[^:{}\n]*: \{voucher_link\}\n?/gm, "");
+  const place = { meeting_point: point, ...(isNamed && { venue: "", address: "" }) };
+  return withoutAddresses(filledText({ subject: "", body }, { ...filled.values, ...place }).body);
+}
+
+/** Addresses of pages removed, with the comma or blank before them. A place that follows itself is said once. */
+const withoutAddresses = (text: string): string =>
+  text.replaceAll(/[,:]?[^\S\n]*https?:\/\/\S+/g, "").replaceAll(/(, ([^,\n]+)), (?=\2)/g, ", ");
 
 /** The action's letter as an e-mail. A move attaches the new voucher. */
 export async function bulkLetter(
