@@ -39,7 +39,7 @@ test("a calendar day opens its events; selected events are blocked and shown as 
   await page.getByRole("checkbox", { name: /20 Jun 2026, 20:00, Noche de flamenco/ }).check();
   await page.getByRole("link", { name: "Change selected" }).click();
   await seen(page, "2 events selected");
-  await choose(page, "Status", "Block (temporarily not on sale)");
+  await choose(page, "Status", "Close sales (temporarily)");
   const calls: string[] = [];
   page.on("request", (request) => {
     if (request.method() === "POST") calls.push(new URL(request.url()).search.replace(/&listed=.*/, ""));
@@ -146,7 +146,7 @@ test("events are found by city code, and a change of all of them stays in that c
   await page.getByText("Noche").first().waitFor();
   await page.getByRole("link", { name: "Change all" }).click();
   await hasValue(page.getByLabel("City code"), "mad");
-  await choose(page, "Status", "Block (temporarily not on sale)");
+  await choose(page, "Status", "Close sales (temporarily)");
   await page.getByRole("button", { name: "Preview" }).click();
   await seen(page, "1 event would change.");
 });
@@ -180,7 +180,7 @@ test("a selected event that no longer exists is reported, and the others change"
   const { source } = await ask("GET", `/products/${id}`);
   const items = [{ ...source.items[0], schedules: [{ ...source.items[0].schedules[0], to: "2026-06-25" }] }];
   await ask("PUT", `/products/${id}`, { source: { ...source, items }, revision });
-  await choose(page, "Status", "Block (temporarily not on sale)");
+  await choose(page, "Status", "Close sales (temporarily)");
   await page.getByRole("button", { name: "Preview" }).click();
   await seen(page, "1 event would change.");
   await seen(page, /1 of them can no longer be changed/);

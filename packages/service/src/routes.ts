@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { adminRoutes } from "./admin/routes.ts";
 import { getYourGuideRoutes } from "./channels/getyourguide/getyourguide.ts";
 import { octoRoutes } from "./channels/octo/octo.ts";
@@ -71,9 +71,9 @@ export function addRoutes(http: FastifyInstance, service: Service) {
   const refreshPages = serveReads(http, service, reads);
   serveSales(http, service, sales);
   // The front page is also served when the store is unavailable.
-  registerDocs(http, service.config, watchLastHour(http, service), async (request) =>
-    service.lifecycle.state === "ready" && isLocal(service, request) ? demoSample(service).catch(() => null) : null,
-  );
+  const demo = async (request: FastifyRequest) =>
+    service.lifecycle.state === "ready" && isLocal(service, request) ? demoSample(service).catch(() => null) : null;
+  registerDocs(http, service.config, watchLastHour(http, service), demo, () => service.orderContext.publicUrl);
   registerBrand(http, service);
   registerConsole(http);
   registerKit(http);

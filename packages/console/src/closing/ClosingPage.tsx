@@ -19,7 +19,7 @@ import { printedPage } from "../ui/page/printed.ts";
 import { Loading, Problem } from "../ui/page/states.tsx";
 import { Accountant } from "./Accountant.tsx";
 import type { DayMoney } from "./closing.ts";
-import { Changes, Kinds, Sellers } from "./sums.tsx";
+import { Kinds, LateChanges, Sellers } from "./sums.tsx";
 
 /** The money of a day by kind of payment, and its closing. */
 export function ClosingPage() {
@@ -105,9 +105,9 @@ function Money({ money }: { money: DayMoney }) {
           </p>
         )}
       </Section>
-      {changed.length > 0 && <Changes title={t("closing.changed")} changes={changed} currencyCode={currencyCode} />}
+      {changed.length > 0 && <LateChanges title={t("closing.changed")} changes={changed} currencyCode={currencyCode} />}
       {closing && closing.late.length > 0 && (
-        <Changes title={t("closing.late")} changes={closing.late} currencyCode={currencyCode} />
+        <LateChanges title={t("closing.late")} changes={closing.late} currencyCode={currencyCode} />
       )}
       <TwoColumns ratio={[1, 1]}>
         <Sellers sums={sums} />

@@ -70,8 +70,8 @@ export function Kinds({
 
 type Change = { day: string; kinds: KindSums[]; closedWith?: string | null };
 
-/** Changes of closed days, and the closing that contains each. */
-export function Changes({
+/** Late changes of closed days, and the closing that contains each. */
+export function LateChanges({
   title,
   changes,
   currencyCode,

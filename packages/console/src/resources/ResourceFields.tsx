@@ -12,7 +12,7 @@ import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { Weekdays } from "../ui/form/Weekdays.tsx";
 import { useSettled } from "../ui/useSettled.ts";
 import { Clashes } from "./Clashes.tsx";
-import { bodyOf, isComplete, kinds, newShift, type Resource, type ResourceValues } from "./resource.ts";
+import { bodyOf, isComplete, newShift, type Resource, type ResourceValues, resourceKinds } from "./resource.ts";
 
 /** The fields of a resource. */
 export function ResourceFields({ resource }: { resource: Resource | undefined }) {
@@ -26,7 +26,7 @@ export function ResourceFields({ resource }: { resource: Resource | undefined })
       <SelectField
         source="kind"
         label={t("resources.field.kind")}
-        choices={choicesOf(kinds, (kind) => t(`resources.kind.${kind}`))}
+        choices={choicesOf(resourceKinds, (kind) => t(`resources.kind.${kind}`))}
       />
       <TextField
         {...whole}

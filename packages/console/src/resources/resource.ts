@@ -21,7 +21,7 @@ export interface ResourceValues {
   archived: boolean;
 }
 
-export const kinds = ["vehicle", "room", "guide", "equipment"] as const satisfies readonly Resource["kind"][];
+export const resourceKinds = ["vehicle", "room", "guide", "equipment"] as const satisfies readonly Resource["kind"][];
 
 export const newShift = (): Shift => ({ days: [1, 2, 3, 4, 5, 6, 7], from: "09:00", until: "18:00" });
 

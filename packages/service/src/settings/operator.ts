@@ -13,7 +13,7 @@ export const operatorSettings = {
   OPERATOR_NAME: setting<string>({
     default: "Paseo",
     accepts: "a text of at most 100 characters",
-    description: "Operator name on vouchers and in e-mails to suppliers.",
+    description: "Operator name on pages, on vouchers and in e-mails, until an owner enters one in the console.",
     read: (text) => (text.length <= 100 && !/\p{Cc}/u.test(text) ? text : undefined),
   }),
   OPERATOR_PHONE: setting<string | undefined>({

@@ -67,6 +67,8 @@ export interface OctoTexts {
 
 /** Texts on the voucher. */
 export interface VoucherTexts {
+  /** Pages in place of a voucher. */
+  notices: Record<"void" | "replaced" | "unknown", { heading: string; text: string }>;
   title: string;
   reference: string;
   confirmation: string;

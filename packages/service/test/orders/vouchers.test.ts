@@ -78,6 +78,10 @@ onPostgres("vouchers", (open) => {
     await changeOrder(orderContext, id, { trigger: "cancel-confirmed", actor: "operator" });
     assert.equal(await atTheDoor(code, onTheDay), "cancelled");
     assertProblem(await send(`${app.url}/voucher/${code}`), 410, "voucher-void");
+    const shown = await send(`${app.url}/voucher/${code}`, { headers: { accept: "text/html,*/*;q=0.8" } });
+    assert.deepEqual([shown.status, shown.headers["content-type"]], [410, "text/html; charset=utf-8"]);
+    for (const text of ["Este bono ya no es válido", "Este voucher não vale mais", "This voucher is no longer valid"])
+      assert.ok(shown.text.includes(text), text);
   });
 
   test("a voucher is redeemed once, on its day at the location, by code or address", async () => {

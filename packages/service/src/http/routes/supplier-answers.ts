@@ -6,6 +6,7 @@ import { answerSupplierLink, readSupplierLink, type SupplierLink } from "../../d
 import { readAnswers } from "../../domain/selling/own-questions.ts";
 import { readTicketNames } from "../../domain/visits/ticket-names.ts";
 import type { Service } from "../../service.ts";
+import { texts } from "../../texts/texts.ts";
 import { callerAddress } from "../../web/access.ts";
 import { CallLimit } from "../../web/call-limit.ts";
 import { problemFrom } from "../../web/problems.ts";
@@ -31,7 +32,8 @@ interface Linked {
  */
 export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, orderContext, logger }: Service): void {
   const misses = new CallLimit("unknown-links");
-  const { operatorName } = config;
+  const noticeOf = (why: keyof typeof texts.en.supplierPages.notices, lang: Language | null): string =>
+    noticePage(config.operatorName, (one) => texts[one].supplierPages.notices[why], lang);
 
   app.get<Linked>("/supplier/:token", { errorHandler: asPage }, async (request, reply) => {
     const link = await linkOf(request, reply);
@@ -66,7 +68,7 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     if (link && "sale" in link) return link;
     // Counted after the lookup, so that a valid link is never refused because of other attempts.
     misses.count(request, callerAddress(request), now);
-    page(reply, link ? 410 : 404, noticePage(operatorName, link ? "expired" : "unknown", link?.expired ?? null));
+    page(reply, link ? 410 : 404, noticeOf(link ? "expired" : "unknown", link?.expired ?? null));
     return null;
   }
 
@@ -83,18 +85,23 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     const answers = readAnswers(order.answers, order.agreed.questions, lang);
     const reference = orderReference(order);
     const names = await readTicketNames(db);
-    return { lang, operatorName, rows: sheetRows({ ...sold, reference, tickets, answers, confirmation }, lang, names) };
+    return {
+      lang,
+      operatorName: config.operatorName,
+      rows: sheetRows({ ...sold, reference, tickets, answers, confirmation }, lang, names),
+    };
   }
 
   /** People open these links, so failures are pages as well. */
   function asPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const problem = problemFrom(error);
     if (problem.status === 500) logger.error({ requestId: request.id, err: error }, "request failed");
-    return page(reply.headers(problem.headers), problem.status, noticePage(operatorName, "later", null));
+    return page(reply.headers(problem.headers), problem.status, noticeOf("later", null));
   }
 }
 
-function page(reply: FastifyReply, status: number, html: string): FastifyReply {
+/** Sends a page for one person: nobody else may store, find or be told its address. */
+export function page(reply: FastifyReply, status: number, html: string): FastifyReply {
   return reply
     .code(status)
     .headers({

@@ -4,9 +4,12 @@ import { LRUCache } from "lru-cache";
 import { voucherPdf } from "../../domain/visits/voucher-pdf.ts";
 import { formerVoucher, isVoucherCode, voucherContent } from "../../domain/visits/vouchers.ts";
 import type { Service } from "../../service.ts";
+import { texts } from "../../texts/texts.ts";
 import { callerAddress } from "../../web/access.ts";
 import { CallLimit } from "../../web/call-limit.ts";
-import { gone, notFound } from "../../web/problems.ts";
+import { gone, notFound, type ProblemError } from "../../web/problems.ts";
+import { noticePage } from "../site/supplier-page.ts";
+import { page } from "./supplier-answers.ts";
 
 /** Maximum cached PDFs, of about 35 KB each. Making one takes as long as sending a hundred cached pages. */
 const maxCached = 100;
@@ -23,12 +26,14 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, orderCo
     const content = isVoucherCode(code)
       ? ((await voucherContent(db, code, sender)) ?? (await formerVoucher(db, code)))
       : null;
-    if (content === "replaced") throw gone("voucher-replaced", "A change of its order replaced this voucher.");
-    if (content === null) {
-      misses.count(request, callerAddress(request), clock());
-      throw notFound("There is no such voucher.");
+    if (content === null) misses.count(request, callerAddress(request), clock());
+    if (content === null || typeof content === "string") {
+      const why = content ?? "unknown";
+      if (!request.headers.accept?.includes("text/html")) throw problemOf(why);
+      // A traveller opened the link in a browser.
+      const html = noticePage(operatorName, (lang) => texts[lang].voucher.notices[why], null);
+      return page(reply, problemOf(why).status, html);
     }
-    if (content === "void") throw gone("voucher-void", "The order of this voucher was cancelled.");
     // The same content gives the same PDF, byte for byte.
     const etag = `"${createHash("sha256").update(JSON.stringify(content)).digest("base64url")}"`;
     reply.headers({
@@ -46,3 +51,9 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, orderCo
     return reply.send(Buffer.from(pdf));
   });
 }
+
+const problemOf = (why: "void" | "replaced" | "unknown"): ProblemError => {
+  if (why === "unknown") return notFound("There is no such voucher.");
+  if (why === "void") return gone("voucher-void", "The order of this voucher was cancelled.");
+  return gone("voucher-replaced", "A change of its order replaced this voucher.");
+};

@@ -9,7 +9,7 @@ import { brandLink } from "./brand.ts";
 import type { DemoSample } from "./documentation/first-requests.ts";
 import type { LastHour } from "./documentation/last-hour.ts";
 import { documentationPolicy, earlyHash, earlyScript, topBar } from "./documentation/layout.ts";
-import { registerDocumentation } from "./documentation/routes.ts";
+import { exampleAddress, registerDocumentation } from "./documentation/routes.ts";
 import { landingPage } from "./landing.ts";
 
 // Of the two packages with Scalar's browser bundle, the Fastify one is by far the smaller: @scalar/api-reference installs hundreds of
@@ -38,6 +38,7 @@ export function registerDocs(
   config: DocsConfig,
   lastHour: LastHour,
   demo: (request: FastifyRequest) => Promise<DemoSample | null> = async () => null,
+  publicUrl: () => string = () => exampleAddress,
 ): void {
   const { xmlNamespace: namespace, offeredLanguages: languages } = config;
   const description = (serverUrl: string, xmlText = false) =>
@@ -54,7 +55,7 @@ export function registerDocs(
   serve(app, "/docs/reference", { ...html, ...policy }, async () => referencePage(name()), name);
   serve(app, "/docs/start.js", script, async () => docsStart);
   serve(app, "/docs/scalar.js", script, scalarBundle);
-  registerDocumentation(app, config, lastHour, demo);
+  registerDocumentation(app, config, lastHour, demo, publicUrl);
   app.get("/", async (request, reply) =>
     reply
       .headers({

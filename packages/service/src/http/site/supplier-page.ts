@@ -101,17 +101,21 @@ export function decidedPage(
   );
 }
 
-/** The reason why there is no order to show: in the supplier's language if it is known, else in every language. */
-export function noticePage(operatorName: string, why: "unknown" | "expired" | "later", lang: Language | null): string {
+/** The reason why there is no order or voucher to show: in the reader's language if it is known, else in every language. */
+export function noticePage(
+  operatorName: string,
+  noticeIn: (lang: Language) => { heading: string; text: string },
+  lang: Language | null,
+): string {
   const langs: readonly Language[] = lang ? [lang] : languages;
   const parts = langs.map((one) => {
-    const { heading, text } = texts[one].supplierPages.notices[why];
+    const { heading, text } = noticeIn(one);
     return `<section lang="${one}">\n<h1>${escaped(heading)}</h1>\n<p>${escaped(text)}</p>\n</section>`;
   });
   const [first] = langs;
   return layout(
     first!,
-    texts[first!].supplierPages.notices[why].heading,
+    noticeIn(first!).heading,
     `<p class="operator">${logoMark}${escaped(operatorName)}</p>\n${parts.join("\n")}`,
   );
 }

@@ -24,6 +24,17 @@ export const voucher: VoucherTexts = {
   quantity: "Quantity",
   total: "Total",
   price: (total, tax, rate) => `Price: ${total}, including ${tax} tax (${rate}).`,
+  notices: {
+    void: {
+      heading: "This voucher is no longer valid",
+      text: "The booking was cancelled. For questions, turn to where you booked.",
+    },
+    replaced: {
+      heading: "This voucher was replaced",
+      text: "The booking was changed, and there is a new voucher. Look for it in your e-mails, or ask where you booked.",
+    },
+    unknown: { heading: "There is no such voucher", text: "Check that the address is complete, as you received it." },
+  },
   passengers: "Passengers",
   lead: "Booked for",
   cancellation: "Cancellation",

@@ -26,6 +26,17 @@ export const voucher: VoucherTexts = {
   quantity: "Cantidad",
   total: "Total",
   price: (total, tax, rate) => `Precio: ${total}, con ${tax} de impuestos incluidos (${rate}).`,
+  notices: {
+    void: {
+      heading: "Este bono ya no es válido",
+      text: "La reserva se canceló. Si tiene preguntas, diríjase a donde reservó.",
+    },
+    replaced: {
+      heading: "Este bono se ha sustituido",
+      text: "La reserva cambió y hay un bono nuevo. Búsquelo en sus correos o pregunte donde reservó.",
+    },
+    unknown: { heading: "No existe este bono", text: "Compruebe que la dirección está completa, tal como la recibió." },
+  },
   passengers: "Pasajeros",
   lead: "A nombre de",
   cancellation: "Cancelación",

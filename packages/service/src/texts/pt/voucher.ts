@@ -26,6 +26,17 @@ export const voucher: VoucherTexts = {
   quantity: "Quantidade",
   total: "Total",
   price: (total, tax, rate) => `Preço: ${total}, com ${tax} de impostos incluídos (${rate}).`,
+  notices: {
+    void: {
+      heading: "Este voucher não vale mais",
+      text: "A reserva foi cancelada. Em caso de dúvida, fale com quem fez a venda.",
+    },
+    replaced: {
+      heading: "Este voucher foi substituído",
+      text: "A reserva mudou e há um voucher novo. Procure-o nos seus e-mails ou pergunte onde reservou.",
+    },
+    unknown: { heading: "Este voucher não existe", text: "Confira se o endereço está completo, como você o recebeu." },
+  },
   passengers: "Passageiros",
   lead: "Em nome de",
   cancellation: "Cancelamento",

@@ -34,11 +34,15 @@ const headersOf = (type: keyof typeof types) => ({
 const fontFile = "@fontsource-variable/inter/files/inter-latin-wght-normal.woff2";
 const assets = ["bar.css", "site.css", "site.mjs", "front.css"];
 
+/** The address of a service in the examples of the guide. */
+export const exampleAddress = "http://127.0.0.1:8080";
+
 export function registerDocumentation(
   app: FastifyInstance,
   config: Pick<Config, "operatorName" | "readAccess">,
   lastHour: LastHour,
   demo: (request: FastifyRequest) => Promise<DemoSample | null>,
+  publicUrl: () => string,
 ): void {
   let made: Documentation | undefined;
   const answers = new Map<string, EncodedPage>();
@@ -60,7 +64,8 @@ export function registerDocumentation(
     if (known) return known;
     const file = find();
     if (!file) throw notFound(missing);
-    const answer = new EncodedPage(file.text, headersOf(file.type));
+    // Readers copy the commands, so they name this service.
+    const answer = new EncodedPage(file.text.replaceAll(exampleAddress, publicUrl()), headersOf(file.type));
     answers.set(path, answer);
     return answer;
   };
