@@ -17,7 +17,7 @@ test("no colour is written outside the tokens", async () => {
   }
   assert.ok(found["theme/tokens.ts"]!.length > 40);
   // The style of a printed page is in black and grey.
-  const { "theme/tokens.ts": _tokens, "day/EventPage.tsx": _print, ...others } = found;
+  const { "theme/tokens.ts": _tokens, "ui/page/printed.ts": _print, ...others } = found;
   assert.deepEqual(others, {});
 });
 
