@@ -76,7 +76,8 @@ export const oversized: Hostile[] = [
     name: "a megabyte of attributes",
     format: "xml",
     body: `<Event ${Array.from({ length: 80_000 }, (_, n) => `a${n}=""`).join(" ")}/>`,
-    code: "wrong-namespace",
+    code: "malformed-body",
+    detail: /more than 10000 elements and attributes/,
   },
   {
     name: "a megabyte of white space in a number",
