@@ -1,6 +1,5 @@
 import { SaxesParser, type SaxesTagNS } from "saxes";
 import { limits } from "../limits.ts";
-import type { CodecOptions } from "./codec.ts";
 import type { FieldModel, LeafModel, ListModel, Model, RecordModel } from "./model.ts";
 import { type FieldErrors, fieldName, Refusal } from "./refusal.ts";
 
@@ -21,7 +20,7 @@ type Frame =
 export function readXml(
   model: RecordModel,
   body: string,
-  { namespace, mostXmlNodes = Number.POSITIVE_INFINITY }: CodecOptions,
+  { namespace, mostXmlNodes = Number.POSITIVE_INFINITY }: { namespace: string; mostXmlNodes?: number },
   errors: FieldErrors,
 ): unknown {
   refuseLoneSurrogate(body);
