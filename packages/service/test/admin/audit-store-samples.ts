@@ -45,8 +45,8 @@ export function storeSamples(ordering: Ordering, owner: Operator): Record<string
     }),
     "suppliers.rotateSecret": async () => ({ path: "/suppliers/called/secret" }),
     "suppliers.importProduct": async () => {
-      const settings = { endpoint: "https://octo.example", key: "key" };
-      await owner.ask("POST", "/suppliers", { externalId: "octo", name: "Octo", kind: "octo", settings });
+      // The scripted supplier has products whatever its kind. A job would read the seats of the kind octo in the background.
+      await owner.ask("POST", "/suppliers", { externalId: "octo", name: "Octo", kind: "desk" });
       ordering.supplier.now = { ...silent, products: async () => ({ products: [offeredProduct(product)!] }) };
       return { path: "/suppliers/octo/products", body: { product: "tour", cityCode: "MAD" } };
     },
