@@ -48,7 +48,7 @@ export function WeekPage() {
         <Clashes linked title={t("resources.week.clashes", { smart_count: clashes.length })} clashes={clashes} />
       )}
       <Card>
-        <WeekBar first={first} onDay={(next) => setParameters({ day: next })} />
+        <WeekBar first={first} present={today(me?.timeZone)} onDay={(next) => setParameters({ day: next })} />
         <Box sx={{ px: { xs: 1, sm: 2 }, pb: 2 }}>
           {error ? <Problem error={error} /> : data ? <Plan days={days} plan={data} /> : <Loading lines={8} />}
         </Box>
@@ -57,7 +57,8 @@ export function WeekPage() {
   );
 }
 
-function WeekBar({ first, onDay }: { first: string; onDay: (day: string) => void }) {
+/** `present`: today in the time zone of the store. */
+function WeekBar({ first, present, onDay }: { first: string; present: string; onDay: (day: string) => void }) {
   const t = useText();
   const format = useFormat();
   const step = (days: number, label: string, icon: React.ReactNode) => (
@@ -72,7 +73,7 @@ function WeekBar({ first, onDay }: { first: string; onDay: (day: string) => void
       <Typography variant="h2" aria-live="polite" sx={{ flex: 1, ml: 1 }}>
         {t("resources.week.of", { day: format.date(first) })}
       </Typography>
-      <Button size="small" onClick={() => onDay(today())}>
+      <Button size="small" onClick={() => onDay(present)}>
         {t("resources.week.today")}
       </Button>
     </Stack>
