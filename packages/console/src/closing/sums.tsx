@@ -13,7 +13,7 @@ function useKindNames(): (kind: KindSums["kind"]) => string {
   return (kind) => (kind === "partner" || kind === "other" ? t(`closing.${kind}`) : t(`sale.method.${kind}`));
 }
 
-/** Sums by kind of payment; with a total, every kind that a desk counts has a row. */
+/** A table of sums by kind of payment. A table with a total has a row for every kind that a desk counts, also for kinds without money. */
 export function Kinds({
   label,
   kinds,

@@ -54,10 +54,10 @@ export function formatOf(tag: string) {
   return {
     /** US dollars. */
     money: (amount: string | number) => money(Number(amount)),
-    /** In a currency; without its minor unit from a thousand on. */
+    /** An amount in a currency. From a thousand on it has no minor unit. */
     roundAmount: (amount: number, currency: string) =>
       number({ style: "currency", currency, ...(Math.abs(amount) >= 1000 && { maximumFractionDigits: 0 }) })(amount),
-    /** In a currency, abbreviated from ten thousand on; for axes. */
+    /** An amount in a currency for axes. From ten thousand on it is abbreviated. */
     shortAmount: (amount: number, currency: string) =>
       number({ ...short, style: "currency", currency, currencyDisplay: "narrowSymbol" })(amount),
     /** In a currency. Text that is not an amount is returned unchanged. `code`: with the currency's code, not its symbol. */

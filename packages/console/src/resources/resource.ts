@@ -1,4 +1,5 @@
 import type { Body, Line } from "../api/types.ts";
+import { everyDay } from "../format/days.ts";
 
 /** A resource, and the values of its form: numbers are text, and equal hours of several weekdays are one row. */
 
@@ -23,7 +24,7 @@ export interface ResourceValues {
 
 export const resourceKinds = ["vehicle", "room", "guide", "equipment"] as const satisfies readonly Resource["kind"][];
 
-export const newShift = (): Shift => ({ days: [1, 2, 3, 4, 5, 6, 7], from: "09:00", until: "18:00" });
+export const newShift = (): Shift => ({ days: everyDay, from: "09:00", until: "18:00" });
 
 export const emptyResource: ResourceValues = {
   ...{ name: "", kind: "vehicle", capacity: "1", turnaroundMinutes: "0" },

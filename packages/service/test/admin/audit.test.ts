@@ -48,7 +48,7 @@ onPostgres("the audit log", (open) => {
     await mailbox.close();
   });
 
-  /** Bulk actions have ended, and all suppliers and partners have been called: nothing changes in the background. */
+  /** Waits until the service has ended all bulk actions and called all suppliers and partners. Nothing changes in the background then. */
   const settled = async () => {
     const left = sql`select from bulk_action_order where state in ('waiting', 'telling')`;
     await until(async () => (await left.execute(db())).rows.length === 0, "bulk actions to end");

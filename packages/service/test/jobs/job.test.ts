@@ -62,7 +62,7 @@ test("requested runs keep the minimum gap", async () => {
     await until(() => starts.length > n, `run ${n + 1}`);
   }
   await job.stop();
-  // The gap is between the starts that the job saw: a busy machine may be late with one of ours.
+  // The job measures the gap between its own starts. On a busy machine the test may record a start late.
   for (const n of [1, 2]) assert.ok(starts[n]! - starts[n - 1]! >= 200);
 });
 

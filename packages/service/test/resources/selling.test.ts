@@ -106,7 +106,7 @@ onPostgres("three tours with one boat", (open) => {
     await cancel(booked.id!);
   });
 
-  test("an amendment takes units of the new time and gives back those of the old one", async () => {
+  test("an amendment takes units at the new time and returns the units of the former time", async () => {
     const id = await buy("south", 5, "15:00");
     const changer = new Changer(ordering.app);
     await changer.change(id, { eventId: await event("south", "20:00") });

@@ -1,6 +1,7 @@
 import FlagIcon from "@mui/icons-material/Flag";
 import PaymentsIcon from "@mui/icons-material/Payments";
 import { Alert, Stack } from "@mui/material";
+import { exactSum } from "../../format/exact.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { RecordPage } from "../../ui/page/Loaded.tsx";
@@ -30,8 +31,7 @@ function LoadedOrder({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
   const { sold } = order;
-  // In ten-thousandths, the smallest unit of any currency, which avoids binary fractions.
-  const due = refundsDue(order).reduce((sum, { due }) => sum + Math.round(Number(due) * 10_000), 0) / 10_000;
+  const due = exactSum(refundsDue(order).map(({ due }) => due));
   return (
     <Page
       title={order.reference}

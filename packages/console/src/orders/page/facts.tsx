@@ -2,6 +2,7 @@ import OpenInNewIcon from "@mui/icons-material/OpenInNew";
 import { Box, Button, Link, Stack, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { Amount } from "../../format/Amount.tsx";
+import { exactProduct } from "../../format/exact.ts";
 import { Instant, useFormat } from "../../format/format.tsx";
 import { textOr, useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
@@ -228,9 +229,9 @@ export function OrderTickets({ order }: { order: Order }) {
             figure: true,
             value: ({ unitPrice, unitUsdPrice, currencyCode, quantity }) => (
               <Amount
-                amount={`${productOf(unitPrice, quantity)}`}
+                amount={`${exactProduct(unitPrice, quantity)}`}
                 currencyCode={currencyCode}
-                usd={productOf(unitUsdPrice, quantity)}
+                usd={exactProduct(unitUsdPrice, quantity)}
               />
             ),
             total: <Amount amount={amounts.total} currencyCode={amounts.currencyCode} usd={event.totalUsd.value} />,
@@ -278,7 +279,3 @@ function Agreed({ terms: { tickets, cancelPurchaseHour, cancelUntil } }: Pick<Or
     />
   );
 }
-
-/** In ten-thousandths, the smallest unit of any currency, which avoids binary fractions. */
-const productOf = (amount: string, quantity: number): number =>
-  (Math.round(Number(amount) * 10_000) * quantity) / 10_000;

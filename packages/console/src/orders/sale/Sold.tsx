@@ -22,7 +22,7 @@ export function Sold({ order, onNext }: { order: Order; onNext: () => void }) {
   const format = useFormat();
   const party = useParty();
   const { reference, status, sold, event, payment } = order;
-  // The button that sold is gone, and the focus with it.
+  // After the sale the button disappears, and the browser moves the focus to the body.
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => result.current?.focus(), []);
   const isComplete = status === "complete";

@@ -13,7 +13,7 @@ export function useEntryFocus(length: number) {
     former.current = length;
     const { activeElement: active } = document;
     const button = list.current?.parentElement?.querySelector<HTMLElement>("[data-adds]");
-    // A button that vanished leaves the focus on the body. A draft that is restored must not take the focus from elsewhere.
+    // When a focused button disappears, the browser moves the focus to the body. A restored draft must not take the focus from another field.
     const isHere = active === null || active === document.body || active === button;
     if (!isHere) return;
     if (grew)

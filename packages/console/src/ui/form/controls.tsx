@@ -48,7 +48,7 @@ export function Select<Id extends string>({
   );
 }
 
-/** A day, `yyyy-MM-dd`; empty text: none. A year that is still being typed, such as 0202, is no day yet: the field says so. */
+/** A day, `yyyy-MM-dd`; empty text: no day. The field reports an unfinished year such as 0202 as no day. */
 export function DayField({
   value = "",
   onChange,
@@ -60,7 +60,7 @@ export function DayField({
   const t = useText();
   const [shown, setShown] = useState(value);
   const given = useRef(value);
-  // A day from outside replaces what is shown; the empty day of an unfinished year does not.
+  // A new day from the caller replaces the typed text. The empty day of an unfinished year does not replace it.
   useEffect(() => {
     if (value !== given.current) setShown(value);
     given.current = value;

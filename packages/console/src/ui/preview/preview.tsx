@@ -98,7 +98,7 @@ export function PreviewPanel<Input, Shown, Saved>({
   /** The label of the button that saves; null while nothing can be saved. */
   button: string | null;
   danger?: boolean;
-  /** The title of the last question and the label of its answer; by default, the question is about a large change. */
+  /** The title of the last question and the label of its answer. By default the question is about a large change. */
   question?: Question;
   /** What must be confirmed once more before it is saved; nothing for a usual change. */
   askAgain?: (shown: Shown) => string[];
@@ -256,7 +256,7 @@ interface Question {
   yes?: string;
 }
 
-/** Asks once more before a large change is saved. The second click of a double click neither answers nor closes it. */
+/** Asks once more before the console saves a large change. The second click of a double click neither answers nor closes the question. */
 export function AskAgain({
   title,
   yes,

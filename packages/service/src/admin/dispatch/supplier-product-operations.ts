@@ -4,8 +4,7 @@ import { type OfferedProduct, offeredExternalId, productOfOffer } from "../../do
 import { fetchFile, PhotoAddressRefused } from "../../domain/photos/address.ts";
 import type { Photo } from "../../domain/photos/images.ts";
 import { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
-import { suppliersOfProducts } from "../../store/dispatch/suppliers.ts";
-import { loadSourcesNamed } from "../../store/editing/product-sources.ts";
+import { productIdsNamed } from "../../store/editing/product-sources.ts";
 import { insertPhoto } from "../../store/photos/photos.ts";
 import { nullable, optionalText, text } from "../../store/schemas.ts";
 import { conflict, ProblemError } from "../../web/problems.ts";
@@ -16,7 +15,7 @@ import { createProduct } from "../editing/product-operations.ts";
 import { type AdminCall, found, listOf, offsetOf, operation, pageQuery } from "../operation.ts";
 import { existingSupplier } from "./supplier-operations.ts";
 
-/** The products that a supplier offers, and their import. The supplier is asked at each call. */
+/** The products that a supplier offers, and their import. Each call reads the supplier's list. */
 
 const OfferedLine = Type.Object({
   id: Type.String({ description: "The supplier's id." }),
@@ -27,7 +26,7 @@ const OfferedLine = Type.Object({
   productId: nullable(text, "Id of our product, if the supplier's product was imported."),
 });
 
-/** Photos of a product that are fetched, and how long the import waits for all of them. */
+/** Maximum photos that the import fetches for a product, and the time limit for all of them. */
 const mostPhotos = 8;
 const photosWithinMs = 30_000;
 
@@ -36,7 +35,7 @@ export const supplierProductOperations = [
     id: "suppliers.products",
     method: "GET",
     path: "/suppliers/{id}/products",
-    summary: "List the products that a supplier offers, by name. The supplier is asked now",
+    summary: "List the products that a supplier offers, by name. The call reads the supplier's list",
     roles: catalogueRoles,
     query: Type.Object({ ...pageQuery, q: optionalText(200, "Part of the name or of the id.") }),
     response: listOf(OfferedLine),
@@ -48,11 +47,10 @@ export const supplierProductOperations = [
         .sort((a, b) => a.name.localeCompare(b.name));
       const { offset, limit } = offsetOf(query);
       const page = rows.slice(offset, offset + limit);
-      const own = await loadSourcesNamed(
+      const idOf = await productIdsNamed(
         service.db,
         page.map(({ id }) => offeredExternalId(externalId, id)),
       );
-      const idOf = new Map(own.map(({ externalId, id }) => [externalId, id]));
       const data = page.map(({ id, name, items, currency, obstacle }) => ({
         ...{ id, name, options: items.length, currency, obstacle },
         productId: idOf.get(offeredExternalId(externalId, id)) ?? null,
@@ -78,8 +76,9 @@ export const supplierProductOperations = [
       const { externalId, lang, offers } = await offersOf(call);
       const offered = found(offers.find(({ id }) => id === body.product) ?? null, "product of the supplier");
       if (offered.obstacle) throw conflict("offer-unfit", obstacles[offered.obstacle]);
-      const [former] = await suppliersOfProducts(service.db, [offeredExternalId(externalId, offered.id)]);
-      const photos = former || query.dryRun ? [] : await fetchPhotos(call, offered.photos);
+      const former = await productIdsNamed(service.db, [offeredExternalId(externalId, offered.id)]);
+      // Nothing is fetched for a product that will be refused.
+      const photos = former.size > 0 || query.dryRun ? [] : await fetchPhotos(call, offered.photos);
       const source = productOfOffer(offered, {
         ...{ supplier: externalId, lang, cityCode: body.cityCode, currencyCode: body.currencyCode ?? "" },
         photos: photos.map(({ photo, alt, credit }) => ({ id: photo.id, alt, credit })),

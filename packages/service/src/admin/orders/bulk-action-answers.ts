@@ -130,7 +130,7 @@ function letterState({ content }: BulkAction, { state, letter }: BulkOrderLine):
   return letter === null || letter === "skipped" ? "call" : letter;
 }
 
-/** The same for a list: a guest without a telephone number cannot be called. */
+/** The state of a letter as a list shows it: a guest without a telephone number cannot be called. */
 function shownLetter(action: BulkAction, line: BulkOrderLine): ShownLetter | null {
   const state = letterState(action, line);
   return state === "call" && line.phoneNumber === "" ? "unreachable" : state;

@@ -1,6 +1,7 @@
 import Type from "typebox";
 import { changeRequirements, completeRequirements } from "../../domain/resources/resources.ts";
 import { assignResource, comingClashes, planOfDays } from "../../domain/resources/week.ts";
+import { dayNumber } from "../../domain/selling/dates.ts";
 import { allResources, itemWithResources, ResourceRow } from "../../store/resources/resources.ts";
 import { nullable, Revision, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
@@ -103,7 +104,7 @@ export const resourcePlanOperations = [
     response: Type.Object({ resources: Type.Array(ResourceRow), uses: Type.Array(PlannedUseRow) }),
     async run({ service, query, now }) {
       const { from, until } = query;
-      const days = (Date.parse(until) - Date.parse(from)) / 86_400_000 + 1;
+      const days = dayNumber(until)! - dayNumber(from)! + 1;
       if (days < 1 || days > mostDays)
         throw invalid([{ pointer: "until", detail: `Ask for 1 to ${mostDays} days. These are ${days}.` }]);
       return planOfDays(service.db, { from, until }, now);

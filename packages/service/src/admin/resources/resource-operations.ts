@@ -27,7 +27,7 @@ export const PlannedUseRow = Type.Object({
   ),
 });
 
-/** Thrown to undo a change that was only tried. */
+/** Rolls a dry run back. `clashes` are the result of the dry run. */
 class Tried extends Error {
   override name = "Tried";
   readonly clashes: PlannedUse[];
@@ -113,7 +113,7 @@ export const resourceOperations = [
         const { resource, clashes } = await recorded(
           async (tx) => {
             const resource = await saveResource(tx, { id: before.id, fields }, now);
-            // The write waits for other writers of the resource, so the revision is compared afterwards.
+            // Other operators may write the resource first, and this write waits for them. So the revision is compared after the write.
             if (resource.revision !== revision + 1) throw changedMeanwhile();
             const clashes = await comingClashes(tx, now, before.id);
             if (query.dryRun) throw new Tried(clashes);

@@ -286,7 +286,7 @@ export const letterOperations = [
 
 type Attachments = Awaited<ReturnType<Service["mail"]["laidOut"]>>["attachments"];
 
-/** The letter with the pictures in it: a browser has no attachments to which their addresses lead. */
+/** Puts the attached pictures into the HTML, because a browser cannot open addresses of attachments. */
 const withPictures = (html: string, attachments: Attachments): string =>
   attachments.reduce((page, { cid, contentType, content }) => {
     if (cid === undefined) return page;

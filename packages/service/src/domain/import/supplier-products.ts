@@ -109,7 +109,7 @@ const meetingPointOf = (place: OfferedPlace, n: number, { lang, name }: { lang: 
     instructions: place.instructions ? { [lang]: oneLine(place.instructions, 1000) } : undefined,
   });
 
-/** The description as it is, if it is Markdown that we accept, or else as plain paragraphs. */
+/** Returns the description unchanged if our Markdown rules accept it, otherwise as plain paragraphs. */
 function descriptionOf(text: string | null, lang: Language): { [lang: string]: string } | undefined {
   if (text === null) return undefined;
   const readable = [text.trim(), plainMarkdown(text)].find(

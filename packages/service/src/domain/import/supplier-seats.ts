@@ -86,7 +86,7 @@ export function itemsOfRun<T extends Parameters<typeof nameOf>[0]>(all: readonly
 interface Changes {
   /** Events on sale that differ from the supplier's. */
   changed: Map<string, EventFields>;
-  /** Events of the supplier that are not on sale. The product may have them: their sale has ended. */
+  /** Events that the supplier offers and that are not on sale here. The product may contain them if their sale has ended. */
   added: Map<string, NewEvent>;
 }
 
@@ -163,7 +163,7 @@ export function capacityOf(seats: SupplierEvent["seats"] | undefined, booked: nu
   return seats === null ? null : booked + (seats ?? 0);
 }
 
-/** Changes and adds events of an item. Returns their number; 0: the product has changed so that they no longer fit. */
+/** Changes and adds events of an item. Returns the number of events, or 0 if the present product no longer accepts them. */
 async function change(tx: Tx, item: SuppliedItem, changes: Changes, now: Date): Promise<number> {
   await lockCatalogueFiles(tx);
   const [row] = await loadSources(tx, [item.productId]);
@@ -180,7 +180,7 @@ async function change(tx: Tx, item: SuppliedItem, changes: Changes, now: Date): 
   return changes.changed.size + added.size;
 }
 
-/** The item with new events. Single events of past days leave the source: the import keeps them. */
+/** Adds events to an item's source. It removes single events of past days from the source, because the import never changes past events. */
 function withNewEvents(item: CatalogueItem, added: ReadonlyMap<string, NewEvent>, now: Date): CatalogueItem {
   if (added.size === 0) return item;
   const yesterday = dayText(dayNumber(now.toISOString().slice(0, 10))! - 1);

@@ -3,7 +3,7 @@ import { storedBrand } from "../../store/operators/brand.ts";
 
 /** The operator's name: as an owner entered it in the console, or else the setting OPERATOR_NAME. */
 
-/** Settings whose `operatorName` is the current one. Read it at each use: a copy keeps the former name. */
+/** Settings whose `operatorName` changes when an owner changes it. Read it at each use, because a copy keeps the former name. */
 export type NamedSettings<Settings> = Settings & { readNameAgain(): Promise<void> };
 
 export function withOwnName<Settings extends { operatorName: string }>(

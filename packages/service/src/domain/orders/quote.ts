@@ -94,8 +94,7 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
   // The order keeps an answer to a question that the sale does not ask, such as a guest's name. An operator may change it.
   const codes = new Set(asked.map(({ code }) => code));
   const kept = order.answers.filter(({ code }) => !codes.has(code));
-  const isOwn = ({ code }: Answer): boolean =>
-    call.actor === "operator" && kept.some((one) => one.code === code && !codes.has(code));
+  const isOwn = ({ code }: Answer): boolean => call.actor === "operator" && kept.some((one) => one.code === code);
   const renamed = wish.answers?.filter(isOwn) ?? [];
   const answers = wish.answers
     ? wish.answers.filter((one) => !isOwn(one))

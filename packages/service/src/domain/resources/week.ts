@@ -4,10 +4,14 @@ import {
   type Clash,
   type Decision,
   decideResources,
+  neededUnits,
   type ResourceEvent,
+  spanOf,
+  sumOfUnits,
 } from "../../store/resources/allocation.ts";
 import { lockResources, type PlanPart, planAround, writeAllocations } from "../../store/resources/plan.ts";
 import { allResources, eventNames, type ResourceRow } from "../../store/resources/resources.ts";
+import { msPerDay } from "../selling/dates.ts";
 import { recountAndPublish } from "./resources.ts";
 
 /** The plan of resources as operators read it: which event takes which resource, and which events cannot run. */
@@ -31,9 +35,7 @@ export interface PlannedUse {
   clash: Clash["reason"] | null;
 }
 
-const msPerDay = 86_400_000;
-
-/** The uses on these local days, both included, by time. */
+/** Reads which events use which resources from one local day to another, both included, ordered by time. */
 export async function planOfDays(db: Db | Tx, { from, until }: { from: string; until: string }, now: Date) {
   // A local day may begin 14 hours before its day in UTC and end 12 hours after it.
   const span = {
@@ -92,14 +94,14 @@ function usesOfEvent(
   ];
 }
 
-/** Units that the guests need and the event does not have. Of the whole of a resource: 1. */
+/** Counts the units that the guests need and the event does not have. A missing whole resource counts as 1. */
 function missingUnits(
   { people, requirements, allocations }: Pick<ResourceEvent, "people" | "requirements" | "allocations">,
   position: number,
 ): number {
   const { peoplePerUnit } = requirements[position]!;
-  const own = allocations.filter((one) => one.position === position).reduce((sum, { units }) => sum + units, 0);
-  return peoplePerUnit === null ? 1 : Math.ceil(people / peoplePerUnit) - own;
+  const own = sumOfUnits(allocations.filter((one) => one.position === position));
+  return peoplePerUnit === null ? 1 : neededUnits(people, peoplePerUnit) - own;
 }
 
 export interface Assignment {
@@ -125,7 +127,7 @@ export async function assignResource(tx: Tx, given: Assignment, now: Date): Prom
   if (!isKnown) return { outcome: "unknown" };
   const plan = await planAround(tx, { eventIds: [eventId] }, now);
   const event = plan.events.find(({ id }) => id === eventId);
-  if (!event) return { outcome: "invalid", field: "eventId", detail: "The event is over." };
+  if (!event) return { outcome: "invalid", field: "eventId", detail: "The event has ended." };
   const requirement = event.requirements[position];
   if (!requirement) return { outcome: "invalid", field: "position", detail: "The item has no such requirement." };
   if (!requirement.resources.includes(to))
@@ -166,17 +168,14 @@ async function clashText(
   if (reason === "archived") return `${name} is archived.`;
   if (reason === "day-off") return `${name} has a day off then.`;
   if (reason === "hours") return `${name} does not work then.`;
-  const spanOf = ({ startsAt, requirements }: ResourceEvent, at: number) => [
-    +startsAt,
-    +startsAt + (requirements[at]!.minutes + plan.resources.get(id)!.turnaroundMinutes) * 60_000,
-  ];
-  const [from, until] = spanOf(event, position) as [number, number];
+  const resource = plan.resources.get(id)!;
+  const [from, until] = spanOf(event, position, resource);
   const others = [...plan.events, ...plan.others].filter(
     (one) =>
       one.id !== event.id &&
       one.allocations.some((allocation) => {
         if (allocation.resourceId !== id || !one.requirements[allocation.position]) return false;
-        const [begins, ends] = spanOf(one, allocation.position) as [number, number];
+        const [begins, ends] = spanOf(one, allocation.position, resource);
         return begins < until && ends > from;
       }),
   );

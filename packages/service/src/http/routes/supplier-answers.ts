@@ -100,7 +100,7 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
   }
 }
 
-/** Sends a page for one person: nobody else may store, find or be told its address. */
+/** Sends a page for one person. Caches must not store it, search engines must not index it, and linked sites must not receive its address. */
 export function page(reply: FastifyReply, status: number, html: string): FastifyReply {
   return reply
     .code(status)

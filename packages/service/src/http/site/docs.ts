@@ -80,7 +80,7 @@ function serve(
   url: string,
   headers: PageHeaders,
   make: (baseAddress: string) => Promise<string>,
-  /** What the text depends on besides the address. */
+  /** The name of the text's version, if the text depends on more than the address. */
   version: () => string = () => "",
 ): void {
   const answers = new LRUCache<string, Promise<EncodedPage>>({ max: maxAddresses });

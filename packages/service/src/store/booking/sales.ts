@@ -116,7 +116,7 @@ class SaleQueue {
     this.#isWriting = false;
   }
 
-  /** Takes the next batch. No two of its sales have the same key. Sales that take resources are of one event. */
+  /** Takes the next batch. No two of its sales have the same key. A batch of sales that take resources has one event only. */
   #next(): Waiting[] {
     const keys = new Set<string>();
     const batch: Waiting[] = [];

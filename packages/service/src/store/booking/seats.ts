@@ -65,8 +65,9 @@ export const isEvent = sql`e.id = o."eventId" and e.product_id = o."productId"`;
 export const eventIsOnSale = sql`e.availability = 'available' and e.hidden is not true and e.sales_end_at > o."createdAt"`;
 
 /**
- * The CTE `locked`: locks the events of these rows, except events that another transaction has locked and events whose
- * resources would have to be locked first. `lateral` makes the planner read each by its key.
+ * The CTE `locked` locks the events of these rows. It skips events that another transaction has locked. It also skips
+ * events that need resources, unless the transaction has locked the resources. `lateral` makes the planner read each
+ * event by its key.
  */
 export const eventsLocked = (rows: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   locked as (

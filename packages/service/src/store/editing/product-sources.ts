@@ -41,6 +41,13 @@ export const loadSources = async (db: Db, ids: readonly string[]): Promise<Sourc
 export const loadSourcesNamed = async (db: Db, externalIds: readonly string[]): Promise<SourceRow[]> =>
   inOrder(await allRows(db)`select ${columns} from product p where p.external_id = any(${externalIds}::text[])`);
 
+/** Ids of products, deleted or not, by external id. */
+export async function productIdsNamed(db: Db, externalIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await allRows(db)<{ externalId: string; id: string }>`
+    select external_id as "externalId", id from product where external_id = any(${externalIds}::text[])`;
+  return new Map(rows.map(({ externalId, id }) => [externalId, id]));
+}
+
 const inOrder = (rows: SourceRow[]): SourceRow[] =>
   rows.map((row) => ({ ...row, source: inSchemaOrder(CatalogueProduct, row.source) }));
 

@@ -43,7 +43,7 @@ export type OrderLine = Omit<Row<typeof orderFields>, "leadName"> & {
   phoneNumber: string;
   admittedAt: Date | null;
   payment: Payment | null;
-  /** Units of the store's currency for one US dollar. */
+  /** The exchange rate: how many units of the store's currency one US dollar buys. */
   rate: string;
   /** Percent of tax in the price. */
   taxRate: string | null;

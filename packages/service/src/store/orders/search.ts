@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import Type from "typebox";
 import { productFound } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
+import { byName } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
 import { nullable, type Row, text } from "../schemas.ts";
 import { orderFields } from "./order-list.ts";
@@ -49,7 +50,7 @@ export const searchProducts = async (db: Db, text: string, limit: number): Promi
   allRows(db)`
     select p.id, p.external_id as "externalId", p.name, p.city_code as "cityCode" from product p
     where not p.deleted and ${await productFound(db, text)}
-    order by p.name collate "und-x-icu", p.id limit ${limit}`;
+    order by ${byName(sql`p.name`)}, p.id limit ${limit}`;
 
 export const FoundEvent = Type.Object({
   id: text,

@@ -64,7 +64,7 @@ interface Usage {
   /** The event's local day. */
   day: string;
   from: number;
-  /** With the resource's turnaround. */
+  /** The end of the event and of the resource's turnaround. */
   until: number;
   units: number;
 }
@@ -94,8 +94,8 @@ export function decideResources(
   );
 }
 
-/** The units that the guests need by a requirement with units. */
-const neededUnits = (people: number, peoplePerUnit: number): number => Math.ceil(people / peoplePerUnit);
+/** The units that so many guests need, with one unit for every `peoplePerUnit` people. */
+export const neededUnits = (people: number, peoplePerUnit: number): number => Math.ceil(people / peoplePerUnit);
 
 class Plan {
   readonly #resources: ReadonlyMap<string, Resource>;
@@ -123,7 +123,7 @@ class Plan {
   allocationsOf = ({ id }: ResourceEvent): Allocation[] =>
     (this.#own.get(id) ?? []).toSorted((a, b) => a.position - b.position || (a.resourceId < b.resourceId ? -1 : 1));
 
-  /** The stored allocations that still apply, without units that the guests no longer need. */
+  /** Returns the stored allocations that still apply, without units that the guests no longer need. */
   preserved({ people, requirements, allocations }: ResourceEvent): Allocation[] {
     if (people === 0) return [];
     return requirements.flatMap(({ resources, peoplePerUnit }, position) => {
@@ -161,7 +161,7 @@ class Plan {
     }
   }
 
-  /** An event with a clash sells nothing until an operator has resolved the clash. */
+  /** Counts the seats that can still be sold. An event with a clash sells nothing until an operator resolves the clash. */
   left(event: ResourceEvent): number | null {
     if (this.clashesOf(event).length > 0) return 0;
     let left = event.capacity === null ? null : Math.max(0, event.capacity - event.people);
@@ -204,7 +204,7 @@ class Plan {
     return [...ofAllocations, ...short];
   }
 
-  /** Resources in use by the event first, then the least busy ones of its day, then by id. */
+  /** Orders resources: resources that the event uses come first, then the least busy resources of its day, then by id. */
   #inOrder(event: ResourceEvent, position: number, resources: readonly string[]): string[] {
     const own = new Set(this.#at(event, position).map(({ resourceId }) => resourceId));
     const day = event.eventOn.slice(0, 10);
@@ -249,16 +249,24 @@ class Plan {
     return Math.max(0, ...risesAt.map((at) => sumOfUnits(usages.filter((one) => one.from <= at && one.until > at))));
   }
 
-  #span({ startsAt, requirements }: ResourceEvent, position: number, id: string): [from: number, until: number] {
-    const minutes = requirements[position]!.minutes + this.#resources.get(id)!.turnaroundMinutes;
-    return [startsAt.getTime(), startsAt.getTime() + minutes * 60_000];
-  }
+  #span = (event: ResourceEvent, position: number, id: string) => spanOf(event, position, this.#resources.get(id)!);
 
   #at = ({ id }: ResourceEvent, position: number): Allocation[] =>
     (this.#own.get(id) ?? []).filter((one) => one.position === position);
 }
 
-const sumOfUnits = (list: readonly { units: number }[]): number => list.reduce((sum, { units }) => sum + units, 0);
+/** How long an event takes a resource, in milliseconds since 1970. The end includes the turnaround. */
+export function spanOf(
+  { startsAt, requirements }: ResourceEvent,
+  position: number,
+  { turnaroundMinutes }: Pick<Resource, "turnaroundMinutes">,
+): [from: number, until: number] {
+  const minutes = requirements[position]!.minutes + turnaroundMinutes;
+  return [startsAt.getTime(), startsAt.getTime() + minutes * 60_000];
+}
+
+export const sumOfUnits = (list: readonly { units: number }[]): number =>
+  list.reduce((sum, { units }) => sum + units, 0);
 
 function getOrAdd<T>(map: Map<string, T[]>, key: string): T[] {
   const list = map.get(key) ?? [];

@@ -26,14 +26,14 @@ export async function lockResourcesOf(tx: Tx, eventIds: string[]): Promise<boole
 }
 
 export interface Recounted {
-  /** Products of events that partners now read differently. Their events have no `seq`, so the caller must publish. */
+  /** Products whose events became sold out or can be sold again. These events have no `seq`, so the caller must publish them. */
   products: string[];
   /** Events whose guests need more than the resources have. */
   short: Set<string>;
 }
 export const noRecount: Recounted = { products: [], short: new Set() };
 
-/** Events whose seats or requirements changed, or resources that changed: all their coming events, or events of a span. */
+/** What changed: events by their seats or requirements, or resources. A change of resources concerns all coming events, or the events of a span. */
 export type RecountedChange = { eventIds: string[] } | { resourceIds: string[]; span?: { from: Date; until: Date } };
 
 /**
@@ -71,7 +71,7 @@ export interface PlanPart {
   resources: Map<string, ResourceRow>;
   /** Coming events that share a resource with the change. */
   events: PlannedEvent[];
-  /** Further events whose allocations count. */
+  /** Further events whose allocations occupy the resources. */
   others: PlannedEvent[];
 }
 
@@ -92,7 +92,7 @@ export async function planAround(tx: Db | Tx, change: RecountedChange, now: Date
 
   const { items: changedItems, from, until } = await changedSpan(tx, change);
   const changedResources = "resourceIds" in change ? new Set(change.resourceIds) : resourcesOf(changedItems);
-  // An item that has just lost its requirements has no resource to share.
+  // An item whose requirements were just removed names no resource, so it is added by its id.
   const concerned = new Set([...changedItems, ...sharing(changedResources)]);
   const further = sharing(resourcesOf([...concerned]));
   const [first, last] = [from && +from - longest, until && +until + longest];
@@ -137,7 +137,7 @@ async function changedSpan(
   };
 }
 
-/** Events of these items within a span, their people and their allocations. Of past events only those with allocations. */
+/** Reads events of these items within a span, with their people and allocations. Past events without allocations are left out. */
 const eventsOf = (
   tx: Db | Tx,
   itemIds: string[],

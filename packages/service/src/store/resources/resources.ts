@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
+import { byName } from "../database/lists.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { nullable, Revision, text } from "../schemas.ts";
@@ -52,7 +54,7 @@ export type ResourceRow = Type.Static<typeof ResourceRow>;
 export const allResources = (db: Db): Promise<ResourceRow[]> =>
   allRows(db)`${prepared("all-resources")}
     select id, name, kind, capacity, turnaround_minutes as "turnaroundMinutes", hours, days_off as "daysOff", archived, revision
-    from resource order by lower(name), id`;
+    from resource order by ${byName(sql`name`)}, id`;
 
 export const resourceById = async (db: Db, id: string): Promise<ResourceRow | null> =>
   (await allResources(db)).find((one) => one.id === id.toLowerCase()) ?? null;
@@ -76,7 +78,7 @@ export async function allRequirements(tx: Db | Tx): Promise<Map<string, Requirem
   return new Map(rows.map(({ itemId, requirements }) => [itemId, requirements]));
 }
 
-/** An item with what its requirements depend on. `revision` 0: it never had requirements. */
+/** An item with its requirements, and the fields by which requirements are checked. `revision` 0: it never had requirements. */
 export interface ItemWithResources {
   id: string;
   externalId: string;

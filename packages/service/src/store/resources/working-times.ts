@@ -53,7 +53,7 @@ export function isWithinHours(hours: readonly WorkingHours[] | null, { eventOn, 
   return true;
 }
 
-/** The working times of the day of an instant, and of the day before. */
+/** Returns the working times of the day of an instant, and of the day before that day. */
 function shiftsAround(hours: readonly WorkingHours[], at: number): [from: number, until: number][] {
   const midnight = Math.floor(at / msPerDay) * msPerDay;
   return [midnight - msPerDay, midnight].flatMap((day) => {

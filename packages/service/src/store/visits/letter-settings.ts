@@ -2,6 +2,7 @@ import type { Language } from "@paseo/contract";
 import { sql } from "kysely";
 import type { LetterKind } from "../../texts/letter-kinds.ts";
 import type { Db, Tx } from "../database/database.ts";
+import { byName } from "../database/lists.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 
 /** Which letters are sent, and their texts: for all products, and for single ones. */
@@ -97,7 +98,7 @@ export const deleteLetterText = (
 export const productsWithLetters = (db: Db): Promise<{ id: string; name: string }[]> =>
   allRows(db)`
     select id, name from product
-    where id in (select product_id from letter union select product_id from letter_text) order by name collate "und-x-icu", id`;
+    where id in (select product_id from letter union select product_id from letter_text) order by ${byName(sql`name`)}, id`;
 
 export const productName = async (db: Db, id: string): Promise<string | null> =>
   (await firstRow(db)<{ name: string }>`select name from product where id = ${id}`)?.name ?? null;

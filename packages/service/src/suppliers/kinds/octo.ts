@@ -13,24 +13,6 @@ const withinMs = supplierTimeoutMs - 500;
 
 const otherItem = "The order changes to another item. Change it in the supplier's system, and then decide.";
 
-/** The setting by which new dates of the supplier become events: `domain/import/supplier-seats.ts`. */
-const followsDates = {
-  followDates: Type.Optional(
-    flagSetting({
-      label: {
-        en: "New dates and prices of the supplier go on sale",
-        es: "Las fechas y los precios nuevos del proveedor salen a la venta",
-        pt: "As datas e os preços novos do fornecedor entram à venda",
-      },
-      lead: {
-        en: "Without it you enter dates and prices yourself; only seats are read.",
-        es: "Sin ello usted introduce las fechas y los precios; solo se leen las plazas.",
-        pt: "Sem isso você mesmo cadastra as datas e os preços; só as vagas são lidas.",
-      },
-    }),
-  ),
-};
-
 /** Books at a supplier by OCTO 1.0: docs/decisions/0044-buying-through-octo.md. */
 export const octo = supplierKind({
   kind: "octo",
@@ -56,7 +38,21 @@ export const octo = supplierKind({
       },
       { maxLength: 200, pattern: "^[!-~]+$" },
     ),
-    ...followsDates,
+    // `domain/import/supplier-seats.ts` makes the events.
+    followDates: Type.Optional(
+      flagSetting({
+        label: {
+          en: "New dates and prices of the supplier go on sale",
+          es: "Las fechas y los precios nuevos del proveedor salen a la venta",
+          pt: "As datas e os preços novos do fornecedor entram à venda",
+        },
+        lead: {
+          en: "Without it you enter dates and prices yourself; only seats are read.",
+          es: "Sin ello usted introduce las fechas y los precios; solo se leen las plazas.",
+          pt: "Sem isso você mesmo cadastra as datas e os preços; só as vagas são lidas.",
+        },
+      }),
+    ),
   },
   answersAtOnce: true,
   readsSeats: true,

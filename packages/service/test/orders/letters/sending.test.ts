@@ -91,11 +91,11 @@ onPostgres("sending letters to guests", (openStore) => {
     const { received } = writing.mailbox;
     const earlier = writing.mailbox.ended - received.length;
     let some = await Promise.all([service(), service()]);
-    // Not before: they are sent in seconds, and a process may need as long for its start.
+    // The letters are due only now, because both processes must be running: all letters are sent within seconds.
     const orderId = await due(letters, "random");
     for (let kills = 0; (await open()) > 0; kills++) {
       const least = kills < 3 ? received.length + 5 : letters;
-      // While the mail server has a letter in its hands: between letters a kill makes none uncertain.
+      // Kills the processes while the mail server accepts a letter. Between two letters a kill leaves no letter uncertain.
       const isHit = () => received.length >= least && writing.mailbox.ended > earlier + received.length;
       await until(async () => isHit() || (await open()) === 0, "some letters", { everyMs: 10 });
       await Promise.all(some.map((one) => one.kill()));

@@ -112,7 +112,7 @@ onPostgres("the import from a supplier that speaks OCTO", (open) => {
     await owner.ask("PUT", `/suppliers/${id}`, { ...agency, settings });
   });
 
-  test("its products are listed, and one that we have is named", async () => {
+  test("the list of its products names our product where we have imported one", async () => {
     const { data, total } = await office.ask("GET", "/suppliers/agency/products");
     assert.equal(total, 1);
     const [{ name, options, currency, obstacle, productId }] = data;

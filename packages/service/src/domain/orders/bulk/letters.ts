@@ -76,7 +76,7 @@ export async function spokenLetter(
   return withoutAddresses(filledText({ subject: "", body }, { ...filled.values, ...place }).body);
 }
 
-/** Addresses of pages removed, with the comma or blank before them. A place that follows itself is said once. */
+/** Removes addresses of pages, with the comma or blank before them. A place that appears twice in a row is named once. */
 const withoutAddresses = (text: string): string =>
   text.replaceAll(/[,:]?[^\S\n]*https?:\/\/\S+/g, "").replaceAll(/(, ([^,\n]+)), (?=\2)/g, ", ");
 

@@ -15,7 +15,7 @@ import { dayInstants } from "./documents.ts";
 
 /** The money of a day, and its closing: docs/decisions/0055-money-of-the-operator.md says what a closing promises. */
 
-/** Kinds of payment. `partner`: partners sold, and settle with the operator. `other`: only of refunds. */
+/** Kinds of payment. `partner`: a partner sold the order, and settles with the operator. `other`: a kind of refunds only. */
 export const moneyKinds = ["cash", "card", "transfer", "account", "free", "partner", "other"] as const;
 export type MoneyKind = (typeof moneyKinds)[number];
 
@@ -48,7 +48,7 @@ export interface DaySums {
   cancelled: { orders: number; amount: string };
 }
 
-/** Kinds of a day whose sums changed after its closing. */
+/** Late changes of a closed day: the kinds of payment whose sums changed after the closing. */
 export interface LateChange {
   day: string;
   kinds: KindSums[];
@@ -60,7 +60,7 @@ export interface DayMoney {
   sums: DaySums;
   /** Null: the day is open. */
   closing: Closing | null;
-  /** What changed after the closing, and which day's closing contains the change; null: the next one. */
+  /** Changes after the closing. `closedWith` is the day whose closing contains the change; null: the next closing will contain it. */
   changed: (LateChange & { closedWith: string | null })[];
 }
 
@@ -70,10 +70,10 @@ export interface DayCall {
   currency: StoreCurrency;
 }
 
-/** A closing takes over changes of this many days before. Later than that nothing changes a day. */
+/** A closing contains late changes of closed days that are at most this many days older. */
 const lateDays = 31;
 
-/** The money of a day. The day of a closing keeps its instants and its currency, whatever the store chooses later. */
+/** Reads the money of a day. A closed day keeps the time zone and the currency that the store had when an operator closed it. */
 export async function dayMoney(db: Db, { day, zone, currency }: DayCall): Promise<DayMoney> {
   const closing = await closingOf<DaySums, LateChange[]>(db, day);
   if (!closing) return { sums: await daySums(db, currency, dayInstants(day, zone)), closing, changed: [] };
@@ -85,7 +85,7 @@ export async function dayMoney(db: Db, { day, zone, currency }: DayCall): Promis
   return { sums, closing, changed: [...booked, ...(open ? [{ ...open, closedWith: null }] : [])] };
 }
 
-/** Records the day's sums, and the changes of closed days that no closing contains. Null: the day is closed already. */
+/** Records the day's sums, and late changes that no closing contains yet. Returns null if the day has a closing. */
 export const closeDay = (
   db: Db,
   { day, zone, currency }: DayCall,
@@ -107,7 +107,7 @@ export const closeDay = (
     return closing;
   });
 
-/** A closed day's present sums, and how they differ from its closing and from what later closings contain of it. */
+/** Returns the present sums of a closed day, and the late changes that no closing contains yet. */
 async function openChange(
   db: Db | Tx,
   { day, from, until, sums: recorded }: Closing,
@@ -179,7 +179,7 @@ function soldOf({ kind }: DocumentRow, amount: Big, { digits }: StoreCurrency): 
 const nothing = (kind: MoneyKind, currency: StoreCurrency): KindSums =>
   added({ kind, orders: 0, sold: "0", refunds: 0, paidBack: "0", balance: "0" }, null, 1, currency);
 
-/** The sums with others added, or taken away. */
+/** Adds sums to other sums. With `sign` -1 it subtracts them. */
 function added(sums: KindSums, other: Added | null, sign: 1 | -1, { digits }: StoreCurrency): KindSums {
   const { orders = 0, sold = "0", refunds = 0, paidBack = "0" } = other ?? {};
   const all = new Big(sums.sold).plus(new Big(sold).times(sign));

@@ -56,7 +56,7 @@ function taxBetween(before: string, after: string, taxRate: string | null, curre
 const minus = (one: string, other: string, { digits }: StoreCurrency): string =>
   new Big(one).minus(other).toFixed(digits);
 
-/** The first instant of a local day, and the first instant after it. */
+/** Returns the first instant of a local day, and the first instant of the next day. */
 export function dayInstants(day: string, zone: string): Instants {
   const midnight = localTime(`${day}T00:00:00`);
   return { from: instantOf(midnight, zone), until: instantOf(midnight + msPerDay, zone) };

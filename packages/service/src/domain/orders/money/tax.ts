@@ -2,7 +2,7 @@ import Big from "big.js";
 import { minorDigits, taxIn } from "../../selling/money.ts";
 
 export interface Taxed {
-  /** In per cent. Null: the product had no tax rate at the sale, so base and tax are unknown. */
+  /** The tax rate in per cent. Null: the product had no tax rate at the sale, so base and tax are unknown. */
   taxRate: string | null;
   base: string | null;
   tax: string | null;

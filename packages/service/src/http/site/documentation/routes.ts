@@ -47,26 +47,23 @@ export function registerDocumentation(
   let made: Documentation | undefined;
   const answers = new Map<string, EncodedPage>();
   const documentation = (): Documentation => {
-    if (made?.operatorName !== config.operatorName) {
-      made = new Documentation(config);
-      answers.clear();
-    }
+    if (made?.operatorName !== config.operatorName) made = new Documentation(config);
     return made!;
   };
-  /** The answer of a path, encoded once. Throws 404 with `missing`. */
+  /** The answer of a path, encoded once for each name of the operator. Throws 404 with `missing`. */
   const answerOf = (
     path: string,
     missing: string,
     find: () => { text: string; type: keyof typeof types } | undefined,
   ) => {
-    documentation();
-    const known = answers.get(path);
+    const key = `${config.operatorName} ${path}`;
+    const known = answers.get(key);
     if (known) return known;
     const file = find();
     if (!file) throw notFound(missing);
     // Readers copy the commands, so they name this service.
     const answer = new EncodedPage(file.text.replaceAll(exampleAddress, publicUrl()), headersOf(file.type));
-    answers.set(path, answer);
+    answers.set(key, answer);
     return answer;
   };
   const page = (path: string): EncodedPage =>

@@ -43,16 +43,16 @@ export const amountOf = (tickets: RawBuilder<unknown>, { code, digits }: StoreCu
     else (price ->> 'unitUsdPrice')::numeric * ${pastRate(code)} end), 0), ${digits}::int)
   from jsonb_path_query(${tickets}, '$[*].prices[*]') as price)`;
 
-/** Dollars of order `o` at its own ratio of totals, so that the refund of a whole order is its whole price. Rounded once, half up. */
+/** Converts dollars of order `o` by the ratio of the order's totals. So the refund of a whole order is its whole price. The result is rounded once, half up. */
 export const amountOfUsd = (usd: RawBuilder<unknown>, { digits }: StoreCurrency): RawBuilder<string> => sql`
   round(coalesce(${usd} * m.total / nullif(o.total_usd, 0), ${usd} * m.rate), ${digits}::int)`;
 
-/** Units of the store's currency for one dollar: the rate of the order's first price, or else the rate of that instant. */
+/** The exchange rate for one US dollar: the rate of the order's first price, or else the rate when the order was placed. */
 const orderRate = ({ code }: StoreCurrency): RawBuilder<string> => sql`
   case when o.agreed #>> '{tickets,0,prices,0,currencyCode}' = ${code}
     then (o.agreed #>> '{tickets,0,prices,0,rate}')::numeric else ${pastRate(code)} end`;
 
-/** The rate when the order was placed; before the first known rate, the first. */
+/** The exchange rate when the order was placed. If the history of rates begins later, the first rate counts. */
 const pastRate = (code: string): RawBuilder<string> =>
   code === "USD"
     ? sql`1::numeric`
@@ -61,7 +61,7 @@ const pastRate = (code: string): RawBuilder<string> =>
         (select h.rate from rate_history h where h.currency_code = ${code} order by h.id limit 1),
         (select c.rate from currency c where c.code = ${code}), 1)`;
 
-/** An order's amounts, and what these dollars of it are. */
+/** Reads an order's total and rate in the store's currency, and converts an amount of its dollars. */
 export const amountsOfOrder = (
   db: Db,
   currency: StoreCurrency,

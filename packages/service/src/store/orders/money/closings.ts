@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Db, Tx } from "../../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../../database/rows.ts";
 import { prepared } from "../../database/statement-names.ts";
@@ -15,21 +16,21 @@ export interface ClosingRow<Sums, Late> {
   late: Late;
 }
 
-/** Until the transaction ends, no other day is closed, so that two closings never take over the same change. */
+const columns = sql`day::text, from_at as "from", until_at as until, closed_at as "closedAt", closed_by as "closedBy", sums, late`;
+
+/** Until the transaction ends, nobody else closes a day. So no two closings contain the same late change. */
 export const lockClosings = (tx: Tx): Promise<void> => run(tx)`lock table closing in share row exclusive mode`;
 
 export const closingOf = <Sums, Late>(db: Db | Tx, day: string): Promise<ClosingRow<Sums, Late> | null> =>
   firstRow(db)`${prepared("closing")}
-    select day::text, from_at as "from", until_at as until, closed_at as "closedAt", closed_by as "closedBy", sums, late
-    from closing where day = ${day}::date`;
+    select ${columns} from closing where day = ${day}::date`;
 
 /** The closings of the days from this one on. */
 export const closingsSince = <Sums, Late>(db: Db | Tx, day: string): Promise<ClosingRow<Sums, Late>[]> =>
   allRows(db)`
-    select day::text, from_at as "from", until_at as until, closed_at as "closedAt", closed_by as "closedBy", sums, late
-    from closing where day >= ${day}::date order by day`;
+    select ${columns} from closing where day >= ${day}::date order by day`;
 
-/** False: the day is closed already. */
+/** Writes a closing. Returns false, and writes nothing, if the day has one. */
 export const insertClosing = (tx: Tx, row: ClosingRow<unknown, unknown>): Promise<boolean> =>
   anyRow(tx)`
     insert into closing (day, from_at, until_at, closed_at, closed_by, sums, late)

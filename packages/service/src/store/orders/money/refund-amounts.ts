@@ -21,7 +21,7 @@ export const joinRefundAmounts = (currency: StoreCurrency): RawBuilder<unknown> 
     select ${amountOfRefund(sql`r.due_usd`, currency)} as due, ${amountOfRefund(sql`r.paid_usd`, currency)} as paid
   ) a`;
 
-/** A refund of returned tickets has the ratio of their totals, every other refund the ratio of the order's totals. */
+/** Converts a refund of returned tickets by the ratio of the tickets' totals, and every other refund by the ratio of the order's totals. */
 const amountOfRefund = (usd: RawBuilder<unknown>, currency: StoreCurrency): RawBuilder<string> => sql`
   coalesce(round(${usd} * returned.total / returned.usd, ${currency.digits}::int), ${amountOfUsd(usd, currency)})`;
 
