@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Desk, seen, violations } from "./support/browser.ts";
+import { Desk, fits, seen, violations } from "./support/browser.ts";
 import { becomes, hasValue, isDisabled } from "./support/controls.ts";
 
 /** Content pages and white labels. */
@@ -188,8 +188,7 @@ test("axe finds no violations in either theme, and no page overflows a phone", a
       for (const one of await violations(page, "dark" in appearance ? ["color-contrast"] : undefined))
         found.push(`${path}: ${one}`);
       assert.doesNotMatch(await page.locator("body").innerText(), /\b(content|whiteLabels)\.[a-z]\w*\.?\w*\b(?!@)|%\{/);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(width <= page.viewportSize()!.width, `${path} is ${width} wide`);
+      await fits(page);
     }
   }
   assert.deepEqual(found, []);

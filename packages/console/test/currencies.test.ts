@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { ecbFile } from "../../service/test/support/samples/ecb-file.ts";
-import { Desk, seen, violations } from "./support/browser.ts";
+import { Desk, fits, seen, violations } from "./support/browser.ts";
 import { becomes, hasValue, isDisabled } from "./support/controls.ts";
 
 /** Currencies: manual rates, markups and the ECB file, each with a preview. */
@@ -146,8 +146,7 @@ test("axe finds no violations in either theme, and no page overflows a phone", a
         await page.locator("body").innerText(),
         /\b(currencies|changes|events|exchange)\.[a-z]\w*\.\w+|%\{/,
       );
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(width <= page.viewportSize()!.width, `${path} is ${width} wide`);
+      await fits(page);
     }
   }
   assert.deepEqual(found, []);

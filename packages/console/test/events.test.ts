@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { Partner } from "../../service/test/support/partner.ts";
-import { Desk, seen, violations, violationsDayAndNight } from "./support/browser.ts";
+import { Desk, fits, seen, violations, violationsDayAndNight } from "./support/browser.ts";
 import { becomes, hasValue, isDisabled } from "./support/controls.ts";
 
 /** Events: the calendar, the list, and bulk changes with a preview. */
@@ -257,8 +257,7 @@ test("axe finds no violations, no page overflows a phone, and no text is missing
             : await violationsDayAndNight(page);
       for (const one of wrong) found.push(`${JSON.stringify(appearance)} ${path}: ${one}`);
       assert.doesNotMatch(await page.locator("body").innerText(), /\b(events|changes|frame)\.[a-z]\w*\.\w+|%\{/);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(width <= page.viewportSize()!.width, `${path} is ${width} wide`);
+      await fits(page);
     }
   }
   assert.deepEqual(found, []);

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { show, testCatalogue } from "../../service/test/support/samples/catalogue.ts";
 import { linesOf } from "../src/exchange/json-lines.ts";
-import { Desk, seen, violations } from "./support/browser.ts";
+import { Desk, fits, seen, violations } from "./support/browser.ts";
 import { becomes } from "./support/controls.ts";
 
 /** Import and export of the catalogue and of events. */
@@ -148,8 +148,7 @@ test("axe finds no violations in either theme, and no page overflows a phone", a
       await give(page, "catalogue.json", "{");
       await seen(page, /^Arquivo recusado: Não é JSON/);
     }
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(width <= page.viewportSize()!.width, `${width} wide`);
+    await fits(page);
   }
   assert.deepEqual(found, []);
 });

@@ -6,7 +6,7 @@ import { answersTo, Partner } from "../../service/test/support/partner.ts";
 import { silent } from "../../service/test/support/samples/ordering.ts";
 import * as english from "../src/i18n/en/index.ts";
 import { type Table, textsOf } from "../src/i18n/texts.ts";
-import { Desk, seen, violationsDayAndNight } from "./support/browser.ts";
+import { Desk, fits, seen, violationsDayAndNight } from "./support/browser.ts";
 import { becomes, hasValue } from "./support/controls.ts";
 
 /** Every page: accessibility, languages, phone width and roles. */
@@ -97,8 +97,7 @@ for (const lang of ["es", "pt", "en"] as const) {
       assert.doesNotMatch(shown, keys, path);
       assert.doesNotMatch(shown, /%\{|\|\|\|\|/, path);
       await becomes(() => page.evaluate(() => document.documentElement.lang), lang);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(width <= page.viewportSize()!.width, `${path} is ${width} wide`);
+      await fits(page);
     }
   });
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { seen, violationsDayAndNight } from "../support/browser.ts";
+import { fits, seen, violationsDayAndNight } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
 import { becomes, dialog, field, hasValue } from "../support/controls.ts";
 import { openShop, type Shop } from "./shop.ts";
@@ -122,7 +122,7 @@ for (const phone of [false, true])
       .getByText(/^Dear (First and last name|Nome e sobrenome)$/)
       .waitFor();
     assert.deepEqual(await violationsDayAndNight(page), []);
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= page.viewportSize()!.width);
+    await fits(page);
     await page.getByRole("button", { name: "Save" }).click();
     await seen(page, "The text was saved.");
     const { ask } = await desk.account("read-only");
@@ -144,7 +144,7 @@ for (const phone of [false, true])
     await dialog(page).getByRole("button", { name: "Save" }).click();
     await seen(page, "The names of CHILD were saved.");
     assert.deepEqual(await violationsDayAndNight(page), []);
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= page.viewportSize()!.width);
+    await fits(page);
     await desk.go(page, `/events/${show}/show`);
     await seen(page, new RegExp(`2 × Adult, 2 × ${name}`));
   });

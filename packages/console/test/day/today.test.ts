@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
-import { seen, violationsDayAndNight } from "../support/browser.ts";
+import { fits, seen, violationsDayAndNight } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
 import { becomes } from "../support/controls.ts";
 import { openShop, type Shop } from "./shop.ts";
@@ -185,7 +185,7 @@ for (const phone of [false, true])
     const page = await desk.operator("owner", `/events/${boat}/show`, { phone, lang: phone ? "es" : "pt" });
     await page.getByText("Lucía García").first().waitFor();
     assert.deepEqual(await violationsDayAndNight(page), []);
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= page.viewportSize()!.width);
+    await fits(page);
     await page.getByRole("button", { name: /^(Cambiar los|Alterar os)/ }).click();
     await page.getByRole("dialog").waitFor();
     assert.deepEqual(await violationsDayAndNight(page), []);
@@ -193,5 +193,5 @@ for (const phone of [false, true])
     await desk.go(page, "/");
     await page.getByText("Noche de flamenco").first().waitFor();
     assert.deepEqual(await violationsDayAndNight(page), []);
-    assert.ok((await page.evaluate(() => document.documentElement.scrollWidth)) <= page.viewportSize()!.width);
+    await fits(page);
   });

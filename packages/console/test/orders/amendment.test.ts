@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { eventIds } from "../../../service/test/concurrency/booking.ts";
 import { answersTo, Partner } from "../../../service/test/support/partner.ts";
 import { boat, show, testCatalogue } from "../../../service/test/support/samples/catalogue.ts";
-import { Desk, seen, violationsDayAndNight } from "../support/browser.ts";
+import { Desk, fits, seen, violationsDayAndNight } from "../support/browser.ts";
 import { button, chooseFrom } from "../support/controls.ts";
 
 /** An operator changes an order: a quote, then its acceptance. */
@@ -51,8 +51,7 @@ for (const [lang, phone] of [
     const shown = (await panel.innerText()).replaceAll(/\s/gu, " ");
     assert.match(shown, /150[.,]00.*100[.,]00.*-\D*50[.,]00/, "the total and the difference");
     assert.deepEqual(await violationsDayAndNight(page), []);
-    const width = await page.evaluate(() => document.documentElement.scrollWidth);
-    assert.ok(width <= page.viewportSize()!.width, `the page is ${width} wide`);
+    await fits(page);
     await button(page, accept).click();
     await panel.getByRole("link").click();
     const changes = page.getByRole("region", { name: { en: "Changes", es: "Cambios", pt: "Alterações" }[lang] });

@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import type { Page } from "playwright-core";
 import { Mailbox } from "../../../service/test/suppliers/mailbox.ts";
 import { eventId, Partner } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
-import { Desk, seen, violationsDayAndNight } from "../support/browser.ts";
+import { Desk, fits, picture, seen, violationsDayAndNight } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
 import { button, chooseFrom, hasValue } from "../support/controls.ts";
 
@@ -27,14 +26,6 @@ after(async () => {
 const evening = (day: number) => eventId(desk.app, "show-seat", `2026-06-${day}T20:00`);
 const buy = async (event: string, email: string, lang: "es" | "pt" = "es", adults = 2) =>
   (await new Partner(desk.app, { lang }).buy(event, { ADULT: adults }, { email })) as { id: string; reference: string };
-const fits = async (page: Page) => {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(width <= page.viewportSize()!.width, `the page is ${width} wide`);
-};
-let shots = 0;
-const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${++shots}-${name}.png`, fullPage: true });
-};
 
 for (const [day, phone] of [
   [20, false],
@@ -66,13 +57,13 @@ for (const [day, phone] of [
     ])
       assert.match(shown, part);
     await page.getByLabel("Reason for partners").fill("Storm warning");
-    await shot(page, `cancel-preview-${phone}`);
+    await picture(page, `cancel-preview-${phone}`);
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);
     await clicks.on(button(page, "Cancel 3 orders"));
     const question = page.getByRole("dialog", { name: "Cancel 3 orders?" });
     await question.getByText("Refund: US$350.00, the full price.").waitFor();
-    await shot(page, `cancel-question-${phone}`);
+    await picture(page, `cancel-question-${phone}`);
     await clicks.on(question.getByRole("button", { name: "Cancel 3 orders" }));
     await seen(page, "Every order is done.");
     await seen(page, "Done: 3 of 3");
@@ -80,7 +71,7 @@ for (const [day, phone] of [
     await clicks.on(button(page, "Show telephone numbers"));
     await page.getByRole("link", { name: "+34 600 000 000" }).waitFor();
     await seen(page, /Lo sentimos: tenemos que cancelar esta reserva/);
-    await shot(page, `cancel-report-${phone}`);
+    await picture(page, `cancel-report-${phone}`);
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);
     assert.equal(clicks.n, 5);
@@ -90,7 +81,7 @@ for (const [day, phone] of [
     assert.equal((await ask("GET", `/events/${event}`)).setting, "black-out");
     await page.getByRole("link", { name: "The event" }).click();
     await page.getByRole("region", { name: "Actions on all orders" }).getByText("Done: 3 of 3").waitFor();
-    await shot(page, `event-${phone}`);
+    await picture(page, `event-${phone}`);
   });
 
 for (const [day, lang, phone] of [
@@ -131,12 +122,12 @@ for (const [day, lang, phone] of [
     await chooseFrom(page, eventLabel, /20:00/);
     await button(page, preview).click();
     await seen(page, stays);
-    await shot(page, `move-preview-${lang}`);
+    await picture(page, `move-preview-${lang}`);
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);
     await button(page, start).click();
     await seen(page, ended);
-    await shot(page, `move-report-${lang}`);
+    await picture(page, `move-report-${lang}`);
     await fits(page);
     const { ask } = await desk.account("read-only");
     const events = [];
@@ -155,7 +146,7 @@ for (const phone of [false, true])
     const page = await desk.operator("orders", `/events/${from}/show`, { phone, servicesClock: true });
     for (const { reference } of orders.slice(0, 2)) await page.getByRole("checkbox", { name: reference }).check();
     await seen(page, "2 orders selected");
-    await shot(page, `selected-${phone}`);
+    await picture(page, `selected-${phone}`);
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);
     await button(page, "Move").click();
@@ -188,7 +179,7 @@ test("guests are told what the operator writes in each language", async () => {
   }
   await button(page, "Preview").click();
   await page.getByText("traga guarda-chuva. segunda-feira").waitFor();
-  await shot(page, "tell-preview");
+  await picture(page, "tell-preview");
   assert.deepEqual(await violationsDayAndNight(page), []);
   await button(page, "Tell the guests of 2 orders").click();
   await seen(page, "Every order is done.");

@@ -1,12 +1,11 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import type { Page } from "playwright-core";
 import { Mailbox } from "../../../service/test/suppliers/mailbox.ts";
 import { eventId, Partner } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
 import { until } from "../../../service/test/support/until.ts";
-import { Desk, seen, violationsDayAndNight } from "../support/browser.ts";
+import { Desk, fits, picture, seen, violationsDayAndNight } from "../support/browser.ts";
 import { button } from "../support/controls.ts";
 
 /** Letters to guests: switched on, previewed, tried, and shown at the order. */
@@ -30,14 +29,6 @@ const buy = async (email: string) =>
     { ADULT: 2 },
     { email },
   )) as { id: string; reference: string };
-const fits = async (page: Page) => {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(width <= page.viewportSize()!.width, `the page is ${width} wide`);
-};
-let shots = 0;
-const shot = async (page: Page, name: string) => {
-  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${++shots}-${name}.png`, fullPage: true });
-};
 
 for (const phone of [false, true])
   test(`a letter is switched on, previewed with an order and tried, ${phone ? "phone" : "desktop"}`, async () => {
@@ -56,7 +47,7 @@ for (const phone of [false, true])
     const letter = page.frameLocator("iframe");
     await letter.getByText("Noche de flamenco").first().waitFor();
     assert.equal(await letter.getByRole("link", { name: "Abrir el bono" }).count(), 1);
-    await shot(page, `reminder-${phone}`);
+    await picture(page, `reminder-${phone}`);
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);
     mailbox.received.length = 0;
@@ -105,7 +96,7 @@ for (const phone of [false, true])
     await letters.getByText("not sent").waitFor();
     await letters.getByText(/550 Not here, not now/).waitFor();
     await letters.scrollIntoViewIfNeeded();
-    await shot(page, `order-${phone}`);
+    await picture(page, `order-${phone}`);
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);
   });

@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import type { Page } from "playwright-core";
 import { openShop, type Shop } from "../day/shop.ts";
-import { seen, violationsDayAndNight } from "../support/browser.ts";
+import { fits, seen, violationsDayAndNight } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
 import { becomes, button, chooseFrom, field, isDisabled } from "../support/controls.ts";
 
@@ -14,10 +13,6 @@ before(async () => {
 });
 after(() => shop.close());
 
-const fits = async (page: Page) => {
-  const width = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(width <= page.viewportSize()!.width, `the page is ${width} wide`);
-};
 const newest = async (eventId: string) => {
   const { ask } = await shop.desk.account("orders");
   const { data } = await ask("GET", `/orders?eventId=${eventId}`);

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { productId } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
-import { Desk } from "../support/browser.ts";
+import { Desk, picture } from "../support/browser.ts";
 
 /** What is typed or chosen in a form can be read at every width, from a small phone to a desktop. */
 
@@ -106,8 +106,7 @@ for (const lang of ["en", "es", "pt"] as const)
         for (const cut of await cutOn(one)) found.push(`${path} at ${width}: ${cut}`);
         const overflow = await one.evaluate(() => document.documentElement.scrollWidth - innerWidth);
         if (overflow > 0) found.push(`${path} at ${width}: the page is ${overflow} px too wide`);
-        if (process.env.SHOTS)
-          await one.screenshot({ path: `${process.env.SHOTS}/${path}-${lang}-${width}.png`, fullPage: true });
+        await picture(one, `${path}-${lang}-${width}`);
       }
     for (const one of [page, change]) await one.setViewportSize({ width: 1280, height: 860 });
     assert.deepEqual(found, []);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventId, Partner, productId } from "../../../service/test/support/partner.ts";
 import { show, variant } from "../../../service/test/support/samples/catalogue.ts";
-import { Desk, seen, violations } from "../support/browser.ts";
+import { Desk, fits, seen, violations } from "../support/browser.ts";
 import { becomes, button, chooseFrom, dialog, field, hasValue } from "../support/controls.ts";
 
 /** Products: created, read by partners, changed with a preview, and their errors. */
@@ -267,8 +267,7 @@ for (const dark of [false, true]) {
       // The dark theme differs only in colours.
       for (const violation of await violations(page, dark ? ["color-contrast"] : undefined))
         found.push(`${name}: ${violation}`);
-      const width = await page.evaluate(() => document.documentElement.scrollWidth);
-      assert.ok(width <= page.viewportSize()!.width, `${name} is ${width} wide`);
+      await fits(page);
     };
     if (!dark) {
       await checkTheme("list");

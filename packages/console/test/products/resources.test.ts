@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventIds } from "../../../service/test/concurrency/booking.ts";
 import { Partner } from "../../../service/test/support/partner.ts";
-import { Desk, seen, violations } from "../support/browser.ts";
+import { Desk, fits, seen, violations } from "../support/browser.ts";
 import { becomes } from "../support/controls.ts";
 
 /** Resources in the browser: the list, the requirements of an item, and the week plan. */
@@ -118,6 +118,6 @@ test("before days off are saved the form names the sold events, and afterwards t
   ] as const) {
     const phone = await desk.operator("read-only", "/resource-plan", { lang, phone: true, servicesClock: true });
     await phone.getByRole("heading", { name: title }).waitFor();
-    assert.ok((await phone.evaluate(() => document.documentElement.scrollWidth)) <= 390);
+    await fits(phone);
   }
 });

@@ -198,5 +198,16 @@ async function switchTheme(page: Page, dark: boolean): Promise<void> {
 const coloursRest = (page: Page) =>
   page.waitForFunction(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition));
 
+/** Keeps a picture of the whole page in the folder SHOTS, if one is set. */
+export async function picture(page: Page, name: string): Promise<void> {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+}
+
+/** Fails if the page is wider than its window. */
+export async function fits(page: Page): Promise<void> {
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  assert.ok(width <= page.viewportSize()!.width, `the page is ${width} wide`);
+}
+
 /** Waits for a text on the page. */
 export const seen = (page: Page, text: string | RegExp): Promise<void> => page.getByText(text).first().waitFor();

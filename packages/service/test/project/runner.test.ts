@@ -94,7 +94,11 @@ test("runs", () => {});\n`,
     "ℹ tests 3",
   ]);
   assert.match(lines.at(-1)!, /^ℹ duration_ms /);
-  assert.equal(run.status, 0);
+});
+
+test("a test that is skipped for no reason fails every run", async () => {
+  const bare = await testFile("bare.test.mjs", `${imports}test("bare", { skip: true }, () => {});\n`);
+  assert.equal(runTests(["--unit", bare]).status, 1);
 });
 
 test("if nothing may be skipped, a run with a skipped test or suite fails", async () => {
