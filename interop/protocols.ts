@@ -22,11 +22,13 @@ export const protocolTools: Tool[] = [
     check: async (given) => {
       const schema = join(given.generated, "octo/schema.ts");
       // In another folder: redocly.yaml of this one is for our own documents.
-      await command("openapi-typescript", [octoDescription, "-o", schema], { cwd: given.generated }).catch((error: Error) => {
-        if (/fetch failed|ENOTFOUND|ECONNREFUSED|EAI_AGAIN/.test(error.message))
-          throw new Skipped(`${octoDescription} cannot be read`);
-        throw error;
-      });
+      await command("openapi-typescript", [octoDescription, "-o", schema], { cwd: given.generated }).catch(
+        (error: Error) => {
+          if (/fetch failed|ENOTFOUND|ECONNREFUSED|EAI_AGAIN/.test(error.message))
+            throw new Skipped(`${octoDescription} cannot be read`);
+          throw error;
+        },
+      );
       return runClient("octo", given);
     },
   },

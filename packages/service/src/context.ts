@@ -51,7 +51,11 @@ export interface Tuning extends HttpTuning {
   liveSeatsMs: number;
 }
 
-const usualTuning = { callbackGaps: { live: liveGaps, test: testGaps }, dueWorkEveryMs: 1_000, liveSeatsMs: usualWaitMs };
+const usualTuning = {
+  callbackGaps: { live: liveGaps, test: testGaps },
+  dueWorkEveryMs: 1_000,
+  liveSeatsMs: usualWaitMs,
+};
 
 /** Dependencies that routes and jobs share. It opens no connection, serves nothing and runs nothing. */
 export interface Context {

@@ -59,7 +59,10 @@ type Sdk = typeof import("@modelcontextprotocol/server");
 
 /** A server with the tools that the caller may use. */
 function serverFor(sdk: Sdk, call: Omit<ToolCall, "input">): McpServer {
-  const server = new sdk.McpServer({ name: "paseo", version: "1.0.0" }, { instructions, capabilities: { tools: { listChanged: false } } });
+  const server = new sdk.McpServer(
+    { name: "paseo", version: "1.0.0" },
+    { instructions, capabilities: { tools: { listChanged: false } } },
+  );
   for (const tool of partnerTools) if (tool.mayUse(call.caller)) addTool(sdk, server, tool, call);
   return server;
 }

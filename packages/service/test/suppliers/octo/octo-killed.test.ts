@@ -141,6 +141,8 @@ onPostgres("two services whose processes are killed", (open) => {
     const [there, here] = stores.map(({ database }) => database.db) as [Db, Db];
     const event = (await eventAt(here, eventOn)).id;
     let isOver = false;
+    const startedAt = performance.now();
+    const secondsSoFar = () => Math.round((performance.now() - startedAt) / 1000);
     const killing = Promise.all(
       [seller, buyer].map(async (side) => {
         // On a slow machine a process that starts is killed before it has answered anybody.
@@ -158,6 +160,7 @@ onPostgres("two services whose processes are killed", (open) => {
       }),
     );
     isOver = true;
+    const answered = secondsSoFar();
     await killing;
     const decided = () =>
       until(
@@ -184,14 +187,15 @@ onPostgres("two services whose processes are killed", (open) => {
     const { rows: booked } = await sql<{ uuid: string }>`
       select b.uuid from channel_booking b join orders o on o.id = b.id
       where o.event_id = ${eventThere.id} and o.status = 'complete'`.execute(there);
-    return { orders, sold, booked, there, here, eventThere, event };
+    return { orders, sold, booked, there, here, eventThere, took: [answered, secondsSoFar()] };
   }
 
   for (const [n, eventOn] of evenings.entries())
     test(`round ${n + 1} of ${rounds}: ${buyers} buyers, ${seats} seats`, async (t) => {
-      const { orders, sold, booked, there, here, eventThere } = await round(eventOn);
+      const { orders, sold, booked, there, here, eventThere, took } = await round(eventOn);
       t.diagnostic(
-        `${orders.length} orders, ${sold.length} sold, ${booked.length} booked, ${seller.kills} + ${buyer.kills} kills`,
+        `${orders.length} orders, ${sold.length} sold, ${booked.length} booked, ${seller.kills} + ${buyer.kills} kills, ` +
+          `answered after ${took[0]} s, decided after ${took[1]} s`,
       );
       // A declined buyer found all seats sold or held, and every held seat was confirmed in the end.
       assert.equal(sold.length, seats);
