@@ -3,6 +3,7 @@ import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { Demo } from "../packages/service/test/guide/demo.ts";
 import { debianTools } from "./debian.ts";
+import { protocolTools } from "./protocols.ts";
 import { folder, run, Skipped } from "./running.ts";
 import { npmTools } from "./tools.ts";
 
@@ -24,7 +25,7 @@ try {
   await demo.run();
   for (const name of ["openapi.json", "openapi-3.0.json", "schema.xsd", "problem.xsd"])
     await writeFile(join(generated, name), await (await fetch(`${demo.url}/${name}`)).text());
-  for (const { name, version, what, check } of [...npmTools, ...debianTools]) {
+  for (const { name, version, what, check } of [...npmTools, ...protocolTools, ...debianTools]) {
     const startedAt = performance.now();
     const outcome = await check({ url: demo.url, generated }).then(
       (words) => ["passed", words] as const,

@@ -12,12 +12,12 @@ const generator = (name: string, generate: (given: Given) => Promise<unknown>, p
   what: "client, strict tsc, books",
   check: async (given) => {
     await generate(given);
-    return book(name, given);
+    return runClient(name, given);
   },
 });
 
 /** Compiles the client's program and runs it: it sells one test order. */
-async function book(name: string, { url, generated }: Given): Promise<string> {
+export async function runClient(name: string, { url, generated }: Given): Promise<string> {
   const config = join(generated, `tsconfig.${name}.json`);
   const files = [`../clients/${name}.ts`];
   await writeFile(config, JSON.stringify({ extends: "../clients/tsconfig.json", files, include: [] }));

@@ -15,8 +15,7 @@ interface OctoProduct {
 }
 
 /**
- * OCTO compared with the partner interface of the same service: a calendar, and a reservation. Without goals: the interface answers a calendar from
- * its page cache, and OCTO reads it.
+ * OCTO compared with the partner interface of the same service: a calendar, and a reservation. Without goals: docs/decisions/0041-octo.md says why.
  */
 export async function measureOcto(env: Served, pace: Pace): Promise<Row[]> {
   const keys = await prepare(env);

@@ -4,6 +4,7 @@ import type { CallbackDispatcher } from "./domain/dispatch/callbacks.ts";
 import { liveGaps, testGaps } from "./domain/dispatch/schedule.ts";
 import { createSupplierLetters } from "./domain/dispatch/supplier-letter.ts";
 import { FileReader } from "./domain/editing/files/reader.ts";
+import { liveSeats, usualWaitMs } from "./domain/import/live-seats.ts";
 import { withOwnName } from "./domain/operators/own-name.ts";
 import type { OrderContext } from "./domain/orders/transitions.ts";
 import { Usage } from "./domain/partners/usage.ts";
@@ -46,9 +47,15 @@ export interface Tuning extends HttpTuning {
   callbackGaps: CallbackDispatcher["gaps"];
   /** How often the jobs query for due dispatches and callbacks, in milliseconds. */
   dueWorkEveryMs: number;
+  /** How long a partner's request waits for the seats of a supplier, in milliseconds. */
+  liveSeatsMs: number;
 }
 
-const usualTuning = { callbackGaps: { live: liveGaps, test: testGaps }, dueWorkEveryMs: 1_000 };
+const usualTuning = {
+  callbackGaps: { live: liveGaps, test: testGaps },
+  dueWorkEveryMs: 1_000,
+  liveSeatsMs: usualWaitMs,
+};
 
 /** Dependencies that routes and jobs share. It opens no connection, serves nothing and runs nothing. */
 export interface Context {
@@ -111,6 +118,7 @@ export function createContext(options: ContextOptions): Context {
     onOutcome: metrics.supplierOutcome,
     onError: (error) => background.warn({ err: error }, "asking a supplier failed"),
   };
+  orderContext.liveSeats = liveSeats(orderContext, tuning.liveSeatsMs);
   const callbackDispatcher: CallbackDispatcher = {
     db,
     clock,

@@ -49,7 +49,10 @@ export async function serveOperator(config: Config): Promise<void> {
 }
 
 function operatorServer(service: Service): McpServer {
-  const server = new McpServer({ name: "paseo-operator", version: "1.0.0" }, { instructions });
+  const server = new McpServer(
+    { name: "paseo-operator", version: "1.0.0" },
+    { instructions, capabilities: { tools: { listChanged: false } } },
+  );
   for (const operation of storeOperations)
     if (readable.includes(operation.id)) addOperation(server, service, operation);
   return server;

@@ -14,6 +14,11 @@ import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { adults, ana, OctoShop } from "./octo-shop.ts";
 
+interface OctoFailure {
+  error: string;
+  errorMessage: string;
+}
+
 /** What OCTO refuses, and what it shows to whom. */
 
 onPostgres("OCTO, requests that are refused", (open) => {
@@ -21,6 +26,22 @@ onPostgres("OCTO, requests that are refused", (open) => {
   const reserve = async (name: string, count: number, more: object = {}) =>
     shop.done("POST", "/bookings", { ...(await shop.event(name)), unitItems: adults(count), ...more });
   const seats = async (name: string) => seatsOf(shop.db, (await shop.event(name)).availabilityId);
+
+  test("an unknown path, another method and a missing key are errors of OCTO", async () => {
+    const call = async (method: string, path: string, headers: Record<string, string>) => {
+      const answer = await fetch(`${shop.app.url}/octo${path}`, { method, headers });
+      return { status: answer.status, allow: answer.headers.get("allow"), body: (await answer.json()) as OctoFailure };
+    };
+    const bearer = { authorization: `Bearer ${shop.app.key}` };
+    const unknown = await call("GET", "/orders", bearer);
+    assert.deepEqual([unknown.status, unknown.body.error], [404, "BAD_REQUEST"]);
+    assert.match(unknown.body.errorMessage, /\/octo\/orders/);
+    const other = await call("DELETE", "/bookings/3f2504e0-4f89-41d3-9a0c-0305e82c3301", bearer);
+    assert.deepEqual([other.status, other.allow, other.body.error], [405, "GET, PATCH", "BAD_REQUEST"]);
+    const keyless = await call("GET", "/products", {});
+    assert.deepEqual([keyless.status, keyless.body.error], [401, "UNAUTHORIZED"]);
+    assert.match(keyless.body.errorMessage, /Authorization: Bearer KEY.*partner/);
+  });
 
   test("wrong requests name what is wrong", async () => {
     const { productId, optionId, availabilityId } = await shop.event("sale");

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { request } from "node:http";
 import { after, before, test } from "node:test";
 import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { createKey } from "../../src/domain/partners/keys.ts";
@@ -138,6 +139,39 @@ onPostgres("assistants of partners", (open) => {
     await client.close();
   });
 
+  test("a client that subscribes gets its acknowledgement while the stream is open", async () => {
+    const meta = {
+      "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+      "io.modelcontextprotocol/clientInfo": { name: "test", version: "1" },
+      "io.modelcontextprotocol/clientCapabilities": {},
+    };
+    const answer = await fetch(`${app.url}/mcp`, {
+      method: "POST",
+      headers: {
+        ...{ authorization: `Bearer ${keys.live}`, "content-type": "application/json" },
+        ...{ accept: "application/json, text/event-stream", "mcp-protocol-version": "2026-07-28" },
+        "mcp-method": "subscriptions/listen",
+      },
+      body: JSON.stringify({
+        ...{ jsonrpc: "2.0", id: 1, method: "subscriptions/listen" },
+        params: { notifications: { toolsListChanged: true }, _meta: meta },
+      }),
+    });
+    const reader = answer.body!.getReader();
+    const { value } = await reader.read();
+    assert.match(Buffer.from(value!).toString(), /notifications\/subscriptions\/acknowledged/);
+    await reader.cancel();
+  });
+
+  /** The status of a request with any Host, which fetch does not send. */
+  const statusOf = (headers: Record<string, string>): Promise<number> =>
+    new Promise((resolve, reject) => {
+      const accept = "application/json, text/event-stream";
+      const options = { method: "POST", headers: { "content-type": "application/json", accept, ...headers } };
+      const sent = request(`${app.url}/mcp`, options, (answer) => resolve(answer.resume().statusCode!));
+      sent.on("error", reject).end('{"jsonrpc":"2.0","id":1,"method":"tools/list"}');
+    });
+
   test("a request without a valid key, from another site or without JSON is refused", async () => {
     const post = (headers: Record<string, string>, body = '{"jsonrpc":"2.0","id":1,"method":"tools/list"}') =>
       send(`${app.url}/mcp`, { method: "POST", headers: { "content-type": "application/json", ...headers }, body });
@@ -145,6 +179,10 @@ onPostgres("assistants of partners", (open) => {
     assert.equal((await post({})).status, 401);
     assert.equal((await post({ authorization: "Bearer pk_live_none" })).status, 401);
     assert.equal((await post({ ...bearer, origin: "https://evil.example" })).status, 403);
+    // A name of the other site that leads to this machine: Origin and Host are equal.
+    assert.equal(await statusOf({ ...bearer, host: "evil.example", origin: "http://evil.example" }), 403);
+    const { host } = new URL(app.url);
+    assert.equal(await statusOf({ ...bearer, host, origin: app.url }), 200);
     assert.equal((await post({ ...bearer, "content-type": "text/plain" })).status, 415);
     assert.equal((await post(bearer, "{")).status, 400);
     assert.equal((await send(`${app.url}/mcp`, { headers: bearer })).status, 405);

@@ -50,8 +50,8 @@ export async function startApp(
     jobs: options.jobs ?? true,
     telemetry: options.telemetry,
     clock: () => clock.now,
-    // Many tests wait for a supplier call.
-    tuning: { dueWorkEveryMs: 100, ...options.tuning },
+    // Many tests wait for a supplier call, and no answer of a supplier comes too late for a sale.
+    tuning: { dueWorkEveryMs: 100, liveSeatsMs: 120_000, ...options.tuning },
   });
   const { db } = store.database;
   let key = "";

@@ -189,9 +189,7 @@ async function wishedEvent(
   const { availabilityId } = wished;
   const found = { product, productId: product.id, itemId: item.id, codes };
   if (availabilityId) {
-    const known = isUuid(availabilityId)
-      ? await eventsOfItemById.run(db, { itemId: item.id, ids: [availabilityId.toLowerCase()] })
-      : [];
+    const known = isUuid(availabilityId) ? await eventsOfItemById(db, item.id, [availabilityId.toLowerCase()]) : [];
     if (known.length === 0) throw noAvailability(availabilityId);
     return { ...found, eventId: known[0]!.id };
   }
@@ -272,7 +270,7 @@ async function shown(call: OctoCall, booking: ChannelBooking): Promise<object> {
   const { productId, itemId, eventId } = booking.row;
   const [product, events] = await Promise.all([
     productNow(service, productId),
-    eventsOfItemById.run(service.db, { itemId, ids: [eventId] }),
+    eventsOfItemById(service.db, itemId, [eventId]),
   ]);
   const { publicUrl } = service.orderContext;
   return octoBooking(booking, { lang, asked, now, product, event: events[0] ?? null, publicUrl });

@@ -141,7 +141,14 @@ async function askedEvents(call: OctoCall, body: AvailabilityBody) {
   if (!ids) return { of, events: await eventsOn(db, of, days!) };
   const unknown = ids.find((id) => !isUuid(id));
   if (unknown !== undefined) throw noAvailability(unknown);
-  return { of, events: await eventsOfItemById.run(db, { itemId: item.id, ids: ids.map((id) => id.toLowerCase()) }) };
+  return {
+    of,
+    events: await eventsOfItemById(
+      db,
+      item.id,
+      ids.map((id) => id.toLowerCase()),
+    ),
+  };
 }
 
 /** @throws OctoError for days that are not a valid range. */

@@ -5,7 +5,7 @@ import type { Service } from "../../service.ts";
 import { isOctoOn } from "../../store/operators/home.ts";
 import { bearerKey, requireSeller } from "../../web/access.ts";
 import { givenUp } from "../../web/given-up.ts";
-import { problemFrom } from "../../web/problems.ts";
+import { methodNotAllowed, notFound, type ProblemError, problemFrom, unauthorized } from "../../web/problems.ts";
 import { parseQuery } from "../../web/query.ts";
 import { remembered, switchMs } from "../shared/calls.ts";
 import {
@@ -56,7 +56,8 @@ export function octoRoutes(app: FastifyInstance, service: Service): void {
       errorHandler: answerError,
       handler: async (request, reply) => {
         const key = bearerKey(request.headers.authorization ?? "");
-        const caller = await requireSeller(service, request, key ?? "");
+        if (key === undefined) throw unauthorized(noKey);
+        const caller = await requireSeller(service, request, key);
         if (!(await isOn()))
           throw new OctoError("FORBIDDEN", "The operator has not switched OCTO on.", { status: 403 });
         const query = parseQuery(request.raw.url!);
@@ -82,7 +83,26 @@ export function octoRoutes(app: FastifyInstance, service: Service): void {
           .send(Buffer.isBuffer(answer) ? answer : Buffer.from(JSON.stringify(answer)));
       },
     });
+  app.register(
+    async (below) => {
+      below.setNotFoundHandler((request, reply) => answerError(unknownPath(request), request, reply));
+    },
+    { prefix: "/octo" },
+  );
 }
+
+const noKey =
+  "Send your key as a bearer token: Authorization: Bearer KEY. The operator creates keys on the page of a partner in the back office.";
+
+/** The error of a path that OCTO does not have, or that it has with other methods. */
+function unknownPath({ method, url }: FastifyRequest): ProblemError {
+  const path = url.split("?", 1)[0]!;
+  const methods = octoOperations.flatMap((one) => (patternOf(one).test(path) ? [one.method] : []));
+  if (methods.length > 0) return methodNotAllowed(method, methods);
+  return notFound(`OCTO has no path ${path.slice(0, 200)}. GET /octo/capabilities and GET /octo/products are paths.`);
+}
+
+const patternOf = ({ path }: OctoOperation): RegExp => new RegExp(`^/octo${path.replace(/:\w+/g, "[^/]+")}/?$`, "i");
 
 /** The language of texts: the best match for Accept-Language, or else the store's first language. */
 function languageOf(request: FastifyRequest, offered: readonly Language[]): Language {

@@ -35,7 +35,7 @@ export async function eventsOn(
   { product, item, now }: { product: ChannelProduct; item: { id: string }; now: Date },
   { first, last }: { first: string; last: string },
 ): Promise<ChannelEvent[]> {
-  if (product.record.type !== "dateless") return eventsOfItem.run(db, { itemId: item.id, first, last });
+  if (product.record.type !== "dateless") return eventsOfItem(db, { itemId: item.id, first, last });
   const standing = await standingEvent(db, item.id, now);
   const isInRange = standing && standing.eventOn.slice(0, 10) >= first && last >= now.toISOString().slice(0, 10);
   return isInRange ? [standing] : [];

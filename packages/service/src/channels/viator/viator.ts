@@ -40,12 +40,8 @@ export function viatorRoutes(app: FastifyInstance, service: Service): void {
           offer: (id: string) => offerOf(service, "viator", own.settings, id),
         };
         const answer = await operation.run(call, body as never);
-        if (!responseType) return sendJson(reply, 200, answer);
-        return sendJson(
-          reply,
-          200,
-          message(request, responseType, { RequestStatus: { Status: "SUCCESS" }, ...answer }),
-        );
+        const done = { RequestStatus: { Status: "SUCCESS" }, ...answer };
+        return sendJson(reply, 200, responseType ? message(request, responseType, done) : answer);
       },
     });
   }

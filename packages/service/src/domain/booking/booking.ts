@@ -127,13 +127,13 @@ function placedOrder(row: OrderRow): Order {
 }
 
 async function orderOfSale(
-  { db }: OrderContext,
+  context: OrderContext,
   request: BookRequest,
   repeatable: Repeatable,
   call: BookCall,
 ): Promise<BookingDecision> {
-  const { event, sale } = await saleOf(db, request, call);
-  const price = event && sale.totalUsd !== null ? await priceOf(db, request, event, call) : null;
+  const { event, sale } = await saleOf(context, request, { ...call, test: isTest(request, call) });
+  const price = event && sale.totalUsd !== null ? await priceOf(context.db, request, event, call) : null;
   const errors = [...sale.errors, ...bookRefusals(request, sale, price, call)];
   if (!event || !price || errors.length > 0) return { errors };
   return {

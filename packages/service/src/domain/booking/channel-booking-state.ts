@@ -59,8 +59,7 @@ export async function bookingOf(db: Db, row: ChannelBookingRow): Promise<Channel
   // The hold is read first and the order after it, so that a hold that is read as booked always has its order.
   const hold = await holdById(db, row.holdId);
   const order = await orderById(db, row.id);
-  const none = { voucher: null, passes: [], confirmedAt: null, cancelledAt: null, refundUsd: null };
-  if (!order) return { row, hold, order, ...none };
+  if (!order) return withoutOrder(row, hold);
   const [voucher, passes, timeline, refundUsd] = await Promise.all([
     voucherOf(db, order.id),
     passesOf(db, [order.id]),
@@ -72,6 +71,10 @@ export async function bookingOf(db: Db, row: ChannelBookingRow): Promise<Channel
   const confirmedAt = isConfirmed ? (at("complete") ?? order.createdAt) : null;
   return { row, hold, order, voucher, passes, confirmedAt, cancelledAt: at("cancelled"), refundUsd };
 }
+
+export const withoutOrder = (row: ChannelBookingRow, hold: HoldRow | null): ChannelBooking => ({
+  ...{ row, hold, order: null, voucher: null, passes: [], confirmedAt: null, cancelledAt: null, refundUsd: null },
+});
 
 /** Whether the seats of a booking without an order are held. */
 export const isOpen = ({ hold }: ChannelBooking, now: Date): boolean =>

@@ -16,7 +16,7 @@ import type { OrderContext } from "../orders/transitions.ts";
 import { refusal } from "../selling/messages.ts";
 import { type BookCall, isTest } from "./book-request.ts";
 import { placeOrder } from "./booking.ts";
-import { bookingOf, type ChannelBooking, find, isOpen, ownBooking } from "./channel-booking-state.ts";
+import { bookingOf, type ChannelBooking, find, isOpen, ownBooking, withoutOrder } from "./channel-booking-state.ts";
 import { sameSelection } from "./content.ts";
 import { answersOf, ticketsOf } from "./guests.ts";
 import { exchangeHold, extend, type HoldCall, holdSeats, release } from "./holds.ts";
@@ -79,7 +79,8 @@ export async function reserve(context: OrderContext, wish: Reservation, call: Ch
     guests,
     createdAt: call.now,
   });
-  if (row) return done(db, row);
+  // A booking has no order before its first answer.
+  if (row) return { outcome: "done", booking: withoutOrder(row, await holdById(db, row.holdId)) };
   const known = await ownBooking(db, uuid, call.caller);
   if (known?.id === hold.id) return done(db, known);
   // The stored answer to the first request was deleted, so this repeated request placed a second hold.

@@ -55,7 +55,11 @@ export async function quoteSale(
   { eventId, tickets, prices }: DeskSelection,
   call: { lang: Language; now: Date },
 ): Promise<SaleQuote> {
-  const { event, sale } = await saleOf(db, { id: eventId.toLowerCase(), tickets }, { ...call, caller: null });
+  const { event, sale } = await saleOf(
+    { db },
+    { id: eventId.toLowerCase(), tickets },
+    { ...call, caller: null, test: false },
+  );
   const { errors, questions } = sale;
   const catalogue = new Map(event?.prices.map(({ code, price }) => [code, price]));
   const offered = (event?.ticketRules ?? []).flatMap((rule) => {

@@ -23,7 +23,7 @@ export async function orderOfHold(
   const problem = problemOf(hold, request, call);
   if (!hold || problem) return { errors: [refusal(problem ?? "hold-unknown", lang)] };
 
-  const { event, sale } = await saleOf(db, request, call, hold);
+  const { event, sale } = await saleOf({ db }, request, { ...call, test: hold.test }, hold);
   const errors = [...sale.errors];
   const forced = isTest(request, call) ? forcedRefusal(request.email) : null;
   if (forced) errors.push(refusal(forced, lang));

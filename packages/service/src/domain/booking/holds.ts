@@ -61,13 +61,11 @@ type Placement = Extract<HoldOutcome, { outcome: "answered" }>;
 const decisions = 3;
 
 /** The operation eventhold. A request with the same Idempotency-Key returns the first answer. */
-export async function holdSeats(
-  { db, lockMs }: OrderContext,
-  request: HoldRequest,
-  call: HoldCall,
-): Promise<HoldOutcome> {
+export async function holdSeats(context: OrderContext, request: HoldRequest, call: HoldCall): Promise<HoldOutcome> {
+  const { db, lockMs } = context;
   const { lang, now } = call;
-  const digest = holdDigest(lang, { ...request, testMode: isTest(request, call) });
+  const test = isTest(request, call);
+  const digest = holdDigest(lang, { ...request, testMode: test });
   const repeatable = repeatableHold(call, digest);
   const refuse = async ({ hold, used }: Placement): Promise<HoldOutcome> => {
     if (call.refusesAnew) return { outcome: "answered", hold };
@@ -77,7 +75,7 @@ export async function holdSeats(
       : { outcome: "answered", hold, ...(used && { used }) };
   };
   for (let decision = 1; ; ) {
-    const { event, sale } = await saleOf(db, request, call);
+    const { event, sale } = await saleOf(context, request, { ...call, test });
     if (!event || sale.totalUsd === null || sale.errors.length > 0)
       return refuse(refusedHold(request, sale, sale.errors, call));
     const hold = newHold(request, { event, sale, totalUsd: sale.totalUsd }, repeatable, call);

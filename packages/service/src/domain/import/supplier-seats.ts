@@ -85,9 +85,9 @@ export function itemsOfRun<T extends Parameters<typeof nameOf>[0]>(all: readonly
 
 interface Changes {
   /** Events on sale that differ from the supplier's. */
-  changed: Map<string, EventFields>;
+  changed: ReadonlyMap<string, EventFields>;
   /** Events that the supplier offers and that are not on sale here. The product may contain them if their sale has ended. */
-  added: Map<string, NewEvent>;
+  added: ReadonlyMap<string, NewEvent>;
 }
 
 type NewEvent = Required<Pick<EventFields, "capacity" | "prices">>;
@@ -97,7 +97,7 @@ async function changesOf(
   item: SuppliedItem,
   { ranges, follows }: { ranges: { first: string; last: string }[]; follows: boolean },
 ): Promise<Changes> {
-  const changes: Changes = { changed: new Map(), added: new Map() };
+  const changes = { changed: new Map<string, EventFields>(), added: new Map<string, NewEvent>() };
   const known = new Map(item.events.map((event) => [event.eventOn, event]));
   for (const { first, last } of ranges) {
     const there = await supplier.availability!(item, { first, last });
@@ -162,6 +162,14 @@ function rangesOf({ events }: SuppliedItem): { first: string; last: string }[] {
 export function capacityOf(seats: SupplierEvent["seats"] | undefined, booked: number): number | null {
   return seats === null ? null : booked + (seats ?? 0);
 }
+
+/** Writes the seats of events of an item. */
+export const writeSeats = (
+  db: Db,
+  item: SuppliedItem,
+  changed: ReadonlyMap<string, EventFields>,
+  now: Date,
+): Promise<number> => inTransaction(db, (tx) => change(tx, item, { changed, added: new Map() }, now));
 
 /** Changes and adds events of an item. Returns the number of events, or 0 if the present product no longer accepts them. */
 async function change(tx: Tx, item: SuppliedItem, changes: Changes, now: Date): Promise<number> {

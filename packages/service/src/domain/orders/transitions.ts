@@ -1,4 +1,5 @@
 import type { OrderStatus } from "@paseo/contract";
+import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { insertCallbacks } from "../../store/dispatch/callbacks.ts";
 import { flagOrder, type OrderSale, orderSale, orderSales } from "../../store/dispatch/dispatch.ts";
@@ -29,6 +30,8 @@ export interface OrderContext {
   /** Milliseconds that a sale waits for an event that another transaction has locked; undefined in commands. */
   lockMs?: number | undefined;
   suppliers: Suppliers;
+  /** Returns an event with the seats that its supplier has now. Without it, the seats in the store decide. */
+  liveSeats?: (event: BookableEvent, wanted: number) => Promise<BookableEvent>;
   clock: () => Date;
   /** This service's address for partners and suppliers, without a trailing slash. */
   publicUrl: string;

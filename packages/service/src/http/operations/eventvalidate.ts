@@ -5,5 +5,5 @@ import { saleOperation } from "./sale.ts";
 export const eventvalidate = saleOperation<ValidateRequest>({
   operation: operations.eventvalidate,
   access: "caller",
-  run: ({ db }, call) => validateEvent(db, call.body, call),
+  run: ({ orderContext }, call) => validateEvent(orderContext, call.body, call),
 });

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { byKey, findInBatches } from "../database/batch-loader.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { statement } from "../database/statement.ts";
@@ -78,25 +79,55 @@ export interface ChannelEvent {
 const columns = sql`id, event_on as "eventOn", availability, hidden, capacity, capacity_left as "capacityLeft",
   currency_code as "currencyCode", tickets as prices, sales_end_at as "salesEndAt"`;
 
-/** Events of an item on these local days, both inclusive. */
-export const eventsOfItem = statement<{ itemId: string; first: string; last: string }, ChannelEvent>(
-  "events-of-item",
+/** Local days, `yyyy-MM-dd`, both inclusive. */
+interface ItemDays {
+  itemId: string;
+  first: string;
+  last: string;
+}
+
+const eventsOfItems = statement<{ itemIds: string[]; firsts: string[]; lasts: string[] }, ChannelEvent & { n: string }>(
+  "events-of-items",
   (value) => sql`
-    select ${columns} from event
-    where item_id = ${value("itemId")}::uuid and listed and event_on >= ${value("first")}::date
-      and event_on < ${value("last")}::date + interval '1 day' order by event_on`,
+    select k.n, event.* from unnest(${value("itemIds")}::uuid[], ${value("firsts")}::date[], ${value("lasts")}::date[])
+      with ordinality as k (item, first, last, n)
+    cross join lateral (
+      select ${columns} from event
+      where item_id = k.item and listed and event_on >= k.first and event_on < k.last + interval '1 day' offset 0
+    ) event order by k.n, "eventOn"`,
 );
+
+const eventsInBatches = findInBatches<ChannelEvent[]>(async (db, keys) => {
+  const days = keys.map((key) => JSON.parse(key) as [itemId: string, first: string, last: string]);
+  const [itemIds, firsts, lasts] = [0, 1, 2].map((n) => days.map((one) => one[n]!)) as [string[], string[], string[]];
+  const rows = Map.groupBy(await eventsOfItems.run(db, { itemIds, firsts, lasts }), ({ n }) => Number(n));
+  return new Map(keys.map((key, n) => [key, rows.get(n + 1) ?? []]));
+});
+
+/** Events of an item on these local days. Concurrent requests share a statement. */
+export const eventsOfItem = async (db: Db, { itemId, first, last }: ItemDays): Promise<ChannelEvent[]> =>
+  (await eventsInBatches(db, JSON.stringify([itemId, first, last])))!;
 
 /** The single event of an item of a dateless product, while it is on sale. */
 export async function standingEvent(db: Db, itemId: string, now: Date): Promise<ChannelEvent | undefined> {
-  const events = await eventsOfItem.run(db, { itemId, first: now.toISOString().slice(0, 10), last: "9999-12-31" });
+  const events = await eventsOfItem(db, { itemId, first: now.toISOString().slice(0, 10), last: "9999-12-31" });
   return events.find(({ salesEndAt }) => salesEndAt > now);
 }
 
-/** The events with these ids; events of other items are omitted. */
-export const eventsOfItemById = statement<{ itemId: string; ids: string[] }, ChannelEvent>(
-  "events-of-item-by-id",
+const eventsById = statement<{ ids: string[] }, ChannelEvent & { itemId: string }>(
+  "channel-events-by-id",
   (value) => sql`
-    select ${columns} from event
-    where id = any((select ${value("ids")}::uuid[])::uuid[]) and item_id = ${value("itemId")}::uuid and listed order by event_on`,
+    select ${columns}, item_id as "itemId" from event where id = any((select ${value("ids")}::uuid[])::uuid[]) and listed`,
 );
+
+const eventInBatches = findInBatches(async (db, ids: string[]) =>
+  byKey(await eventsById.run(db, { ids }), ({ id }) => id),
+);
+
+/** The events with these ids in lower case, by time. Events of other items are omitted. */
+export async function eventsOfItemById(db: Db, itemId: string, ids: readonly string[]): Promise<ChannelEvent[]> {
+  const found = await Promise.all([...new Set(ids)].map((id) => eventInBatches(db, id)));
+  return found
+    .filter((event) => event?.itemId === itemId)
+    .sort((a, b) => (a!.eventOn < b!.eventOn ? -1 : 1)) as ChannelEvent[];
+}

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { readSupplierSeats } from "../../../src/domain/import/supplier-seats.ts";
 import { codesOf, eventId } from "../../support/partner.ts";
-import { seatsOf } from "../../support/samples/holding.ts";
+import { Holder, seatsOf } from "../../support/samples/holding.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
 import { evening, later, OctoShops } from "./octo-shops.ts";
@@ -68,9 +68,10 @@ onPostgres("orders of a supplier that speaks OCTO", (open) => {
   });
 
   test("an order for more seats than there are is declined, and takes none", async () => {
+    const holder = new Holder(shops.buyer);
+    const hold = await holder.hold(await shops.event(), { ADULT: 4 });
     await shops.reserve(9);
-    const total = (await shops.partner.validate(await shops.event(), { ADULT: 4 })).totalUsd!.value;
-    const order = await shops.partner.book(await shops.event(), { ADULT: 4 }, total);
+    const order = await holder.book(hold);
     assert.deepEqual([order.status, codesOf(order)], ["rejected", ["supplier-declined"]]);
     assert.deepEqual(
       [await soldThere(), (await seatsOf(shops.buyer.app.service.db, await shops.event())).sold],
