@@ -1,4 +1,4 @@
-import type { Content, Language, PaseoClient } from "@paseo/client";
+import type { Content, Event, Language, PaseoClient } from "@paseo/client";
 import { markupScript, productMarkup } from "@paseo/client/markup";
 import { Html, html, list, markdown, type Part, picture } from "./html.ts";
 import { speak, type Word } from "./words.ts";
@@ -10,8 +10,12 @@ export async function productPage(
   lang: Language,
 ): Promise<{ title: string; body: Part }> {
   const { word, price, minutes, language, refund, ages } = speak(lang);
-  const [product, content] = await Promise.all([paseo.product(id), contentOf(paseo, id, lang)]);
-  const { location, summary, description, durationMinutes, guideLanguages, photos, pickups } = content;
+  const [product, content, next] = await Promise.all([
+    paseo.product(id),
+    contentOf(paseo, id, lang),
+    nextEvent(paseo, id),
+  ]);
+  const { location, summary, description, durationMinutes, minimumAge, guideLanguages, photos, pickups } = content;
   const section = (title: Word, body: Part): Part => body && html`<section><h2>${word(title)}</h2>${body}</section>`;
   const lists = ["highlights", "included", "notIncluded", "whatToBring", "restrictions", "accessibility"] as const;
   // A text that the operator does not have in the language of the page says so to screen readers and translators.
@@ -26,8 +30,10 @@ export async function productPage(
     point.arriveMinutesBefore !== null && html`<small>${minutes(point.arriveMinutesBefore)} ${word("early")}</small>`,
     html`<small>${point.instructions}</small>`,
   ]);
+  const priceOf = new Map(next?.tickets.map(({ code, unitUsdPrice }) => [code, unitUsdPrice]));
   const tickets = content.ticketTypes.map((type) => [
     type.name,
+    priceOf.has(type.code) && html` <b>${price(priceOf.get(type.code)!)}</b>`,
     html`<small>${[ages(type), type.conditions].filter(Boolean).join(" · ")}</small>`,
   ]);
   const markup = productMarkup(content, {
@@ -47,6 +53,7 @@ export async function productPage(
         <div class="facts">
           ${lists.map((name) => section(name, list(content[name])))}
           ${section("duration", durationMinutes && minutes(durationMinutes))}
+          ${section("minimumAge", minimumAge !== null && `${minimumAge} ${word("years")}`)}
           ${section("guide", guideLanguages.map(language).join(", "))}
           ${section("meeting", list(points))}
           ${section("pickup", pickups && list([...pickups.places.map(({ name }) => name), ...pickups.areas]))}
@@ -54,7 +61,7 @@ export async function productPage(
       </div>
       <div id="dates">
         ${section("dates", dates)}
-        ${section("tickets", list(tickets))}
+        ${section("tickets", [list(tickets), next && html`<small>${word("next")}</small>`])}
         ${section("cancellation", list(refund(content.refundTiers)))}
       </div>
     </div>`;
@@ -67,6 +74,12 @@ export async function contentOf(paseo: PaseoClient, productId: string, lang: Lan
   return content!;
 }
 
+/** The next event on sale: its prices are those of its own day. */
+async function nextEvent(paseo: PaseoClient, productId: string): Promise<Event | undefined> {
+  for await (const event of paseo.events({ productId })) if (event.availabilityCode === "available") return event;
+  return undefined;
+}
+
 /** A meeting point without an address and a position is at the location of the product. */
 function map(point: Content["meetingPoints"][number], location: Content["location"], text: string): Part {
   const place = (point.address ?? point.latitude) ? point : location;
@@ -76,14 +89,14 @@ function map(point: Content["meetingPoints"][number], location: Content["locatio
 
 /** The next sixty days, a grid for each month. A day without events has no record and stays empty. */
 async function calendar(paseo: PaseoClient, productId: string, lang: Language): Promise<Part> {
-  const { word, local, price } = speak(lang);
+  const { word, local, amount } = speak(lang);
   const toDate = new Date(Date.now() + 60 * 864e5).toISOString().slice(0, 10);
   const months = new Map<string, Part[]>();
   for await (const { date, minUsdPrice, soldOut } of paseo.availability({ productId, toDate })) {
     const place = `grid-column: ${new Date(date).getUTCDay() || 7}`;
     const number = html`<b>${Number(date.slice(8))}</b>`;
     const cell = minUsdPrice
-      ? html`<a style="${place}" href="/${lang}/events?id=${productId}&day=${date}">${number}${price(minUsdPrice, "narrowSymbol")}</a>`
+      ? html`<a style="${place}" href="/${lang}/events?id=${productId}&day=${date}">${number}${amount(minUsdPrice)}</a>`
       : html`<span style="${place}">${number}${soldOut ? word("soldOut") : "–"}</span>`;
     const month = local(date, { month: "long", year: "numeric" });
     months.set(month, [...(months.get(month) ?? []), cell]);
@@ -91,5 +104,9 @@ async function calendar(paseo: PaseoClient, productId: string, lang: Language): 
   const weekdays = [1, 2, 3, 4, 5, 6, 7].map(
     (day) => html`<span>${local(`2024-01-0${day}`, { weekday: "short" })}</span>`,
   );
-  return [...months].map(([month, cells]) => html`<h3>${month}</h3><div class="month">${weekdays}${cells}</div>`);
+  // The cells are narrow: the currency stands once above them.
+  return [
+    html`<p><small>${word("inDollars")}</small></p>`,
+    ...[...months].map(([month, cells]) => html`<h3>${month}</h3><div class="month">${weekdays}${cells}</div>`),
+  ];
 }

@@ -21,6 +21,13 @@ const words = {
   tickets: { es: "Entradas", pt: "Ingressos", en: "Tickets" },
   years: { es: "años", pt: "anos", en: "years" },
   dates: { es: "Fechas y precios", pt: "Datas e preços", en: "Dates and prices" },
+  next: { es: "Precios de la próxima fecha", pt: "Preços da próxima data", en: "Prices of the next date" },
+  inDollars: {
+    es: "El precio más bajo de cada día, en dólares (US$)",
+    pt: "O menor preço de cada dia, em dólares (US$)",
+    en: "The lowest price of each day, in US dollars",
+  },
+  minimumAge: { es: "Edad mínima", pt: "Idade mínima", en: "Minimum age" },
   soldOut: { es: "Agotado", pt: "Esgotado", en: "Sold out" },
   validUntil: { es: "Válido hasta el", pt: "Válido até", en: "Valid until" },
   book: { es: "Reservar", pt: "Reservar", en: "Book" },
@@ -73,8 +80,9 @@ export function speak(lang: Language) {
       [count >= 60 && unit(Math.floor(count / 60), "hour"), count % 60 > 0 && unit(count % 60, "minute")]
         .filter(Boolean)
         .join(" "),
-    price: ({ currencyCode, value }: Price, currencyDisplay: "symbol" | "narrowSymbol" = "symbol") =>
-      new Intl.NumberFormat(lang, { style: "currency", currency: currencyCode, currencyDisplay }).format(value),
+    price: ({ currencyCode, value }: Price) =>
+      new Intl.NumberFormat(lang, { style: "currency", currency: currencyCode }).format(value),
+    amount: ({ value }: Price) => new Intl.NumberFormat(lang, { minimumFractionDigits: 2 }).format(value),
     language: (tag: string) => new Intl.DisplayNames(lang, { type: "language" }).of(tag)!,
     /** Each tier applies until its hours before the event, the earliest first. After the last, nothing is refunded. */
     refund: (tiers: Content["refundTiers"]) => [

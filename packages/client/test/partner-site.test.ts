@@ -61,17 +61,41 @@ async function newPage(): Promise<{ page: Page; seen: string[] }> {
 const balloon = {
   es: {
     name: "Vuelo en globo sobre Segovia",
-    texts: ["Incluye", "Punto de encuentro", "Hasta 14 días antes: 100 % de reembolso.", "3 horas", "Entradas", "Niño"],
+    texts: [
+      "Incluye",
+      "Punto de encuentro",
+      "Hasta 14 días antes: 100 % de reembolso.",
+      "3 horas",
+      "Entradas",
+      "Niño",
+      "Precios de la próxima fecha",
+    ],
     done: "Su reserva",
   },
   pt: {
     name: "Voo de balão sobre Segóvia",
-    texts: ["Inclui", "Ponto de encontro", "Até 14 dias antes: 100 % de reembolso.", "3 horas", "Ingressos", "Criança"],
+    texts: [
+      "Inclui",
+      "Ponto de encontro",
+      "Até 14 dias antes: 100 % de reembolso.",
+      "3 horas",
+      "Ingressos",
+      "Criança",
+      "Preços da próxima data",
+    ],
     done: "Sua reserva",
   },
   en: {
     name: "Balloon flight over Segovia",
-    texts: ["Included", "Meeting point", "Up to 14 days before: 100 % refunded.", "3 hours", "Tickets", "Child"],
+    texts: [
+      "Included",
+      "Meeting point",
+      "Up to 14 days before: 100 % refunded.",
+      "3 hours",
+      "Tickets",
+      "Child",
+      "Prices of the next date",
+    ],
     done: "Your booking",
   },
 };
@@ -92,6 +116,8 @@ for (const lang of ["es", "pt", "en"] as const)
 
     assert.equal(await page.innerText("h1"), name);
     const text = await page.innerText("main");
+    assert.match(text, /(Adulto|Adult) (US)?\$?\s?\d+[.,]\d\d/, "each ticket has its price");
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/product-${lang}.png`, fullPage: true });
     for (const one of texts) assert.ok(text.includes(one), `${one} in ${text}`);
     await shows(page, ".photos img");
     const [alt, width] = await page

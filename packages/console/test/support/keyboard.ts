@@ -2,6 +2,12 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { becomes } from "./controls.ts";
 
+/** In the browser: what has the focus. */
+const nameOfFocus = () => {
+  const element = document.activeElement!;
+  return element.getAttribute("aria-label") ?? (element.textContent || element.id || element.tagName).slice(0, 30);
+};
+
 /** An operator without a mouse: Tab, Enter, Space, arrows and Ctrl K. */
 
 /** More stops of the Tab key than any page has. */
@@ -18,19 +24,27 @@ export class Keyboard {
   }
 
   /** Moves the focus to a control with the Tab key. */
-  async to(control: Locator): Promise<void> {
+  async to(control: Locator, key: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
     const target = control.first();
     await target.waitFor({ state: "attached" });
+    const passed: string[] = [];
     for (let stops = 0; stops < mostStops; stops++) {
       if (await target.evaluate((element) => element === document.activeElement)) return;
-      await this.page.keyboard.press("Tab");
+      await this.page.keyboard.press(key);
+      passed.push(await this.page.evaluate(nameOfFocus));
     }
-    assert.fail(`the Tab key does not reach ${control}`);
+    assert.fail(`the Tab key does not reach ${control}. It stopped at: ${passed.join(" · ")}`);
   }
 
   async button(name: string | RegExp, within: Page | Locator = this.page): Promise<void> {
     const exact = typeof name === "string";
     await this.to(within.getByRole("button", { name, exact }).and(within.locator(":not([disabled])")));
+    await this.press("Enter");
+  }
+
+  /** Goes back with Shift and Tab to a link, and opens it. */
+  async linkBefore(name: string): Promise<void> {
+    await this.to(this.page.getByRole("link", { name, exact: true }), "Shift+Tab");
     await this.press("Enter");
   }
 
@@ -50,6 +64,33 @@ export class Keyboard {
     await this.to(within.getByLabel(label, { exact: typeof label === "string" }));
     await this.press("ControlOrMeta+a");
     await this.page.keyboard.type(text);
+  }
+
+  /** Types a day (yyyy-MM-dd) into a date field. The tests' browser is in US English, whatever the page's language is. */
+  async date(label: string, day: string, within: Page | Locator = this.page): Promise<void> {
+    const field = within.getByLabel(label, { exact: true });
+    await this.to(field);
+    const [year, month, ofMonth] = day.split("-");
+    await this.page.keyboard.type(`${month}${ofMonth}${year}`);
+    await becomes(() => field.inputValue(), day);
+  }
+
+  /** Presses a button of a group that has one stop of the Tab key, which the arrow keys move in. */
+  async inGroup(name: string): Promise<void> {
+    const target = this.page.getByRole("button", { name, exact: true });
+    await this.to(target.locator("xpath=..").locator("[tabindex='0']"));
+    for (let steps = 0; steps < mostStops; steps++) {
+      if (await target.evaluate((element) => element === document.activeElement)) return this.press("Space");
+      await this.press("ArrowRight");
+    }
+    assert.fail(`the arrow keys do not reach ${name}`);
+  }
+
+  /** Opens a list without a text field and chooses an entry. */
+  async open(label: string, option: string | RegExp): Promise<void> {
+    await this.to(this.page.getByRole("combobox", { name: label, exact: true }));
+    await this.press("Enter");
+    await this.#arrowTo(this.page.getByRole("option", { name: option }));
   }
 
   /** Switches a switch or a checkbox. */

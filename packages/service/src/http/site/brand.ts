@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
 import type { FastifyInstance } from "fastify";
 import { type Brand, readBrand } from "../../domain/operators/brand.ts";
 import type { Service } from "../../service.ts";
@@ -7,6 +8,8 @@ import type { Service } from "../../service.ts";
 
 export const brandSheet = "/docs/brand.css";
 export const brandLink = `<link rel="stylesheet" href="${brandSheet}">`;
+/** The icon of the browser's tab: the operator's logo, else that of Paseo. */
+export const iconLink = '<link rel="icon" href="/docs/icon">';
 /** Where a page shows the logo. The style sheet draws it, so that cached pages need not be made again when it changes. */
 export const logoMark = '<span class="operator-logo" aria-hidden="true"></span>';
 
@@ -18,7 +21,16 @@ export function registerBrand(app: FastifyInstance, { db, config }: Service): vo
     if (request.headers["if-none-match"]?.includes(etag)) return reply.status(304).send();
     return reply.send(css);
   });
+  app.get("/docs/icon", async (_request, reply) => {
+    const { logo } = await readBrand(db, config);
+    reply.header("cache-control", "public, max-age=600");
+    if (logo) return reply.redirect(logoFile(logo), 302);
+    return reply.header("content-type", "image/svg+xml").send(await ownIcon);
+  });
 }
+
+const ownIcon = readFile(new URL("assets/icon.svg", import.meta.url));
+const logoFile = ({ id }: { id: string }): string => `/photos/${id}/640.webp`;
 
 const plates = { light: "#ffffff", dark: "#0b1519" };
 
@@ -36,7 +48,7 @@ function styleSheet({ logo, colours }: Pick<Brand, "logo" | "colours">): string 
     rules.push(
       `.operator-logo { display: inline-block; box-sizing: border-box; flex: none; height: var(--logo-height, 2rem); ` +
         `aspect-ratio: ${logo.width} / ${logo.height}; max-width: 100%; ${plate ?? ""} ` +
-        `background-image: url("/photos/${logo.id}/640.webp"); background-size: contain; background-repeat: no-repeat; ` +
+        `background-image: url("${logoFile(logo)}"); background-size: contain; background-repeat: no-repeat; ` +
         "background-position: center; background-origin: content-box; }",
     );
   }

@@ -5,7 +5,7 @@ import type { Config } from "../../config.ts";
 import { contentTypes } from "../../web/negotiation.ts";
 import { EncodedPage, type PageHeaders, sendEncoded } from "../cache/encoded-page.ts";
 import { baseAddress } from "./base-address.ts";
-import { brandLink } from "./brand.ts";
+import { brandLink, iconLink } from "./brand.ts";
 import type { DemoSample } from "./documentation/first-requests.ts";
 import type { LastHour } from "./documentation/last-hour.ts";
 import { documentationPolicy, earlyHash, earlyScript, topBar } from "./documentation/layout.ts";
@@ -101,7 +101,7 @@ const referencePage = (operatorName: string): string => `<!doctype html>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<link rel="icon" href="data:,">
+${iconLink}
 <title>API reference</title>
 ${earlyScript}
 <link rel="stylesheet" href="/docs/bar.css">

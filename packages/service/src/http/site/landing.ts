@@ -4,9 +4,10 @@ import { escaped } from "../../domain/dispatch/order-sheet.ts";
 import { siteLanguages, siteWords } from "../../texts/site/frame-words.ts";
 import { frontWords } from "../../texts/site/front-words.ts";
 import { parseQuery } from "../../web/query.ts";
-import { brandLink, logoMark } from "./brand.ts";
+import { brandLink, iconLink, logoMark } from "./brand.ts";
 import { type DemoSample, firstRequestsSlug } from "./documentation/first-requests.ts";
 import { earlyScript } from "./documentation/layout.ts";
+import { packagesSlug } from "./documentation/packages-page.ts";
 import { addressOf } from "./documentation/sources.ts";
 import { browserLanguage, siteLanguage } from "./language.ts";
 
@@ -37,7 +38,7 @@ export function landingPage(
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="description" content="${lead}">
-<link rel="icon" href="data:,">
+${iconLink}
 <title>${name}</title>
 ${earlyScript}
 <link rel="stylesheet" href="/docs/bar.css">
@@ -58,7 +59,7 @@ ${brandLink}
 ${entry(addressOf(lang, firstRequestsSlug), entries.firstRequests)}
 ${entry("/docs/reference", entries.reference)}
 ${entry(addressOf(lang, "changelog"), entries.changelog)}
-${entry("/kit/", entries.kit)}
+${entry(addressOf(lang, packagesSlug), entries.kit)}
 </ul>
 <p class="key">${keyLine(demo, operatorPhone, key)}</p>
 </section>

@@ -1,9 +1,9 @@
+import { createHash } from "node:crypto";
 import { type Language, languages, type OrderStatus } from "@paseo/contract";
 import { escaped, type SheetRow } from "../../domain/dispatch/order-sheet.ts";
 import type { SupplierQuestion } from "../../domain/dispatch/supplier-answers.ts";
 import { texts } from "../../texts/texts.ts";
-import { brandLink, logoMark } from "./brand.ts";
-import { plainPage, plainPolicy } from "./plain-page.ts";
+import { brandLink, iconLink, logoMark } from "./brand.ts";
 
 /** The pages for suppliers' answers. Without scripts, so that they work in any browser. */
 
@@ -33,8 +33,11 @@ button.no { background: transparent; border-color: var(--bad); color: var(--bad)
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 `;
 
-/** Content-Security-Policy of the pages: their style sheets, the logo, an empty icon, and forms to this service. */
-export const supplierPagePolicy = plainPolicy(style, { forms: "'self'", images: "'self'", sheets: "'self'" });
+const styleHash = createHash("sha256").update(style).digest("base64");
+/** Content-Security-Policy of the pages: their style sheets, the logo, and forms to this service. */
+export const supplierPagePolicy =
+  `default-src 'none'; style-src 'sha256-${styleHash}' 'self'; img-src 'self'; ` +
+  "base-uri 'none'; form-action 'self'; frame-ancestors 'none'";
 
 /** Maximum lengths of a supplier's texts, in characters. */
 export const maxAnswerChars = { confirmation: 100, reason: 500 } as const;
@@ -134,4 +137,21 @@ function table(rows: SheetRow[]): string {
 }
 
 const layout = (lang: Language, title: string, body: string): string =>
-  plainPage({ lang, title: escaped(title), style, head: brandLink, isHidden: true, body: `<main>\n${body}\n</main>` });
+  `<!doctype html>
+<html lang="${lang}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+${iconLink}
+<title>${escaped(title)}</title>
+<style>${style}</style>
+${brandLink}
+</head>
+<body>
+<main>
+${body}
+</main>
+</body>
+</html>
+`;

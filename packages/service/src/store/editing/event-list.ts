@@ -47,7 +47,7 @@ export async function listEventLines(
   const counted = isOfDays(filter) ? await countByDay(db, filter, page, now) : undefined;
   const found =
     counted && (page.sort ?? "eventOn") === "eventOn"
-      ? onDays(counted, page, order)
+      ? onDays(counted, filter, page, order)
       : sql`select e.id, e.event_on from event e where ${matching(filter, now)} order by ${order} ${slice(page)}`;
   const rows = await allRows(db)<EventLine>`
     select ${eventColumns(now)}
@@ -84,10 +84,21 @@ async function countByDay(
 }
 
 /** The events of a page, read from the days of the page. Listed events and all other events have an index each. */
-function onDays({ days }: CountedDays, page: ListPage, order: RawBuilder<unknown>): RawBuilder<unknown> {
+function onDays(
+  { days }: CountedDays,
+  { from, to }: EventFilter,
+  page: ListPage,
+  order: RawBuilder<unknown>,
+): RawBuilder<unknown> {
   const span = spanOf(days, page.order === "desc", page);
   if (span === undefined) return sql`select id, event_on from event where false`;
-  const within = sql`event_on >= ${span.earliest}::timestamp and event_on < (${span.latest}::date + 1)::timestamp`;
+  // The days of the last page have no end of their own.
+  const within = allOf(
+    sql`event_on >= ${span.earliest}::timestamp`,
+    sql`event_on < (${span.latest}::date + 1)::timestamp`,
+    from && sql`event_on >= ${from}::date`,
+    to && sql`event_on < ${to}::date + 1`,
+  );
   return sql`select e.id, e.event_on from (
       select id, event_on from event where listed and ${within}
       union all select id, event_on from event where not listed and ${within}

@@ -14,7 +14,6 @@ interface SiteWords {
   pages: {
     overview: string;
     reference: string;
-    packages: string;
   };
   menu: string;
   languages: string;
@@ -43,7 +42,6 @@ export const siteWords: Record<SiteLanguage, SiteWords> = {
     pages: {
       overview: "Overview and quick start",
       reference: "API reference",
-      packages: "Packages",
     },
     menu: "Menu",
     languages: "Languages",
@@ -70,7 +68,6 @@ export const siteWords: Record<SiteLanguage, SiteWords> = {
     pages: {
       overview: "Introducción e inicio rápido",
       reference: "Referencia de la API",
-      packages: "Paquetes",
     },
     menu: "Menú",
     languages: "Idiomas",
@@ -97,7 +94,6 @@ export const siteWords: Record<SiteLanguage, SiteWords> = {
     pages: {
       overview: "Introdução e início rápido",
       reference: "Referência da API",
-      packages: "Pacotes",
     },
     menu: "Menu",
     languages: "Idiomas",

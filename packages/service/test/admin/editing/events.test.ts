@@ -83,6 +83,26 @@ onPostgres("events in the back office", (open) => {
     assert.deepEqual([drafts.total, drafts.data[0].state, drafts.data[0].setting], [30, "unpublished", "available"]);
   });
 
+  test("a list of days has the events of these days alone, in both orders and on every page", async () => {
+    await planted();
+    for (const order of ["asc", "desc"])
+      for (const page of [1, 2, 3]) {
+        const span = "from=2026-06-20&to=2026-06-21";
+        const { data, total } = await operator.ask(
+          "GET",
+          `/events?${span}&sort=eventOn&order=${order}&perPage=3&page=${page}`,
+        );
+        const days = data.map(({ eventOn }: { eventOn: string }) => eventOn.slice(8, 10));
+        assert.equal(days.length, Math.max(0, Math.min(3, total - 3 * (page - 1))), `page ${page}, ${order}`);
+        assert.ok(
+          days.every((day: string) => day === "20" || day === "21"),
+          `page ${page}, ${order}: ${days}`,
+        );
+      }
+    const { data, total } = await operator.ask("GET", "/events?from=2026-06-20&to=2026-06-20&perPage=50");
+    assert.equal(data.length, total);
+  });
+
   test("an event is called what its seats, its setting and the end of its sales say, in lists, filters and on its page", async () => {
     const { id, event } = await planted();
     const days = { soldOut: "2026-06-20", marked: "2026-06-21", blocked: "2026-06-22", removed: "2026-06-23" };

@@ -45,6 +45,7 @@ onPostgres("the operator's brand", (open) => {
   test("logo and colour are public, and the pages take them from one style sheet", async () => {
     assert.deepEqual(await shown(), { name: "Paseo & Tours", logo: null, colours: null });
     assert.doesNotMatch(await sheet(), /\{/);
+    assert.equal((await fetch(`${app.url}/docs/icon`)).headers.get("content-type"), "image/svg+xml");
     const { id } = await logo();
     await owner.ask("PUT", "/brand", { ...none, logo: id, colour: "#FFCC00" });
     const { logo: seen, colours } = (await shown()) as {
@@ -64,11 +65,13 @@ onPostgres("the operator's brand", (open) => {
     const missing = await fetch(`${app.url}/supplier/none`);
     assert.match(
       missing.headers.get("content-security-policy")!,
-      /style-src 'sha256-\S+' 'self'; img-src 'self' data:/,
+      /style-src 'sha256-\S+' 'self'; img-src 'self';/,
     );
     assert.ok((await missing.text()).includes("/docs/brand.css"));
     const etag = (await fetch(`${app.url}/docs/brand.css`)).headers.get("etag")!;
     assert.equal((await fetch(`${app.url}/docs/brand.css`, { headers: { "if-none-match": etag } })).status, 304);
+    const icon = await fetch(`${app.url}/docs/icon`, { redirect: "manual" });
+    assert.deepEqual([icon.status, icon.headers.get("location")], [302, `/photos/${id}/640.webp`]);
   });
 
   test("a light logo asks for a dark ground, an opaque one for none", async () => {

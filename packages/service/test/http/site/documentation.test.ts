@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { type TestContext, test } from "node:test";
 import { languages } from "@paseo/contract";
 import { registerDocs } from "../../../src/http/site/docs.ts";
+import { registerKit } from "../../../src/http/site/kit.ts";
 import { problemHints } from "../../../src/texts/hints/problem-hints.ts";
 import { refusalHints } from "../../../src/texts/hints/refusal-hints.ts";
 import { texts } from "../../../src/texts/texts.ts";
@@ -21,9 +22,9 @@ const serve = (t: TestContext) =>
       },
       idle,
     );
-    app.get("/kit", async () => "the packages");
-    // It needs a store: admin/operators/brand.test.ts.
-    app.get("/docs/brand.css", async () => "");
+    registerKit(app);
+    // They need a store: admin/operators/brand.test.ts.
+    for (const path of ["/docs/brand.css", "/docs/icon"]) app.get(path, async () => "");
   });
 
 /** Every page that links lead to, from the first page of each language. */
@@ -38,7 +39,7 @@ async function everyPage({ ask }: TestServer): Promise<Map<string, { text: strin
     if (!headers["content-type"]!.startsWith("text/html") || !path.startsWith("/docs/")) continue;
     for (const [, target] of text.matchAll(/(?:href|src)="([^"]*)"/g)) {
       const { origin, pathname } = new URL(target!, `http://docs.test${path}`);
-      if (origin === "http://docs.test" && target !== "data:,") queue.push(pathname);
+      if (origin === "http://docs.test" && !target!.startsWith("/kit/")) queue.push(pathname);
     }
   }
   return pages;
@@ -123,6 +124,11 @@ test("llms.txt lists every page of the guide with its Markdown", async (t) => {
     assert.ok(addresses.includes(`/docs/en${page}.md`), page);
   for (const path of addresses.filter((one) => !one.startsWith("/kit")))
     assert.equal((await ask(path)).status, 200, path);
+  assert.deepEqual(
+    text.split("\n").filter((line) => line.startsWith("- ") && /:\s*$/.test(line)),
+    [],
+    "each page is described",
+  );
 });
 
 test("the search index of each language has every heading with an address that exists", async (t) => {

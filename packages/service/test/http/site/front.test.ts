@@ -64,14 +64,14 @@ test("the front page shows the operator's name, and a door for partners and one 
   assert.equal((await ask("/?lang=es&lang=pt")).status, 400);
 });
 
-test("every address on the front page is served, or belongs to the console, the packages or the brand", async (t) => {
+test("every address on the front page is served, or belongs to the console or the brand", async (t) => {
   const { ask } = await serve(t);
   const { text } = await ask("/?lang=es");
   const addresses = [...text.matchAll(/(?:href|src)="(\/[^"]*)"/g)].map(([, path]) => path!);
   for (const path of ["/docs/es", "/docs/reference", "/collection.json", "/openapi.json", "/schema.xsd", "/llms.txt"])
     assert.ok(addresses.includes(path), path);
   // The brand needs a store: admin/operators/brand.test.ts.
-  for (const path of addresses.filter((one) => !/^\/(console|kit)\/|brand\.css$/.test(one)))
+  for (const path of addresses.filter((one) => !/^\/console\/|brand\.css$|\/icon$/.test(one)))
     assert.equal((await ask(path)).status, 200, path);
 });
 

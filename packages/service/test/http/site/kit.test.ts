@@ -4,6 +4,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type TestContext, test } from "node:test";
+import { packagesPage } from "../../../src/http/site/documentation/packages-page.ts";
 import { registerKit } from "../../../src/http/site/kit.ts";
 import { startHttp } from "../../support/http.ts";
 
@@ -31,24 +32,25 @@ async function serve(t: TestContext, { isRelease = true, isBuilt = true } = {}) 
   return startHttp(t, (app) => registerKit(app, `${folder}/`, isRelease));
 }
 
-test("the page lists each package with its version, checksum and the commands that install it", async (t) => {
-  const { ask, port } = await serve(t);
-  const page = await ask("/kit/");
-  assert.equal(page.status, 200);
-  assert.equal(page.headers["content-type"], "text/html; charset=utf-8");
+test("the page lists each package with its version, size, checksum and the commands that install it", () => {
+  const { markdown } = packagesPage("es", "https://partners.example.test", packages);
   for (const { name, file } of packages) {
-    for (const part of [`${name} 1.2.3`, `href="${file}"`, sha256]) assert.ok(page.text.includes(part), part);
+    for (const part of [`## ${name} 1.2.3`, `[${file}](/kit/${file}), 1 KB`, sha256])
+      assert.ok(markdown.includes(part), part);
     const command = name.replace("@paseo/", "paseo-");
     assert.ok(
-      page.text.includes(`curl -sSLO http://127.0.0.1:${port}/kit/${command}.tgz\nnpm install ./${command}.tgz`),
+      markdown.includes(`curl -sSLO https://partners.example.test/kit/${command}.tgz\nnpm install ./${command}.tgz`),
     );
   }
-  const proxied = await ask("/kit/", { headers: { host: "partners.example.test", "x-forwarded-proto": "https" } });
-  assert.ok(proxied.text.includes("https://partners.example.test/kit/"));
-  const odd = await ask("/kit/", { headers: { host: '"><script>alert(1)</script>' } });
-  assert.doesNotMatch(odd.text, /<script/);
-  const { status, headers } = await ask("/kit");
-  assert.deepEqual([status, headers.location], [308, "./kit/"]);
+  assert.match(packagesPage("en", "http://127.0.0.1", null).markdown, /started without its packages/);
+});
+
+test("/kit and /kit/ lead to the page in the reader's language", async (t) => {
+  const { ask } = await serve(t);
+  for (const path of ["/kit", "/kit/"]) {
+    const { status, headers } = await ask(path, { headers: { "accept-language": "pt-BR,pt;q=0.9" } });
+    assert.deepEqual([status, headers.location], [302, "/docs/pt/packages"]);
+  }
 });
 
 test("kit.json is the same list for programs", async (t) => {
@@ -92,7 +94,7 @@ test("nothing but the listed packages is served", async (t) => {
 
 test("where no package was built, the answer says how to build them", async (t) => {
   const { ask } = await serve(t, { isBuilt: false });
-  for (const path of ["/kit/", "/kit/kit.json", "/kit/paseo-client.tgz"]) {
+  for (const path of ["/kit/kit.json", "/kit/paseo-client.tgz"]) {
     const { status, text } = await ask(path);
     assert.equal(status, 404);
     assert.match(text, /`npm run kit` builds them/);

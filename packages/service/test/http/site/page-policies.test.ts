@@ -3,7 +3,6 @@ import { test } from "node:test";
 import { consoleHeaders } from "../../../src/http/site/console.ts";
 import { docsPolicy } from "../../../src/http/site/docs.ts";
 import { documentationPolicy } from "../../../src/http/site/documentation/layout.ts";
-import { kitPolicy } from "../../../src/http/site/kit.ts";
 import { supplierPagePolicy } from "../../../src/http/site/supplier-page.ts";
 
 /** The Content-Security-Policy of each kind of page. */
@@ -11,7 +10,6 @@ const policies = {
   console: consoleHeaders["content-security-policy"],
   reference: docsPolicy,
   documentation: documentationPolicy,
-  kit: kitPolicy,
   supplier: supplierPagePolicy,
 };
 

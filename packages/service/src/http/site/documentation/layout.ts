@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { escaped } from "../../../domain/dispatch/order-sheet.ts";
 import { type Group, type SiteLanguage, siteLanguages, siteWords } from "../../../texts/site/frame-words.ts";
-import { brandLink, logoMark } from "../brand.ts";
+import { brandLink, iconLink, logoMark } from "../brand.ts";
 import type { Rendered } from "./markdown.ts";
 import { addressOf, type NavigationEntry } from "./sources.ts";
 
@@ -45,7 +45,7 @@ export function laidOut(layout: Layout): string {
 <meta name="color-scheme" content="light dark">
 <title>${escaped(page.title)} · ${escaped(operatorName)}</title>
 <meta name="description" content="${escaped(descriptionOf(page))}">
-<link rel="icon" href="data:,">
+${iconLink}
 <link rel="alternate" type="text/markdown" href="${own}.md">
 ${siteLanguages.map((one) => `<link rel="alternate" hreflang="${one}" href="${addressOf(one, slug)}">`).join("\n")}
 ${earlyScript}

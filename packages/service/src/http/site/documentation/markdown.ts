@@ -95,7 +95,7 @@ const withAddresses = (text: string, lang: SiteLanguage): string =>
  */
 export function servedAt(href: string, lang: SiteLanguage): string | null {
   if (/^(https?:|#|\/)/.test(href)) return href;
-  if (/packages\/client\/README\.md/.test(href)) return "/kit/";
+  if (/packages\/client\/README\.md/.test(href)) return addressOf(lang, "packages");
   const [, language, file, hash = ""] = /^(?:\.\.\/(en|es|pt)\/)?([\w/-]+)\.md(#.*)?$/.exec(href) ?? [];
   if (file) return addressOf((language ?? lang) as SiteLanguage, file === "README" ? "" : file) + hash;
   const [, image] = /^\.\.\/images\/([\w-]+\.svg)$/.exec(href) ?? [];

@@ -6,10 +6,12 @@ import { type SiteLanguage, siteLanguages } from "../../../texts/site/frame-word
 import { notFound } from "../../../web/problems.ts";
 import { EncodedPage, sendEncoded } from "../../cache/encoded-page.ts";
 import { baseAddress } from "../base-address.ts";
+import { kitPackages } from "../kit.ts";
 import { browserLanguage } from "../language.ts";
 import { type DemoSample, firstRequests, firstRequestsSlug } from "./first-requests.ts";
 import type { LastHour } from "./last-hour.ts";
 import { documentationPolicy } from "./layout.ts";
+import { packagesPage, packagesSlug } from "./packages-page.ts";
 import { Documentation } from "./site.ts";
 import { picture, type Source } from "./sources.ts";
 import { statusPage, statusSlug } from "./status-page.ts";
@@ -84,11 +86,12 @@ export function registerDocumentation(
       if (documentation().file(inLanguage)) return reply.header("vary", "accept-language").redirect(inLanguage, 302);
       return sendEncoded(request, reply, page(`/docs/${address}`));
     });
-  // Pages that are made for each request: the first requests contain the address that the client used, the status page
-  // contains the latest times.
+  // Pages that are made for each request: the first requests and the packages contain the address that the client used, the
+  // status page contains the latest times.
   const live: Record<string, (lang: SiteLanguage, request: FastifyRequest) => Promise<Source>> = {
     [firstRequestsSlug]: async (lang, request) =>
       firstRequests(lang, { base: baseAddress(request), readAccess: config.readAccess, demo: await demo(request) }),
+    [packagesSlug]: async (lang, request) => packagesPage(lang, baseAddress(request), await kitPackages()),
     [statusSlug]: async (lang) => statusPage(lang, await lastHour.times()),
   };
   for (const [slug, make] of Object.entries(live))

@@ -1,11 +1,15 @@
 import type { Config } from "../../../config.ts";
+import { firstRequestsWords } from "../../../texts/site/first-requests-words.ts";
 import { siteLanguages, siteWords } from "../../../texts/site/frame-words.ts";
+import { packagesWords } from "../../../texts/site/packages-words.ts";
+import { statusWords } from "../../../texts/site/status-words.ts";
 import { codesOf, errorPages } from "./error-pages.ts";
-import { firstRequestsSlug, firstRequestsWords } from "./first-requests.ts";
+import { firstRequestsSlug } from "./first-requests.ts";
 import { type Layout, laidOut } from "./layout.ts";
 import { plainMarkdown, type Rendered, rendered } from "./markdown.ts";
-import { addressOf, guideSources, type NavigationEntry, navigation, type Source } from "./sources.ts";
-import { statusSlug, statusWords } from "./status-page.ts";
+import { packagesSlug } from "./packages-page.ts";
+import { addressOf, guideFiles, guideSources, type NavigationEntry, navigation, type Source } from "./sources.ts";
+import { statusSlug } from "./status-page.ts";
 
 /** The whole documentation: each page as HTML and Markdown, the search index of each language, and llms.txt. */
 
@@ -40,6 +44,7 @@ export class Documentation {
       this.#titles.set(href, title);
     for (const lang of siteLanguages) {
       this.#titles.set(addressOf(lang, firstRequestsSlug), firstRequestsWords[lang].title);
+      this.#titles.set(addressOf(lang, packagesSlug), packagesWords[lang].title);
       this.#titles.set(addressOf(lang, statusSlug), statusWords[lang].title);
     }
     for (const page of pages) {
@@ -88,8 +93,9 @@ const searchIndex = (pages: Page[]): { href: string; title: string; of: string; 
 
 /** The index in the format of llmstxt.org, in English only, because the other languages have the same pages. */
 function llmsText(operatorName: string, pages: Page[]): string {
-  const link = ({ href, rendered: { title, sections } }: Page) =>
-    `- [${title}](${href}.md): ${firstSentence(sections)}`;
+  const about = new Map<string, string>(guideFiles.map(({ slug, about }) => [slug, about]));
+  const link = ({ href, slug, rendered: { title, sections } }: Page) =>
+    `- [${title}](${href}.md): ${about.get(slug) ?? firstSentence(sections)}`;
   const english = pages.filter(({ lang }) => lang === "en");
   const own = english.filter(({ slug }) => !slug.startsWith("errors/"));
   const codes = english.filter(({ slug }) => slug.startsWith("errors/"));
@@ -115,9 +121,9 @@ ${codes.map(link).join("\n")}
 - [XML Schema](/schema.xsd): the XML of requests and answers
 - [Request collection](/collection.json): for Postman and Bruno
 - [Times of the last hour](/status.json): how long each operation takes
-- [Packages](/kit/kit.json): client, catalogue mirror and conformance test for npm
+- [Packages](/docs/en/packages.md): client, catalogue mirror and conformance test for npm
 `;
 }
 
 const firstSentence = (sections: { text: string }[]): string =>
-  /^.*?[.:](?=\s|$)/.exec(sections.find(({ text }) => text.trim())?.text.trim() ?? "")?.[0] ?? "";
+  /^.*?\.(?=\s|$)/.exec(sections.find(({ text }) => text.trim())?.text.trim() ?? "")?.[0] ?? "";

@@ -21,17 +21,47 @@ export interface Source {
   markdown: string;
 }
 
-/** The pages of the guide with the names of their files, in the order of the navigation. */
+/** The pages of the guide with the names of their files, in the order of the navigation. `about`: for llms.txt. */
 export const guideFiles = [
-  { slug: "", file: "README", group: "start" },
-  { slug: "testing", file: "testing", group: "start" },
-  { slug: "checkout", file: "checkout", group: "sell" },
-  { slug: "orders", file: "orders", group: "sell" },
-  { slug: "sync", file: "sync", group: "catalogue" },
-  { slug: "moving", file: "moving", group: "catalogue" },
-  { slug: "errors", file: "errors", group: "reference" },
-  { slug: "changelog", file: "changelog", group: "reference" },
-] as const satisfies { slug: string; file: string; group: Group }[];
+  { slug: "", file: "README", group: "start", about: "the parts of the interface, keys, formats and a first sale" },
+  {
+    slug: "testing",
+    file: "testing",
+    group: "start",
+    about: "test keys, test orders, and a sandbox that fails on request",
+  },
+  {
+    slug: "checkout",
+    file: "checkout",
+    group: "sell",
+    about: "validate, hold, ask, book, and what to do after a cut connection",
+  },
+  {
+    slug: "orders",
+    file: "orders",
+    group: "sell",
+    about: "statuses, callbacks, vouchers, changes, cancellations and lists of orders",
+  },
+  {
+    slug: "sync",
+    file: "sync",
+    group: "catalogue",
+    about: "a copy of the catalogue that follows every change by version",
+  },
+  {
+    slug: "moving",
+    file: "moving",
+    group: "catalogue",
+    about: "how to move a client from another service of this interface",
+  },
+  { slug: "errors", file: "errors", group: "reference", about: "every error and refusal, limits, and what to do" },
+  {
+    slug: "changelog",
+    file: "changelog",
+    group: "reference",
+    about: "changes of the interface by date, and what partners can rely on",
+  },
+] as const satisfies { slug: string; file: string; group: Group; about: string }[];
 
 export function guideSources(): Source[] {
   return siteLanguages.flatMap((lang) =>
@@ -63,11 +93,7 @@ export function navigation(lang: SiteLanguage, titles: ReadonlyMap<string, strin
   };
   const added: Partial<Record<Group, NavigationEntry[]>> = {
     start: [own("first-requests")],
-    reference: [
-      { href: "/docs/reference", title: pages.reference },
-      { href: "/kit/", title: pages.packages },
-      own("status"),
-    ],
+    reference: [{ href: "/docs/reference", title: pages.reference }, own("packages"), own("status")],
   };
   return groups.map((group) => [
     group,

@@ -1,0 +1,27 @@
+import type { SiteLanguage } from "../../../texts/site/frame-words.ts";
+import { packagesWords } from "../../../texts/site/packages-words.ts";
+import { type KitPackage, kitName } from "../kit.ts";
+import type { Source } from "./sources.ts";
+
+/** The page of the packages for partners: version, size, checksum and the commands that install each. */
+
+export const packagesSlug = "packages";
+
+/** `base`: the address that the client used. `packages`: null if they were not built. */
+export function packagesPage(lang: SiteLanguage, base: string, packages: KitPackage[] | null): Source {
+  const { title, lead, list, missing } = packagesWords[lang];
+  const sections = (packages ?? []).map(
+    (one) => `## ${one.name} ${one.version}
+
+${one.description}. [${one.file}](/kit/${one.file}), ${new Intl.NumberFormat(lang).format(Math.ceil(one.bytes / 1000))} KB
+
+\`\`\`sh
+curl -sSLO ${base}/kit/${kitName(one)}.tgz
+npm install ./${kitName(one)}.tgz
+\`\`\`
+
+SHA-256 \`${one.sha256}\``,
+  );
+  const parts = [`# ${title}`, lead, ...(packages ? [list, ...sections] : [missing])];
+  return { lang, slug: packagesSlug, group: "reference", markdown: `${parts.join("\n\n")}\n` };
+}
