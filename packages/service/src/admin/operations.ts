@@ -36,6 +36,7 @@ import { searchOperations } from "./orders/search-operations.ts";
 import { catalogAddressOperations } from "./partners/catalog-address-operations.ts";
 import { partnerKeyOperations } from "./partners/partner-key-operations.ts";
 import { partnerOperations } from "./partners/partner-operations.ts";
+import { guideOperations } from "./resources/guide-operations.ts";
 import { resourcePlanOperations } from "./resources/plan-operations.ts";
 import { resourceOperations } from "./resources/resource-operations.ts";
 import { dayOperations } from "./visits/day-operations.ts";
@@ -78,6 +79,7 @@ const operations: readonly AdminOperation[] = [
   ...supplierProductOperations,
   ...resourceOperations,
   ...resourcePlanOperations,
+  ...guideOperations,
   ...voucherOperations,
   ...doorOperations,
   ...partnerOperations,

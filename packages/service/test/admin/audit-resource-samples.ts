@@ -24,7 +24,14 @@ export function resourceSamples(db: Db, owner: Operator, ordering: Ordering): Re
     const requirements = [{ resources: made.map(({ id }) => id as string), peoplePerUnit: null, minutes: 60 }];
     return { path, body: { requirements, revision }, ids: requirements[0]!.resources };
   };
+  const calendarOf = async (name: string) => `/guides/${(await create(name)).id}/calendar`;
   return {
+    "guides.makeCalendar": async () => ({ path: await calendarOf("With calendar") }),
+    "guides.revokeCalendar": async () => {
+      const path = await calendarOf("Without calendar");
+      await owner.ask("POST", path);
+      return { path };
+    },
     "resources.create": async () => ({ path: "/resources", body: fields("Created") }),
     "resources.update": async () => {
       const { id, revision } = await create("Before");
