@@ -33,6 +33,8 @@ const catalogue: CatalogueFile = {
   products: [...testCatalogue.products!, walk, { ...show, externalId: "other", immediateBooking: true }],
 };
 
+export const guidedApp = { catalogue, now: new Date("2026-06-15T20:00:00Z") };
+
 export const guideFields = (name: string) => ({
   ...{ name, kind: "guide", capacity: 1, turnaroundMinutes: 0, hours: null, daysOff: [], archived: false },
 });
@@ -48,7 +50,11 @@ export class Guided {
   walks!: string[];
 
   async start(): Promise<void> {
-    this.app = await startApp({ catalogue, now: new Date("2026-06-15T20:00:00Z") });
+    await this.plant(await startApp(guidedApp));
+  }
+
+  async plant(app: TestApp): Promise<void> {
+    this.app = app;
     this.owner = await signedIn(this.app, "owner");
     const { db } = this.app.store.database;
     for (const name of ["Ana", "Bruno"] as const)

@@ -2,13 +2,22 @@
 export const operators = {
   title: "Operators",
   lead: "People who can sign in, and their roles.",
-  role: { owner: "Owner", catalogue: "Catalogue", orders: "Orders", "read-only": "Read only", door: "Door" },
+  role: {
+    owner: "Owner",
+    catalogue: "Catalogue",
+    orders: "Orders",
+    "read-only": "Read only",
+    door: "Door",
+    guide: "Guide",
+  },
   roleLead: {
     owner: "Full access, including operators and the audit log.",
     catalogue: "Products, events, prices, rates, pages, partner sites, import and export.",
     orders: "Orders, vouchers, messages to partners and check-in.",
     "read-only": "Reads lists and orders. Cannot change anything.",
     door: "Admits people at the door. Sees no e-mail address, no order and no other page.",
+    guide:
+      "Reads the own events and their guests on a phone, and ticks guests as arrived. Sees no price and no other page.",
   },
   state: { active: "Active", invited: "Invited", off: "May not sign in" },
   you: "you",
@@ -23,6 +32,8 @@ export const operators = {
     link: "One-time link",
     copy: "Copy the link",
     done: "Done",
+    guide: "Guide",
+    guideLead: "The resource whose events this person reads.",
   },
   again: {
     button: "New link",
@@ -161,6 +172,9 @@ export const audit = {
     "suppliers.secret": "Viewed a supplier's secret",
     "suppliers.importProduct": "Imported a product of a supplier",
     "suppliers.rotateSecret": "Renewed a supplier's secret",
+    "guides.manifest": "Viewed the guests of a guide's event",
+    "guides.makeCalendar": "Made the address of a guide's calendar",
+    "guides.revokeCalendar": "Revoked the address of a guide's calendar",
     "resources.create": "Created a resource",
     "resources.update": "Changed a resource",
     "resources.changeRequirements": "Changed the resources of an item",

@@ -20,6 +20,7 @@ export { closing } from "./orders/closing.ts";
 export { dashboard } from "./orders/dashboard.ts";
 export { day, find, ticketTypes } from "./orders/day.ts";
 export { door } from "./orders/door.ts";
+export { guides } from "./orders/guides.ts";
 export { letters } from "./orders/letters.ts";
 export { orders } from "./orders/orders.ts";
 export { partners } from "./orders/partners.ts";

@@ -55,7 +55,7 @@ export async function calendarText(
   return icalendar({
     name: texts[lang].calendar.name(guide.name, operatorName),
     company: operatorName,
-    url: `${publicUrl}/console/#/guide`,
+    url: `${publicUrl}/console/`,
     entries: entries.map((entry) => ({ ...entry, ...byEvent.get(entry.row.id)! })),
     resourceId,
   });
