@@ -35,7 +35,7 @@ export function GuestsPage() {
   );
 }
 
-function Guests({ guide, manifest: { event, guests, totals, more } }: { guide: string; manifest: Manifest }) {
+function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { guide: string; manifest: Manifest }) {
   const t = useText();
   const format = useFormat();
   const { me } = useMe();
@@ -70,6 +70,12 @@ function Guests({ guide, manifest: { event, guests, totals, more } }: { guide: s
             {t("guides.more")}
           </Alert>
         )}
+        {groups.map(({ id, name, note, seats }) => (
+          <Alert key={id} severity="info" icon={false} sx={{ mb: 1.5, overflowWrap: "anywhere" }}>
+            <b>{name}</b> · {t("guides.people", { smart_count: seats })}
+            {note && <Secondary>{note}</Secondary>}
+          </Alert>
+        ))}
         <PlainList gap={1.5}>
           {guests.map((guest) => (
             <Party

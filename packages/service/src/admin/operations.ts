@@ -24,6 +24,7 @@ import { operatorOperations } from "./operators/operator-operations.ts";
 import { ownAccountOperations } from "./operators/own-account-operations.ts";
 import { sessionOperations } from "./operators/session-operations.ts";
 import { amendmentOperations } from "./orders/amendment-operations.ts";
+import { blockOperations } from "./orders/block-operations.ts";
 import { bulkActionOperations } from "./orders/bulk-action-operations.ts";
 import { dashboardOperations } from "./orders/dashboard-operations.ts";
 import { deskSaleOperations } from "./orders/desk-sale-operations.ts";
@@ -61,6 +62,7 @@ const operations: readonly AdminOperation[] = [
   ...channelOperations,
   ...orderOperations,
   ...deskSaleOperations,
+  ...blockOperations,
   ...amendmentOperations,
   ...bulkActionOperations,
   ...productOperations,

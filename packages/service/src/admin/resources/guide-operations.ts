@@ -2,6 +2,7 @@ import Type from "typebox";
 import { makeCalendar } from "../../domain/resources/guide-calendar.ts";
 import { GuideEvent, GuideGuest, guideEvents, guideGuests } from "../../domain/resources/guides.ts";
 import { ManifestTotals, manifestTotals } from "../../domain/visits/manifest.ts";
+import { openBlocks } from "../../store/booking/blocks.ts";
 import { calendarOf, deleteCalendar } from "../../store/resources/guides.ts";
 import { type ResourceRow, resourceById } from "../../store/resources/resources.ts";
 import { instant, nullable, text } from "../../store/schemas.ts";
@@ -39,6 +40,9 @@ export const guideOperations = [
     response: Type.Object({
       event: GuideEvent,
       guests: Type.Array(GuideGuest),
+      groups: Type.Array(Type.Object({ id: text, name: text, note: text, seats: Type.Integer() }), {
+        description: "Groups with blocked seats.",
+      }),
       totals: ManifestTotals,
       more: Type.Boolean({ description: "Whether guests are missing." }),
     }),
@@ -53,7 +57,9 @@ export const guideOperations = [
       const { guests, more } = await guideGuests(service.db, event, lang);
       const subject = `${event.productName} ${event.eventOn.slice(0, 16)}`;
       await audit({ subject, after: { orders: guests.length } }, service.db);
-      return { event, guests, totals: manifestTotals(guests), more };
+      const blocks = await openBlocks(service.db, { eventId: event.id });
+      const groups = blocks.map(({ id, name, note, seats }) => ({ id, name, note, seats }));
+      return { event, guests, groups, totals: manifestTotals(guests), more };
     },
   }),
   operation({

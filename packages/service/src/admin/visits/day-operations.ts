@@ -18,6 +18,7 @@ import { type DayEventLine, dayEventFields, eventById, listDayEvents } from "../
 import { isUuid } from "../../web/query.ts";
 import { checkDays } from "../editing/event-operations.ts";
 import { FileAnswer, found, listOf, officeRoles, operation } from "../operation.ts";
+import { Block, listedBlocks } from "../orders/block-operations.ts";
 
 /** The operator's day: events, and the guests of an event. */
 
@@ -35,6 +36,7 @@ const ShownEvent = Type.Object({
   conflicts: Type.Array(Conflict, {
     description: "People who were admitted without network but should not have been.",
   }),
+  blocks: Type.Array(Block, { description: "Seats that are blocked for groups." }),
 });
 
 const eventOf = ({ tickets, ...row }: DayEventLine) => ({
@@ -44,6 +46,7 @@ const eventOf = ({ tickets, ...row }: DayEventLine) => ({
 
 const Manifest = Type.Object({
   orders: Type.Array(ManifestLine),
+  blocks: Type.Array(Block, { description: "Seats that are blocked for groups." }),
   totals: ManifestTotals,
   more: Type.Boolean({ description: `Whether orders after the first ${mostOrders} are missing.` }),
 });
@@ -88,7 +91,8 @@ export const dayOperations = [
     response: ShownEvent,
     async run({ service, params, now }) {
       const event = await existing(service, params.id!, now);
-      return { ...eventOf(event), conflicts: await conflictsOf(service.db, event.id) };
+      const blocks = await listedBlocks(service.db, { eventId: event.id });
+      return { ...eventOf(event), conflicts: await conflictsOf(service.db, event.id), blocks };
     },
   }),
   operation({
@@ -102,7 +106,8 @@ export const dayOperations = [
       const event = await existing(service, params.id!, now);
       const { lines, more } = await readManifest(service.db, event, lang);
       await audit({ subject: subjectOf(event), after: { orders: lines.length } }, service.db);
-      return { orders: lines, totals: manifestTotals(lines), more };
+      const blocks = await listedBlocks(service.db, { eventId: event.id });
+      return { orders: lines, blocks, totals: manifestTotals(lines), more };
     },
   }),
   operation({

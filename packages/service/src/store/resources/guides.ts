@@ -5,7 +5,7 @@ import type { ProductFields } from "../catalogue/catalogue-file.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
-import { seatsSold } from "../orders/seats-taken.ts";
+import { seatsBlocked, seatsSold } from "../orders/seats-taken.ts";
 import { instant, type Row, text } from "../schemas.ts";
 import { admitted, standing } from "../visits/day-events.ts";
 
@@ -22,7 +22,7 @@ export const guideEventFields = {
   minutes: Type.Integer({ description: "How long the event takes the guide." }),
   daysAhead: Type.Integer({ description: "Days from today at the location: 0 is today, 1 tomorrow." }),
   venue: text,
-  people: Type.Integer({ description: "People of standing orders." }),
+  people: Type.Integer({ description: "People of standing orders, and seats that are blocked for groups." }),
   admitted: Type.Integer({ description: "People who have arrived." }),
   languages: Type.Array(Type.Object({ lang: Type.Enum([...languages]), people: Type.Integer() }), {
     description: "The languages of the guests, most people first.",
@@ -66,7 +66,7 @@ export const eventsOfGuide = (
         (p.record -> 'location' ->> 'longitude')::float8 as longitude,
         coalesce(i.record -> 'meetingPoints', p.record -> 'meetingPoints', '[]') as "meetingPoints",
         jsonb_array_length(coalesce(p.record -> 'pickups' -> 'places', '[]')) > 0 as "hasPickups",
-        ${seatsSold} as people, ${admitted} as admitted,
+        ${seatsSold} + ${seatsBlocked} as people, ${admitted} as admitted,
         coalesce((select jsonb_agg(jsonb_build_object('lang', l.lang, 'people', l.people) order by l.people desc, l.lang)
           from (select o.lang, sum(o.seats)::int as people from orders o
             where o.event_id = e.id and ${standing} group by o.lang) l), '[]') as languages

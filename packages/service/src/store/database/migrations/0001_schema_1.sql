@@ -670,8 +670,12 @@ create table hold (
   expires_at           timestamptz not null,
   extensions           integer not null default 0,
   -- An open hold takes seats of the event, also after expires_at. `expired`: the seats were returned.
-  status               text not null check (status in ('open', 'booked', 'released', 'expired'))
+  status               text not null check (status in ('open', 'booked', 'released', 'expired')),
+  -- A block of seats for a group, until expires_at: {"name": ..., "contact": ..., "note": ..., "by": ...}. Null: a hold of a partner.
+  block                jsonb,
+  revision             integer not null default 1
 );
+create index hold_block on hold (expires_at) where status = 'open' and block is not null;
 create index hold_event on hold (event_id) where status = 'open';
 create index hold_partner on hold (partner_id) where status = 'open';
 create index hold_expires on hold (expires_at) where status = 'open';
