@@ -89,9 +89,21 @@ onPostgres("the last seats", (open) => {
     const now = new Date();
     const releaseAt = new Date(now.getTime() + 3_600_000);
     const partnerId = await deskPartner(db, "en");
-    const given = { name: "School", contact: "", note: "", by: "", lang: "en", releaseAt, partnerId, eventId: event } as const;
+    const given = {
+      name: "School",
+      contact: "",
+      note: "",
+      by: "",
+      lang: "en",
+      releaseAt,
+      partnerId,
+      eventId: event,
+    } as const;
     const blocking = Array.from({ length: 16 }, () =>
-      db.transaction().execute((tx) => blockSeats(tx, { ...given, seats: 3 }, now)).catch(unlessNoSeats),
+      db
+        .transaction()
+        .execute((tx) => blockSeats(tx, { ...given, seats: 3 }, now))
+        .catch(unlessNoSeats),
     );
     const [{ sold }, ...blocks] = await Promise.all([rush(event, 1), ...blocking]);
     const open = blocks.filter((block) => block !== null);

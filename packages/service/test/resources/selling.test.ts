@@ -72,7 +72,7 @@ onPostgres("three tours with one boat", (open) => {
   test("a block for a group of one tour takes seats of the boat from the others, and returns them", async () => {
     const before = await state("20:00");
     const given = {
-      ...{ name: "School", contact: "", note: "", by: "", lang: "en", seats: 5 },
+      ...{ name: "School", contact: "", note: "", by: "", lang: "en" as const, seats: 5 },
       ...{ releaseAt: new Date(now().getTime() + 3_600_000), eventId: await event("north", "20:00") },
       partnerId: await deskPartner(db(), "en"),
     } as const;
