@@ -6,9 +6,10 @@ import { pino } from "pino";
 import { everyRole } from "../../packages/service/src/admin/operation.ts";
 import { hashPassword } from "../../packages/service/src/domain/operators/passwords.ts";
 import { beginSession } from "../../packages/service/src/domain/operators/sign-in.ts";
+import { saveResource } from "../../packages/service/src/domain/resources/resources.ts";
 import { insertOperator } from "../../packages/service/src/store/operators/operators.ts";
 import { startApp, type TestApp } from "../../packages/service/test/support/app.ts";
-import { testPassword } from "../../packages/service/test/support/console.ts";
+import { someGuide, testPassword } from "../../packages/service/test/support/console.ts";
 import { testCatalogue } from "../../packages/service/test/support/samples/catalogue.ts";
 import { openClone } from "../../packages/service/test/support/servers/stores.ts";
 import type { Known } from "./values.ts";
@@ -111,7 +112,8 @@ export class Target {
     const { db } = this.app.store.database;
     const token = await db.transaction().execute(async (tx) => {
       const email = `${role}-${id.slice(0, 8)}@example.com`;
-      const operator = { id, email, name: role, role, password: this.#password, demo: false };
+      const resourceId = role === "guide" ? (await saveResource(tx, { fields: someGuide }, now)).id : null;
+      const operator = { id, email, name: role, role, resourceId, password: this.#password, demo: false };
       await insertOperator(tx, { ...operator, createdAt: now });
       return beginSession(tx, id, { token: null, remote: "127.0.0.1", userAgent: "fuzz" }, now);
     });

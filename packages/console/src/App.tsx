@@ -36,7 +36,7 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ],
   ["/refunds", "refunds.list", later(() => import("./orders/refunds/RefundList.tsx"), "RefundList")],
   ["/closing", "closings.show", later(() => import("./closing/ClosingPage.tsx"), "ClosingPage")],
-  ["/door", "vouchers.redeem", later(() => import("./door/DoorPage.tsx"), "DoorPage")],
+  ["/door", "door.events", later(() => import("./door/DoorPage.tsx"), "DoorPage")],
   ["/products", "products.list", later(() => import("./products/ProductList.tsx"), "ProductList")],
   ["/products/create", "products.create", later(productForms, "CreateProduct")],
   [
@@ -56,6 +56,8 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/events/change", "events.change", later(() => import("./events/change/ChangePage.tsx"), "ChangePage")],
   ["/suppliers", "suppliers.list", later(() => import("./suppliers/SupplierList.tsx"), "SupplierList")],
   ["/resources", "resources.list", later(() => import("./resources/ResourceList.tsx"), "ResourceList")],
+  ["/guides/:id", "guides.events", later(() => import("./guides/GuidePage.tsx"), "GuidePage")],
+  ["/guides/:id/events/:event", "guides.manifest", later(() => import("./guides/GuestsPage.tsx"), "GuestsPage")],
   ["/resource-plan", "resources.plan", later(() => import("./resources/WeekPage.tsx"), "WeekPage")],
   ["/currencies", "currencies.list", later(() => import("./currencies/CurrencyList.tsx"), "CurrencyList")],
   ["/currencies/create", "currencies.create", later(currencyPages, "NewCurrencyPage")],

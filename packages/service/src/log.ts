@@ -101,12 +101,12 @@ function described(error: Error, depth: number): object {
 const secrets = [
   /pk_[\w-]*/g,
   /whsec_[\w+/=-]*/g,
-  /(?<=\/(voucher|supplier)\/)[^\s"]+/g,
+  /(?<=\/(voucher|supplier|calendar)\/)[^\s"]+/g,
   // The pattern is bounded, so that a long line takes time in proportion to its length.
   /(?<=:\/\/)[^\s"]{0,1000}(?=@)/g,
   /[^\s"<>@,;:\\]{1,254}@[\p{L}\p{N}-]{1,63}(\.[\p{L}\p{N}-]{1,63})+/gu,
 ];
-const mayHaveSecret = /@|pk_|whsec_|\/voucher\/|\/supplier\//;
+const mayHaveSecret = /@|pk_|whsec_|\/(voucher|supplier|calendar)\//;
 
 const masked = (line: string): string =>
   mayHaveSecret.test(line) ? secrets.reduce((text, secret) => text.replace(secret, hidden), line) : line;

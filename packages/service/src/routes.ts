@@ -24,6 +24,7 @@ import { productsdeleted } from "./http/operations/productsdeleted.ts";
 import { productversion } from "./http/operations/productversion.ts";
 import { serveReads } from "./http/operations/read.ts";
 import { serveSales } from "./http/operations/sale.ts";
+import { guideCalendarRoutes } from "./http/routes/guide-calendars.ts";
 import { healthRoutes } from "./http/routes/health.ts";
 import { photoRoutes } from "./http/routes/photos.ts";
 import { sandboxRoutes } from "./http/routes/sandbox.ts";
@@ -79,6 +80,7 @@ export function addRoutes(http: FastifyInstance, service: Service) {
   registerKit(http);
   sandboxRoutes(http, service);
   voucherRoutes(http, service);
+  guideCalendarRoutes(http, service);
   octoRoutes(http, service);
   mcpRoutes(http, service);
   getYourGuideRoutes(http, service);

@@ -4,6 +4,7 @@ import { Box, Card, Stack, Typography } from "@mui/material";
 import { keepPreviousData } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { names, useAnswer } from "../api/useAnswer.ts";
+import { BlocksToRelease } from "../day/Blocks.tsx";
 import { daysBetween, shifted } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { Setup } from "../home/Setup.tsx";
@@ -87,7 +88,10 @@ function Blocks({ report, at, old }: { report: Report; at: number; old: boolean 
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           <TodayEvents />
         </Stack>
-        <Waiting orders={report.orders} at={at} />
+        <Stack sx={{ gap: 2, minWidth: 0 }}>
+          <Waiting orders={report.orders} at={at} />
+          <BlocksToRelease />
+        </Stack>
       </Box>
       <Tiles report={report} />
       <Box

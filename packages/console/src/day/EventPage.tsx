@@ -17,6 +17,7 @@ import { Section } from "../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../ui/page/Page.tsx";
 import { printedPage } from "../ui/page/printed.ts";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
+import { BlockButton, BlockSection, BlockText } from "./Blocks.tsx";
 import type { Event, ManifestOrder } from "./day-event.ts";
 import { EventChanges, Figures } from "./event-parts.tsx";
 import { ManifestList } from "./ManifestList.tsx";
@@ -59,6 +60,7 @@ function LoadedEvent({ event }: { event: Event }) {
             <>
               <NewOrder eventId={event.id} walkIn />
               <NewOrder eventId={event.id} variant="outlined" />
+              {rights.has("blocks.create") && <BlockButton event={event} />}
             </>
           )}
           <EventChanges event={event} />
@@ -77,6 +79,11 @@ function LoadedEvent({ event }: { event: Event }) {
       <div className="on-screen">
         <ActionHistory eventId={event.id} />
       </div>
+      {event.blocks.length > 0 && (
+        <div className="on-screen">
+          <BlockSection blocks={event.blocks} />
+        </div>
+      )}
       {rights.has("events.manifest") && <ManifestSection event={event} />}
     </Page>
   );
@@ -133,7 +140,7 @@ function ManifestSection({ event: { id } }: { event: Event }) {
     >
       <Loaded query={query}>
         {(manifest) =>
-          manifest.orders.length === 0 ? (
+          manifest.orders.length + manifest.blocks.length === 0 ? (
             <Typography role="status" sx={{ py: 3, textAlign: "center", color: "text.secondary" }}>
               {t("day.manifest.none")}
             </Typography>
@@ -143,6 +150,16 @@ function ManifestSection({ event: { id } }: { event: Event }) {
                 <Alert severity="warning" sx={{ mb: 1 }}>
                   {t("day.manifest.more")}
                 </Alert>
+              )}
+              {manifest.blocks.length > 0 && (
+                <Box sx={{ mb: 1 }}>
+                  <Typography variant="overline" component="div" sx={{ color: "text.secondary" }}>
+                    {t("blocks.groups")}
+                  </Typography>
+                  {manifest.blocks.map((block) => (
+                    <BlockText key={block.id} block={block} />
+                  ))}
+                </Box>
               )}
               <SelectedOrders eventId={id} selected={selected} onClear={() => setSelected([])} />
               <ManifestList manifest={manifest} {...(rights.has("bulkActions.start") && { selection })} />

@@ -37,7 +37,8 @@ export function Layout({ children }: { children: ReactNode }) {
     setOpen(false);
     if (!isBack) scrollTo(0, 0);
   }, [pathname]);
-  const bare = me !== undefined && lacksSecondFactor(me);
+  // A guide has one page, and so no menu.
+  const bare = me !== undefined && (lacksSecondFactor(me) || me.resourceId !== null);
   return (
     <Box sx={{ minHeight: "100vh", display: "flex", flexDirection: "column" }}>
       <Link

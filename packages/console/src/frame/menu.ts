@@ -38,7 +38,7 @@ export const menu = {
     { to: "/orders", right: "orders.list", Icon: FactCheckIcon, title: "orders.list.title" },
     { to: "/refunds", right: "refunds.list", Icon: PaymentsIcon, title: "refunds.title" },
     { to: "/closing", right: "closings.show", Icon: PointOfSaleIcon, title: "closing.title" },
-    { to: "/door", right: "vouchers.redeem", Icon: QrCodeScannerIcon, title: "door.title" },
+    { to: "/door", right: "door.events", Icon: QrCodeScannerIcon, title: "door.title" },
   ],
   catalogue: [
     { to: "/products", right: "products.list", Icon: LocalActivityIcon, title: "products.title" },
@@ -67,6 +67,7 @@ const titles: Record<string, TextKey> = {
   ...Object.fromEntries(Object.values(menu).flatMap((group) => group.map(({ to, title }) => [to, title] as const))),
   "/account": "frame.account",
   "/parts": "parts.title",
+  "/guides": "guides.title",
   "/resource-plan": "resources.week.title",
 };
 

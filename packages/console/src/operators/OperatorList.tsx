@@ -4,7 +4,8 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { SessionList } from "../account/SessionList.tsx";
-import type { Body, Line } from "../api/types.ts";
+import type { Line } from "../api/types.ts";
+import { names, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
@@ -25,6 +26,8 @@ export function OperatorList() {
   const t = useText();
   const { day } = useFormat();
   const { me } = useMe();
+  const guides = useGuides();
+  const guideName = (id: string) => guides.find((one) => one.id === id)?.name;
   return (
     <ListPage
       resource="operators"
@@ -54,7 +57,16 @@ export function OperatorList() {
               </>
             ),
           },
-          { label: t("account.settings.role"), card: "bare", value: ({ role }) => t(`operators.role.${role}`) },
+          {
+            label: t("account.settings.role"),
+            card: "bare",
+            value: ({ role, resourceId }) => (
+              <>
+                {t(`operators.role.${role}`)}
+                {resourceId !== null && <Secondary>{guideName(resourceId)}</Secondary>}
+              </>
+            ),
+          },
           {
             label: t("field.state"),
             card: "bare",
@@ -108,20 +120,25 @@ function State({ operator }: { operator: Operator }) {
 
 export type Operator = Line<"operators.list">;
 
-/** Invites an operator and shows the link, once. */
-function InviteOperator({ onClose }: { onClose: () => void }) {
+/** Invites an operator and shows the link, once. `guide`: invites this guide. */
+export function InviteOperator({ guide, onClose }: { guide?: { id: string; name: string }; onClose: () => void }) {
   const t = useText();
   const api = useApi();
   const [link, setLink] = useState<{ email: string; address: string } | null>(null);
-  const defaults: Required<Body<"operators.invite">> = { email: "", name: "", role: "orders" };
+  const defaults = {
+    email: "",
+    name: guide?.name ?? "",
+    role: guide ? "guide" : "orders",
+    resourceId: guide?.id ?? "",
+  };
   if (link) return <OneTimeLink {...link} onClose={onClose} />;
   return (
     <FormDialog
       title={t("operators.invite.title")}
       lead={t("operators.invite.lead")}
       submit={t("operators.invite.submit")}
-      defaults={defaults}
-      save={({ name, ...rest }) => api("operators.invite", { body: { ...rest, name: name.trim() } })}
+      defaults={defaults as OperatorValues & { email: string }}
+      save={({ email, ...values }) => api("operators.invite", { body: { email, ...bodyOf(values) } })}
       onSaved={({ address }, { email }) => setLink({ email, address })}
       onClose={onClose}
     >
@@ -172,7 +189,22 @@ function OneTimeLink({ email, address, onClose }: { email: string; address: stri
   );
 }
 
-const valuesOf = ({ name, role, active }: Operator) => ({ name, role, active });
+interface OperatorValues {
+  name: string;
+  role: Role;
+  resourceId: string;
+}
+
+const valuesOf = ({ name, role, resourceId, active }: Operator) => ({
+  ...{ name, role, active },
+  resourceId: resourceId ?? "",
+});
+
+const bodyOf = ({ name, role, resourceId }: OperatorValues) => ({
+  name: name.trim(),
+  role,
+  ...(role === "guide" && { resourceId }),
+});
 
 /** Changes an operator. After another owner's change the form shows the current values. */
 function ChangeOperator({ operator }: { operator: Operator }) {
@@ -193,8 +225,8 @@ function ChangeOperator({ operator }: { operator: Operator }) {
         show: () => <Alert severity="info">{t("products.conflict.theirs")}</Alert>,
         refill: valuesOf,
       }}
-      save={({ name, ...rest }, { revision }) =>
-        api("operators.update", { id, body: { ...rest, name: name.trim(), revision } })
+      save={({ active, ...values }, { revision }) =>
+        api("operators.update", { id, body: { ...bodyOf(values), active, revision } })
       }
       notice={t("operators.change.saved", { email })}
     >
@@ -208,10 +240,17 @@ function ChangeOperator({ operator }: { operator: Operator }) {
   );
 }
 
-/** Name and role of an operator. */
+/** The resources of the kind guide. */
+function useGuides() {
+  const { data } = useAnswer("resources.list", { query: { perPage: 500 } }, names);
+  return (data?.data ?? []).filter(({ kind }) => kind === "guide");
+}
+
+/** Name and role of an operator, and the guide of the role guide. */
 function OperatorFields() {
   const t = useText();
   const role: Role = useWatch({ name: "role" });
+  const guides = useGuides();
   return (
     <>
       <TextField source="name" label={t("field.name")} required most={100} />
@@ -221,6 +260,14 @@ function OperatorFields() {
         helperText={t(`operators.roleLead.${role}`)}
         choices={choicesOf(roles, (one) => t(`operators.role.${one}`))}
       />
+      {role === "guide" && (
+        <SelectField
+          source="resourceId"
+          label={t("operators.invite.guide")}
+          helperText={t("operators.invite.guideLead")}
+          choices={guides.map(({ id, name }) => ({ id, name }))}
+        />
+      )}
     </>
   );
 }

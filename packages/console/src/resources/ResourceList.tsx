@@ -4,8 +4,9 @@ import { Link } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { InviteOperator } from "../operators/OperatorList.tsx";
 import { useRights } from "../session/hooks.ts";
-import { RecordActions } from "../ui/dialog/dialogs.tsx";
+import { DialogButton, RecordActions } from "../ui/dialog/dialogs.tsx";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { FilterBar, SearchFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
@@ -76,12 +77,41 @@ export function ResourceList() {
             figure: true,
             card: "bare",
             value: (resource) => (
-              <RecordActions>{rights.has("resources.update") && <ResourceButton resource={resource} />}</RecordActions>
+              <RecordActions>
+                {rights.has("resources.update") && <ResourceButton resource={resource} />}
+                {resource.kind === "guide" && <GuideActions guide={resource} />}
+              </RecordActions>
             ),
           },
         ]}
       />
     </ListPage>
+  );
+}
+
+/** The page of a guide, the calendar, and the invitation of the person. */
+function GuideActions({ guide }: { guide: Resource }) {
+  const t = useText();
+  const rights = useRights();
+  return (
+    <>
+      <Button
+        size="small"
+        component={Link}
+        to={`/guides/${guide.id}`}
+        aria-label={`${t("guides.page")}: ${guide.name}`}
+      >
+        {t("guides.page")}
+      </Button>
+      {rights.has("operators.invite") && !guide.archived && (
+        <DialogButton
+          size="small"
+          of={guide.name}
+          label={t("operators.invite.button")}
+          dialog={(close) => <InviteOperator guide={guide} onClose={close} />}
+        />
+      )}
+    </>
   );
 }
 

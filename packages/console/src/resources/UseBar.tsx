@@ -1,13 +1,16 @@
 import MoreVertIcon from "@mui/icons-material/MoreVert";
 import { Box, IconButton, MenuItem } from "@mui/material";
+import { useState } from "react";
 import { Link } from "react-router";
 import type { Answer } from "../api/types.ts";
+import { useAnswer } from "../api/useAnswer.ts";
 import { useText } from "../i18n/index.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
-import { softColors } from "../ui/text.tsx";
+import { Secondary, softColors } from "../ui/text.tsx";
 import type { Resource } from "./resource.ts";
 
 export type Use = Answer<"resources.plan">["uses"][number];
+type Clash = Answer<"resources.candidates">["candidates"][number]["reason"];
 
 /** An event in the plan. It can be dragged to another resource, or given to it by its menu. */
 export function UseBar({
@@ -22,7 +25,8 @@ export function UseBar({
   onDrag: (use: Use | null) => void;
 }) {
   const t = useText();
-  const { eventId, from, until, productName, people, clash, resourceId, pool } = use;
+  const { eventId, position, from, until, productName, people, clash, resourceId, pool } = use;
+  const [opened, setOpened] = useState(false);
   const times = { from: from.slice(11), until: until.slice(11) };
   const label = t("resources.week.use", {
     event: productName,
@@ -30,6 +34,15 @@ export function UseBar({
     people: t("resources.people", { smart_count: people }),
   });
   const others = resources.filter(({ id, archived }) => !archived && id !== resourceId && pool.includes(id));
+  const query = { position, ...(resourceId !== null && { from: resourceId }) };
+  const { data } = useAnswer("resources.candidates", opened && give ? { id: eventId, query } : null);
+  const candidateOf = (id: string) => data?.candidates.find((one) => one.id === id);
+  const freedomOf = (reason: Clash) =>
+    reason === null
+      ? t("resources.week.free")
+      : reason === "overlap"
+        ? t("resources.week.taken")
+        : t(`resources.clash.${reason}`);
   const isMovable = give !== undefined && others.length > 0;
   return (
     <Box
@@ -60,7 +73,17 @@ export function UseBar({
       </Box>
       <MenuButton
         button={(props) => (
-          <IconButton {...props} size="small" color="inherit" aria-label={label} title={label}>
+          <IconButton
+            {...props}
+            onClick={(event) => {
+              setOpened(true);
+              props.onClick(event);
+            }}
+            size="small"
+            color="inherit"
+            aria-label={label}
+            title={label}
+          >
             <MoreVertIcon fontSize="small" />
           </IconButton>
         )}
@@ -70,12 +93,18 @@ export function UseBar({
             ? others.map((other) => (
                 <MenuItem
                   key={other.id}
+                  disabled={(candidateOf(other.id)?.reason ?? null) !== null}
                   onClick={() => {
                     close();
                     give(use, other);
                   }}
                 >
                   {t("resources.week.give", { name: other.name })}
+                  {candidateOf(other.id) && (
+                    <Secondary span sx={{ ml: 1 }}>
+                      {freedomOf(candidateOf(other.id)!.reason)}
+                    </Secondary>
+                  )}
                 </MenuItem>
               ))
             : []),

@@ -5,7 +5,7 @@ import { forgetDevice, isAway, meAway, rightsAway } from "./away.ts";
 /** The signed-in operator. */
 export type Me = Answer<"session.show">;
 export type Role = Me["role"];
-export const roles = ["owner", "catalogue", "orders", "read-only", "door"] as const satisfies Role[];
+export const roles = ["owner", "catalogue", "orders", "read-only", "door", "guide"] as const satisfies Role[];
 
 /** Whether the operator must set up a second factor first. */
 export const lacksSecondFactor = ({ secondFactor, secondFactorRequired }: Me): boolean =>

@@ -14,7 +14,14 @@ import { launchChromium } from "./chromium.ts";
 export { testPassword };
 
 /** `servicesClock`: the browser's clock is set to the service's time, for dates relative to today. */
-type Settings = { lang?: "es" | "pt" | "en"; dark?: boolean; phone?: boolean; servicesClock?: boolean };
+type Settings = {
+  lang?: "es" | "pt" | "en";
+  dark?: boolean;
+  phone?: boolean;
+  servicesClock?: boolean;
+  /** The guide of the role guide. */
+  guide?: string;
+};
 
 const desks = new Set<Desk>();
 afterEach(() => {
@@ -77,8 +84,9 @@ export class Desk {
 
   /** Signs an operator of this role in, in a browser for this test, and opens a page. */
   async operator(role: Role, path: string, settings: Settings = {}): Promise<Page & { email: string }> {
-    const { email } = await this.account(role);
-    const page = await this.#browserFor(settings);
+    const { guide, ...ofBrowser } = settings;
+    const { email } = await this.account(role, guide);
+    const page = await this.#browserFor(ofBrowser);
     await this.signIn(page.context(), email);
     await this.visit(page, path);
     return Object.assign(page, { email });
@@ -117,8 +125,8 @@ export class Desk {
   }
 
   /** An operator of this role who calls the service without a browser. */
-  async account(role: Role) {
-    const operator = await signedIn(this.app, role);
+  async account(role: Role, guide?: string) {
+    const operator = await signedIn(this.app, role, guide);
     return { email: operator.email, ask: operator.ask.bind(operator) };
   }
 

@@ -81,7 +81,10 @@ export class FileAnswer {
 }
 
 export const everyRole = roles;
-/** Roles that read the back office. The role `door` only admits people, and changes its own account. */
+/**
+ * Roles that read the back office. The role `door` only admits people, and the role `guide` only reads the guide's own
+ * events and admits their guests. Both change their own account.
+ */
 export const officeRoles = ["owner", "catalogue", "orders", "read-only"] as const satisfies Role[];
 
 /** Whether an operator has yet to set up the second factor that the service requires. */

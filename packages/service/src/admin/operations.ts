@@ -24,6 +24,7 @@ import { operatorOperations } from "./operators/operator-operations.ts";
 import { ownAccountOperations } from "./operators/own-account-operations.ts";
 import { sessionOperations } from "./operators/session-operations.ts";
 import { amendmentOperations } from "./orders/amendment-operations.ts";
+import { blockOperations } from "./orders/block-operations.ts";
 import { bulkActionOperations } from "./orders/bulk-action-operations.ts";
 import { dashboardOperations } from "./orders/dashboard-operations.ts";
 import { deskSaleOperations } from "./orders/desk-sale-operations.ts";
@@ -36,6 +37,7 @@ import { searchOperations } from "./orders/search-operations.ts";
 import { catalogAddressOperations } from "./partners/catalog-address-operations.ts";
 import { partnerKeyOperations } from "./partners/partner-key-operations.ts";
 import { partnerOperations } from "./partners/partner-operations.ts";
+import { guideOperations } from "./resources/guide-operations.ts";
 import { resourcePlanOperations } from "./resources/plan-operations.ts";
 import { resourceOperations } from "./resources/resource-operations.ts";
 import { dayOperations } from "./visits/day-operations.ts";
@@ -60,6 +62,7 @@ const operations: readonly AdminOperation[] = [
   ...channelOperations,
   ...orderOperations,
   ...deskSaleOperations,
+  ...blockOperations,
   ...amendmentOperations,
   ...bulkActionOperations,
   ...productOperations,
@@ -78,6 +81,7 @@ const operations: readonly AdminOperation[] = [
   ...supplierProductOperations,
   ...resourceOperations,
   ...resourcePlanOperations,
+  ...guideOperations,
   ...voucherOperations,
   ...doorOperations,
   ...partnerOperations,

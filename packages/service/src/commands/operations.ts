@@ -147,6 +147,7 @@ export const caller: OperatorCaller = {
     email: commandLine.operator,
     name: commandLine.operator,
     role: "owner",
+    resourceId: null,
     password: null,
     totpSecret: null,
     totpStep: 0,

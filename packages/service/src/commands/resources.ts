@@ -19,6 +19,8 @@ export const resources: Record<string, string> = {
   whiteLabels: "White labels of partners",
   currencies: "Currencies and their rates",
   suppliers: "Suppliers, and the secret that signs calls to them",
+  blocks: "Seats that are blocked for groups",
+  guides: "Events and calendars of guides",
   resources: "Boats, vans, rooms, guides and equipment that events share",
   vouchers: "Checking and redeeming vouchers",
   door: "What a device at the door reads and sends",

@@ -5,6 +5,7 @@ import { purgeOperatorSessions } from "../domain/operators/operators.ts";
 import { erasePersonalData } from "../domain/orders/personal-data.ts";
 import { forgetUsage } from "../domain/partners/usage.ts";
 import { deleteUnused } from "../domain/photos/unnamed.ts";
+import { forgetPastCalendarEvents } from "../domain/resources/guide-calendar.ts";
 import { publishEndedSales } from "../store/catalogue/cleanup.ts";
 import type { Db } from "../store/database/database.ts";
 import { mergeNewWords } from "../store/orders/order-words.ts";
@@ -43,6 +44,7 @@ export const cleanupJobs = (
   { name: "history", everyMs: 300_000, run: () => deleteHistory(db, clock(), priceHoldMinutes) },
   { name: "retries", everyMs: 300_000, run: () => deleteRetries(db, clock()) },
   { name: "operator sessions", everyMs: 300_000, run: () => purgeOperatorSessions(db, clock()) },
+  { name: "guides' calendars", everyMs: 3_600_000, run: () => forgetPastCalendarEvents(db, clock()) },
   { name: "old usage", everyMs: 300_000, run: () => forgetUsage(db, clock()) },
   { name: "photos", everyMs: 3_600_000, run: () => deleteUnused(db, clock()) },
   {

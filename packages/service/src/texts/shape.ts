@@ -11,6 +11,7 @@ export interface Texts {
   yesNo: Record<"yes" | "no", string>;
   refusals: Refusals;
   voucher: VoucherTexts;
+  calendar: CalendarTexts;
   letters: LetterTexts;
   bulkLetters: BulkLetterTexts;
   orderSheet: OrderSheetTexts;
@@ -66,6 +67,13 @@ export interface OctoTexts {
 }
 
 /** Texts on the voucher. */
+/** The calendar of a guide. */
+export interface CalendarTexts {
+  name: (guide: string, operator: string) => string;
+  people: (n: number) => string;
+  languages: string;
+}
+
 export interface VoucherTexts {
   /** Pages in place of a voucher. */
   notices: Record<"void" | "replaced" | "unknown", { heading: string; text: string }>;

@@ -24,7 +24,29 @@ export function resourceSamples(db: Db, owner: Operator, ordering: Ordering): Re
     const requirements = [{ resources: made.map(({ id }) => id as string), peoplePerUnit: null, minutes: 60 }];
     return { path, body: { requirements, revision }, ids: requirements[0]!.resources };
   };
+  const block = async (seats: number) => {
+    const [event] = (await eventIds(db, "show")).slice(-2);
+    const body = { name: "School", seats, release: "2026-06-20T12:00" };
+    return { path: `/events/${event}/blocks`, body };
+  };
+  const blocked = async (seats: number): Promise<{ id: string; revision: number }> => {
+    const { path, body } = await block(seats);
+    return owner.ask("POST", path, body);
+  };
+  const calendarOf = async (name: string) => `/guides/${(await create(name)).id}/calendar`;
   return {
+    "blocks.create": () => block(2),
+    "blocks.update": async () => {
+      const { id, revision } = await blocked(2);
+      return { path: `/blocks/${id}`, body: { ...(await block(3)).body, revision } };
+    },
+    "blocks.release": async () => ({ path: `/blocks/${(await blocked(2)).id}` }),
+    "guides.makeCalendar": async () => ({ path: await calendarOf("With calendar") }),
+    "guides.revokeCalendar": async () => {
+      const path = await calendarOf("Without calendar");
+      await owner.ask("POST", path);
+      return { path };
+    },
     "resources.create": async () => ({ path: "/resources", body: fields("Created") }),
     "resources.update": async () => {
       const { id, revision } = await create("Before");

@@ -56,6 +56,26 @@ describe("roles of the back office", () => {
     );
   });
 
+  test("the role guide calls the operations of its guide and of its own account, and no others", () => {
+    const own = adminOperations
+      .filter(({ roles }) => roles !== "anyone" && roles.includes("guide"))
+      .map(({ id }) => id);
+    const account = /^(session|account)\.|^roles\.table$/;
+    assert.deepEqual(
+      own.filter((id) => !account.test(id)),
+      [
+        "guides.events",
+        "guides.manifest",
+        "guides.calendar",
+        "guides.makeCalendar",
+        "guides.revokeCalendar",
+        "vouchers.redeem",
+        "vouchers.undo",
+        "ticketTypes.list",
+      ],
+    );
+  });
+
   test("each operation has its own id, path and roles, and an owner may use all operator operations", () => {
     const ids = adminOperations.map(({ id }) => id);
     assert.equal(new Set(ids).size, ids.length);

@@ -71,6 +71,7 @@ test("a random key, secret or address of a voucher leaves none of its characters
       `pk_test_${random(32)}`,
       newSecret(),
       `https://example.com/voucher/${random(20)}`,
+      `https://example.com/calendar/${random(32)}.ics`,
       `https://example.com/voucher/${random(20)}#ABCDEFGH`,
     ];
     for (const text of texts) {
@@ -92,7 +93,7 @@ test("passwords and addresses of unusual characters are masked whole", () => {
 });
 
 test("a long line is masked in time in proportion to its length", () => {
-  for (const part of ["a", "://", "a.b-", "pk", "/voucher/"])
+  for (const part of ["a", "://", "a.b-", "pk", "/voucher/", "/calendar/"])
     assert.equal(captured((logger) => logger.warn(`${part.repeat(20_000)}@`)).length, 1);
 });
 

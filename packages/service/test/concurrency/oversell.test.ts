@@ -3,7 +3,10 @@ import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
+import { blockSeats, releaseBlock } from "../../src/domain/booking/blocks.ts";
+import { deskPartner } from "../../src/domain/booking/desk-sales.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";
+import { unlessNoSeats } from "../../src/store/orders/orders.ts";
 import { readCounter } from "../../src/store/publishing/versions.ts";
 import { anOrder } from "../support/samples/new-order.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
@@ -23,7 +26,7 @@ onPostgres("the last seats", (open) => {
 
   before(async () => {
     store = await open();
-    ({ key, events } = await plantComingShow(store.database.db, 3, seats));
+    ({ key, events } = await plantComingShow(store.database.db, 4, seats));
     processes = await Promise.all([1, 2].map(() => startService({ DATABASE_URL: store.url! })));
   });
   after(async () => {
@@ -78,6 +81,42 @@ onPostgres("the last seats", (open) => {
     const two = await book(processes[0]!.url, bookRequest(key, event, 2));
     assert.equal(two.order.isValid, true);
     for (const service of processes) assert.equal(await shownBy(service, event), "sold-out");
+  });
+
+  test("blocks for groups and bookings at once take no seat twice, and released seats are sold once", async () => {
+    const event = events[3]!;
+    const { db } = store.database;
+    const now = new Date();
+    const releaseAt = new Date(now.getTime() + 3_600_000);
+    const partnerId = await deskPartner(db, "en");
+    const given = {
+      name: "School",
+      contact: "",
+      note: "",
+      by: "",
+      lang: "en",
+      releaseAt,
+      partnerId,
+      eventId: event,
+    } as const;
+    const blocking = Array.from({ length: 16 }, () =>
+      db
+        .transaction()
+        .execute((tx) => blockSeats(tx, { ...given, seats: 3 }, now))
+        .catch(unlessNoSeats),
+    );
+    const [{ sold }, ...blocks] = await Promise.all([rush(event, 1), ...blocking]);
+    const open = blocks.filter((block) => block !== null);
+    const taken = sold.length + 3 * open.length;
+    assert.ok(taken <= seats && taken > seats - 3, `${taken} of ${seats} seats are taken`);
+    assert.equal((await soldOf(db, event)).left, seats - taken);
+    await Promise.all([
+      ...open.map((block) => db.transaction().execute((tx) => releaseBlock(tx, block, now))),
+      ...open.map((block) => db.transaction().execute((tx) => releaseBlock(tx, block, now))),
+    ]);
+    const { sold: later } = await rush(event, 1);
+    assert.equal(sold.length + later.length, seats);
+    assert.deepEqual(await soldOf(db, event), { orders: seats, seats, capacity: seats, left: 0 });
   });
 
   test("control: reading and then writing without the lock sells seats twice", async () => {

@@ -101,6 +101,15 @@ describe("resources in the back office", () => {
     const clash = await assign(event, { from: other, to: from });
     assert.deepEqual([clash.status, clash.code], [409, "resource-clash"]);
     assert.match(clash.detail, / has a day off then\.$/);
+
+    const [one, two] = [await owner.ask("GET", `/events/${event}/resources?position=0&from=${other}`), await uses()];
+    assert.deepEqual(one.candidates, [{ id: from, name: was.name, reason: "day-off" }]);
+    assert.deepEqual(await uses(), two, "reading the candidates changes nothing");
+    const free = await owner.ask("GET", `/events/${next}/resources?position=0&from=${two[1][1]}`);
+    assert.deepEqual(
+      free.candidates.map(({ reason }: { reason: string | null }) => reason),
+      [null],
+    );
   });
 
   test("a dry run names the clashes of a change and changes nothing", async () => {

@@ -1,7 +1,10 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
+import { blockSeats, releaseBlock } from "../../src/domain/booking/blocks.ts";
+import { deskPartner } from "../../src/domain/booking/desk-sales.ts";
 import { returnAllExpiredSeats } from "../../src/domain/booking/expired-holds.ts";
+import { NoSeats } from "../../src/store/orders/orders.ts";
 import { lockResources, recountResources } from "../../src/store/resources/plan.ts";
 import type { ResourceRow } from "../../src/store/resources/resources.ts";
 import { codesOf, eventId, productId } from "../support/partner.ts";
@@ -65,6 +68,31 @@ onPostgres("three tours with one boat", (open) => {
     for (const name of names) await require(db(), name, [seatOf(boat)], now());
   });
   after(() => ordering?.stop());
+
+  test("a block for a group of one tour takes seats of the boat from the others, and returns them", async () => {
+    const before = await state("20:00");
+    const given = {
+      ...{ name: "School", contact: "", note: "", by: "", lang: "en" as const, seats: 5 },
+      ...{ releaseAt: new Date(now().getTime() + 3_600_000), eventId: await event("north", "20:00") },
+      partnerId: await deskPartner(db(), "en"),
+    } as const;
+    const made = await db()
+      .transaction()
+      .execute((tx) => blockSeats(tx, given, now()));
+    const after = await state("20:00");
+    assert.deepEqual(after.units, [5, 0, 0]);
+    assert.deepEqual(after.left, [3, 3, 3]);
+    await assert.rejects(
+      db()
+        .transaction()
+        .execute(async (tx) => blockSeats(tx, { ...given, eventId: await event("south", "20:00"), seats: 4 }, now())),
+      NoSeats,
+    );
+    await db()
+      .transaction()
+      .execute((tx) => releaseBlock(tx, made, now()));
+    assert.deepEqual(await state("20:00"), before);
+  });
 
   test("the last seats of the boat sell out all tours of that time in the same version, and they come back with it", async () => {
     const first = await buy("north", 5);

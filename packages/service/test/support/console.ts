@@ -3,7 +3,10 @@ import { randomUUID } from "node:crypto";
 import { adminOperations } from "../../src/admin/operations.ts";
 import { checkValue } from "../../src/domain/editing/files/shapes.ts";
 import { inviteOperator } from "../../src/domain/operators/operators.ts";
+import { saveResource } from "../../src/domain/resources/resources.ts";
+import type { Tx } from "../../src/store/database/database.ts";
 import type { Role } from "../../src/store/operators/operators.ts";
+import type { ResourceFields } from "../../src/store/resources/resources.ts";
 import type { TestApp } from "./app.ts";
 import { type RawAnswer, send } from "./wire.ts";
 
@@ -81,13 +84,19 @@ function problemsOf(method: string, path: string, value: unknown): unknown[] {
 
 export const testPassword = "correct horse battery";
 
-/** An operator of this role, signed in. */
-export async function signedIn(app: TestApp, role: Role): Promise<Operator & { email: string }> {
+export const someGuide: ResourceFields = {
+  ...{ name: "Guide", kind: "guide", capacity: 1, turnaroundMinutes: 0, hours: null, daysOff: [], archived: false },
+};
+
+/** An operator of this role, signed in. `guide`: the guide of the role guide; by default a new one. */
+export async function signedIn(app: TestApp, role: Role, guide?: string): Promise<Operator & { email: string }> {
   const email = `${role}-${randomUUID().slice(0, 8)}@example.com`;
   const { db } = app.store.database;
+  const guideOf = async (tx: Tx) =>
+    role === "guide" ? { resourceId: guide ?? (await saveResource(tx, { fields: someGuide }, app.clock.now)).id } : {};
   const invited = await db
     .transaction()
-    .execute((tx) => inviteOperator(tx, { email, name: role, role }, app.clock.now));
+    .execute(async (tx) => inviteOperator(tx, { email, name: role, role, ...(await guideOf(tx)) }, app.clock.now));
   const operator = new Operator(app);
   await operator.ask("POST", "/invitation/acceptance", { token: invited!.token, password: testPassword });
   return Object.assign(operator, { email });

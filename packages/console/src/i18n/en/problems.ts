@@ -34,6 +34,7 @@ export const problems = {
   "operator-inactive": "This operator is not active. Activate the operator first.",
   "years-in-use": "These years cannot be dropped yet.",
   "nothing-matches": "No messages match.",
+  "too-few-seats": "The event has too few free seats, or is not on sale.",
   "resource-clash": "The event cannot have this resource: %{detail}",
   "supplier-taken": "There is a supplier with this id already.",
   "supplier-in-use": "Products or orders use this supplier, so it cannot be deleted. Past orders count too.",

@@ -10,6 +10,7 @@ export const operators: Texts<typeof enOperators> = {
     orders: "Reservas",
     "read-only": "Solo lectura",
     door: "Puerta",
+    guide: "Guía",
   },
   roleLead: {
     owner: "Acceso completo, incluidos los operadores y el registro de auditoría.",
@@ -17,6 +18,8 @@ export const operators: Texts<typeof enOperators> = {
     orders: "Reservas, bonos, avisos a los socios y control de acceso.",
     "read-only": "Consulta listas y reservas. No puede cambiar nada.",
     door: "Da acceso en la puerta. No ve correos, reservas ni otras páginas.",
+    guide:
+      "Consulta en el móvil sus propias sesiones y clientes, y marca quién ha llegado. No ve precios ni otras páginas.",
   },
   state: { active: "Activo", invited: "Invitado", off: "No puede entrar" },
   you: "usted",
@@ -31,6 +34,8 @@ export const operators: Texts<typeof enOperators> = {
     link: "Enlace de un solo uso",
     copy: "Copiar el enlace",
     done: "Listo",
+    guide: "Guía",
+    guideLead: "El recurso cuyas sesiones consulta esta persona.",
   },
   again: {
     button: "Nuevo enlace",
@@ -170,6 +175,12 @@ export const audit: Texts<typeof enAudit> = {
     "suppliers.secret": "Consultó el secreto de un proveedor",
     "suppliers.importProduct": "Importó un producto de un proveedor",
     "suppliers.rotateSecret": "Renovó el secreto de un proveedor",
+    "blocks.create": "Bloqueó plazas para un grupo",
+    "blocks.update": "Cambió un bloqueo de plazas",
+    "blocks.release": "Liberó plazas bloqueadas",
+    "guides.manifest": "Consultó los clientes de la sesión de un guía",
+    "guides.makeCalendar": "Creó la dirección del calendario de un guía",
+    "guides.revokeCalendar": "Anuló la dirección del calendario de un guía",
     "resources.create": "Creó un recurso",
     "resources.update": "Cambió un recurso",
     "resources.changeRequirements": "Cambió los recursos de una modalidad",

@@ -10,6 +10,7 @@ export const operators: Texts<typeof enOperators> = {
     orders: "Reservas",
     "read-only": "Somente leitura",
     door: "Porta",
+    guide: "Guia",
   },
   roleLead: {
     owner: "Acesso total, incluindo operadores e registro de auditoria.",
@@ -17,6 +18,8 @@ export const operators: Texts<typeof enOperators> = {
     orders: "Reservas, vouchers, avisos aos parceiros e controle de acesso.",
     "read-only": "Consulta listas e reservas. Não pode alterar nada.",
     door: "Libera a entrada na porta. Não vê e-mails, reservas nem outras páginas.",
+    guide:
+      "Consulta no celular as próprias sessões e seus clientes, e marca quem chegou. Não vê preços nem outras páginas.",
   },
   state: { active: "Ativo", invited: "Convidado", off: "Não pode entrar" },
   you: "você",
@@ -31,6 +34,8 @@ export const operators: Texts<typeof enOperators> = {
     link: "Link de uso único",
     copy: "Copiar o link",
     done: "Concluir",
+    guide: "Guia",
+    guideLead: "O recurso cujas sessões esta pessoa consulta.",
   },
   again: {
     button: "Novo link",
@@ -170,6 +175,12 @@ export const audit: Texts<typeof enAudit> = {
     "suppliers.secret": "Consultou o segredo de um fornecedor",
     "suppliers.importProduct": "Importou um produto de um fornecedor",
     "suppliers.rotateSecret": "Trocou o segredo de um fornecedor",
+    "blocks.create": "Bloqueou vagas para um grupo",
+    "blocks.update": "Alterou um bloqueio de vagas",
+    "blocks.release": "Liberou vagas bloqueadas",
+    "guides.manifest": "Consultou os clientes da sessão de um guia",
+    "guides.makeCalendar": "Criou o endereço do calendário de um guia",
+    "guides.revokeCalendar": "Revogou o endereço do calendário de um guia",
     "resources.create": "Criou um recurso",
     "resources.update": "Alterou um recurso",
     "resources.changeRequirements": "Alterou os recursos de uma modalidade",

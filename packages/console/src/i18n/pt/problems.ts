@@ -35,6 +35,7 @@ export const problems: Texts<typeof en> = {
   "operator-inactive": "Este operador não está ativo. Ative-o primeiro.",
   "years-in-use": "Estes anos ainda não podem ser eliminados.",
   "nothing-matches": "Nenhum aviso corresponde.",
+  "too-few-seats": "A sessão não tem vagas livres suficientes ou não está à venda.",
   "resource-clash": "A sessão não pode ter este recurso: %{detail}",
   "supplier-taken": "Já existe um fornecedor com este identificador.",
   "supplier-in-use":

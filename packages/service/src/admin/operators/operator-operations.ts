@@ -4,10 +4,12 @@ import { endSessions, sessionsOf } from "../../domain/operators/sign-in.ts";
 import type { Service } from "../../service.ts";
 import { AuditLine, auditFilter, listAudit } from "../../store/operators/audit.ts";
 import { clearAttempts, endSession } from "../../store/operators/operator-sessions.ts";
-import { listOperators, type OperatorRow, roles } from "../../store/operators/operators.ts";
-import { instant, Revision } from "../../store/schemas.ts";
+import { listOperators, type OperatorRow, type Role, roles } from "../../store/operators/operators.ts";
+import { resourceById } from "../../store/resources/resources.ts";
+import { instant, nullable, Revision, text } from "../../store/schemas.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
+import { invalid } from "../editing/changing.ts";
 import { found, listing, operation } from "../operation.ts";
 import { changedOr } from "./operator-problems.ts";
 import { Email, Sessions } from "./session-operations.ts";
@@ -19,6 +21,7 @@ const Operator = Type.Object({
   email: Type.String(),
   name: Type.String(),
   role: Type.Enum([...roles]),
+  resourceId: nullable(text, "The guide whose events the role `guide` reads."),
   active: Type.Boolean(),
   secondFactor: Type.Boolean(),
   /** Whether the operator has chosen a password. */
@@ -27,6 +30,12 @@ const Operator = Type.Object({
   revision: Revision,
 });
 const Invitation = Type.Object({ id: Type.String(), address: Type.String() });
+const resourceId = Type.Optional(
+  nullable(
+    Type.String({ format: "uuid" }),
+    "A resource of the kind guide. Needed for the role `guide`; not for other roles.",
+  ),
+);
 const name = Type.String({ minLength: 1, maxLength: 100 });
 
 const shown = ({ password, totpSecret, totpStep: _step, demo: _demo, ...operator }: OperatorRow) => ({
@@ -67,13 +76,15 @@ export const operatorOperations = [
       email: Email,
       name: Type.Optional({ ...name, description: "By default the first part of the address." }),
       role: Type.Enum([...roles]),
+      resourceId,
     }),
     response: Invitation,
     async run({ service, body, now, recorded }) {
       const { email, name = email.split("@")[0]!, role } = body;
+      const guide = await guideOf(service, role, body.resourceId);
       const made = await recorded(
-        (tx) => inviteOperator(tx, { email, name, role }, now),
-        (made) => made && { subject: email, after: { email, name, role } },
+        (tx) => inviteOperator(tx, { email, name, role, ...guide }, now),
+        (made) => made && { subject: email, after: { email, name, role, ...guide } },
       );
       if (!made) throw conflict("email-taken", `There is an operator ${email} already.`);
       return { id: made.id, address: invitationAddress(service.orderContext.publicUrl, made.token) };
@@ -102,14 +113,20 @@ export const operatorOperations = [
     body: Type.Object({
       name,
       role: Type.Enum([...roles]),
+      resourceId,
       active: Type.Boolean(),
       revision: Revision,
     }),
     response: Operator,
     async run({ service, params, body: { revision, ...values }, recorded }) {
-      const { id } = await existing(service, params.id!);
+      const { id, resourceId } = await existing(service, params.id!);
+      const guide = await guideOf(
+        service,
+        values.role,
+        values.resourceId ?? (values.role === "guide" ? resourceId : null),
+      );
       const { after } = await recorded(
-        async (tx) => changedOr(await changeOperator(tx, id, values, revision)),
+        async (tx) => changedOr(await changeOperator(tx, id, { ...values, ...guide }, revision)),
         ({ before, after }) => ({ subject: before.email, before: shown(before), after: shown(after) }),
       );
       return shown(after);
@@ -173,6 +190,22 @@ export const operatorOperations = [
     rows: ({ service }, filter, page) => listAudit(service.db, filter, page),
   }),
 ];
+
+/** The guide of an operator with this role. Throws a 400 if the role needs a guide and has none, or the other way round. */
+async function guideOf(
+  { db }: Service,
+  role: Role,
+  resourceId: string | null = null,
+): Promise<{ resourceId: string | null }> {
+  const wrong = (detail: string) => invalid([{ pointer: "/resourceId", detail }]);
+  if (role !== "guide") {
+    if (resourceId !== null) throw wrong("Only the role guide has a guide.");
+    return { resourceId };
+  }
+  const guide = resourceId === null ? null : await resourceById(db, resourceId);
+  if (guide?.kind !== "guide") throw wrong("The role guide needs a resource of the kind guide.");
+  return { resourceId: guide.id };
+}
 
 /** The operator with this id or e-mail address. Throws a 404 if there is none. */
 const existing = async ({ db }: Service, key: string): Promise<OperatorRow> =>

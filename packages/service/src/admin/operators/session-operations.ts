@@ -8,6 +8,7 @@ import type { Db } from "../../store/database/database.ts";
 import { addAudit } from "../../store/operators/audit.ts";
 import { homeZone } from "../../store/operators/home.ts";
 import { anyoneJoined, countRecoveryCodes, type OperatorRow } from "../../store/operators/operators.ts";
+import { nullable } from "../../store/schemas.ts";
 import { badRequest, conflict, gone, ProblemError, tooManyRequests } from "../../web/problems.ts";
 import { everyRole, operation } from "../operation.ts";
 import { changedOr, weakPassword } from "./operator-problems.ts";
@@ -26,6 +27,7 @@ const Me = Type.Object({
   email: Type.String(),
   name: Type.String(),
   role: Type.Enum([...everyRole]),
+  resourceId: nullable(Type.String(), "The guide of the role `guide`."),
   secondFactor: Type.Boolean(),
   secondFactorRequired: Type.Boolean({ description: "Whether every operator must have one." }),
   recoveryCodes: Type.Integer({ description: "Recovery codes that are left." }),
@@ -35,12 +37,13 @@ const Me = Type.Object({
 });
 
 async function me({ db, config }: Service, operator: OperatorRow) {
-  const { id, email, name, role, totpSecret } = operator;
+  const { id, email, name, role, resourceId, totpSecret } = operator;
   return {
     id,
     email,
     name,
     role,
+    resourceId,
     secondFactor: totpSecret !== null,
     secondFactorRequired: config.secondFactor === "required",
     recoveryCodes: totpSecret === null ? 0 : await countRecoveryCodes(db, id),

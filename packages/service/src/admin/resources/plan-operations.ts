@@ -1,6 +1,12 @@
 import Type from "typebox";
 import { changeRequirements, completeRequirements } from "../../domain/resources/resources.ts";
-import { assignResource, comingClashes, planOfDays } from "../../domain/resources/week.ts";
+import {
+  type Assigned,
+  assignResource,
+  candidatesFor,
+  comingClashes,
+  planOfDays,
+} from "../../domain/resources/week.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
 import { allResources, itemWithResources, ResourceRow } from "../../store/resources/resources.ts";
 import { nullable, Revision, text } from "../../store/schemas.ts";
@@ -9,7 +15,7 @@ import { isUuid } from "../../web/query.ts";
 import { catalogueRoles, invalid } from "../editing/changing.ts";
 import { found, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { PlannedUseRow } from "./resource-operations.ts";
+import { clashReasons, PlannedUseRow } from "./resource-operations.ts";
 
 /** The requirements of items, the plan of resources, and its clashes. */
 
@@ -28,6 +34,13 @@ const RequirementsAnswer = Type.Object({
   requirements: Type.Array(Type.Object({ resources: Type.Array(text), peoplePerUnit, minutes })),
   revision: Revision,
 });
+
+const requirementPosition = Type.Integer({
+  minimum: 0,
+  maximum: 100,
+  description: "Position of the item's requirement, from 0.",
+});
+const presentResource = "The resource that the event has. Without it: the units that it could not get.";
 
 const day = Type.String({ format: "date", description: "`yyyy-MM-dd`." });
 const mostDays = 31;
@@ -120,38 +133,70 @@ export const resourcePlanOperations = [
     run: async ({ service, now }) => ({ clashes: await comingClashes(service.db, now) }),
   }),
   operation({
+    id: "resources.candidates",
+    method: "GET",
+    path: "/events/{id}/resources",
+    summary: "List the other resources that could serve an event, and why some are not free",
+    roles: officeRoles,
+    query: Type.Object({
+      position: requirementPosition,
+      from: Type.Optional(Type.String({ format: "uuid", description: presentResource })),
+    }),
+    response: Type.Object({
+      candidates: Type.Array(
+        Type.Object({
+          id: text,
+          name: text,
+          reason: nullable(Type.Enum([...clashReasons]), "Why it is not free. Null: it is free."),
+        }),
+      ),
+    }),
+    async run({ service, params, query, now }) {
+      const eventId = existingId(params.id!);
+      const given = { eventId, position: query.position, from: query.from?.toLowerCase() ?? null };
+      const candidates = await candidatesFor(service.db, given, now);
+      return { candidates: Array.isArray(candidates) ? candidates : refuse(candidates) };
+    },
+  }),
+  operation({
     id: "resources.assign",
     method: "PUT",
     path: "/events/{id}/resources",
     summary: "Give an event another resource of its pool, such as another guide",
     roles: ["owner", "catalogue", "orders"],
     body: Type.Object({
-      position: Type.Integer({ minimum: 0, maximum: 100, description: "Position of the item's requirement, from 0." }),
-      from: nullable(uuid, "The resource that the event has. Null: the units that it could not get."),
+      position: requirementPosition,
+      from: nullable(uuid, presentResource),
       to: uuid,
     }),
     async run({ params, body, recorded, now }) {
-      const eventId = params.id!.toLowerCase();
-      if (!isUuid(eventId)) found(null, "event");
+      const eventId = existingId(params.id!);
       await recorded(
         async (tx) => {
           const from = body.from?.toLowerCase() ?? null;
           const result = await assignResource(tx, { ...body, from, to: body.to.toLowerCase(), eventId }, now);
-          if (result.outcome === "unknown") return found(null, "event");
-          if (result.outcome === "invalid")
-            throw invalid([{ pointer: `/${result.field === "eventId" ? "id" : result.field}`, detail: result.detail }]);
-          if (result.outcome === "clash") throw conflict("resource-clash", result.detail);
-          return result;
+          return result.outcome === "assigned" ? result : refuse(result);
         },
         (made) => ({
           subject: eventId,
-          before: { resource: made?.former?.name ?? null },
-          after: { resource: made?.resource.name },
+          before: { resource: made.former?.name ?? null },
+          after: { resource: made.resource.name },
         }),
       );
     },
   }),
 ];
+
+function existingId(given: string): string {
+  const id = given.toLowerCase();
+  return found(isUuid(id) ? id : null, "event");
+}
+
+function refuse(refused: Exclude<Assigned, { outcome: "assigned" }>): never {
+  if (refused.outcome === "unknown") return found<never>(null, "event");
+  if (refused.outcome === "clash") throw conflict("resource-clash", refused.detail);
+  throw invalid([{ pointer: `/${refused.field === "eventId" ? "id" : refused.field}`, detail: refused.detail }]);
+}
 
 const requirementsOf = async (db: Parameters<typeof itemWithResources>[0], id: string) => {
   const item = found(isUuid(id) ? await itemWithResources(db, id) : null, "item");

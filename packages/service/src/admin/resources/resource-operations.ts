@@ -10,6 +10,8 @@ import { changedMeanwhile } from "../operators/operator-problems.ts";
 
 /** Resources: the boats, vans, rooms, guides and equipment that events share. */
 
+export const clashReasons = ["day-off", "hours", "archived", "overlap", "short"] as const;
+
 export const PlannedUseRow = Type.Object({
   eventId: text,
   position: Type.Integer({ description: "Position of the item's requirement, from 0." }),
@@ -21,10 +23,7 @@ export const PlannedUseRow = Type.Object({
   itemName: text,
   people: Type.Integer({ description: "Seats that are sold or held." }),
   pool: Type.Array(text, { description: "Ids of the resources that can serve." }),
-  clash: nullable(
-    Type.Enum(["day-off", "hours", "archived", "overlap", "short"]),
-    "Why the event cannot run as planned. Null: it can.",
-  ),
+  clash: nullable(Type.Enum([...clashReasons]), "Why the event cannot run as planned. Null: it can."),
 });
 
 /** Rolls a dry run back. `clashes` are the result of the dry run. */

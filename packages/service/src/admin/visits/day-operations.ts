@@ -1,8 +1,13 @@
-import type { Language } from "@paseo/contract";
 import Type from "typebox";
 import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
 import { sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
-import { ManifestLine, ManifestTotals, manifestLines, manifestTotals } from "../../domain/visits/manifest.ts";
+import {
+  ManifestLine,
+  ManifestTotals,
+  manifestTotals,
+  mostOrders,
+  readManifest,
+} from "../../domain/visits/manifest.ts";
 import { manifestTable } from "../../domain/visits/manifest-table.ts";
 import { readTicketNames } from "../../domain/visits/ticket-names.ts";
 import type { Service } from "../../service.ts";
@@ -10,16 +15,15 @@ import { day } from "../../store/editing/event-list.ts";
 import { text } from "../../store/schemas.ts";
 import { Conflict, conflictsOf } from "../../store/visits/admissions.ts";
 import { type DayEventLine, dayEventFields, eventById, listDayEvents } from "../../store/visits/day-events.ts";
-import { manifestOrders, pickupPlaces } from "../../store/visits/manifest.ts";
 import { isUuid } from "../../web/query.ts";
 import { checkDays } from "../editing/event-operations.ts";
 import { FileAnswer, found, listOf, officeRoles, operation } from "../operation.ts";
+import { Block, listedBlocks } from "../orders/block-operations.ts";
 
 /** The operator's day: events, and the guests of an event. */
 
-/** Maximum events in one answer, and maximum orders in a manifest. */
+/** Maximum events in one answer. */
 const mostEvents = 500;
-const mostOrders = 5000;
 
 const Event = Type.Object({
   ...dayEventFields,
@@ -32,6 +36,7 @@ const ShownEvent = Type.Object({
   conflicts: Type.Array(Conflict, {
     description: "People who were admitted without network but should not have been.",
   }),
+  blocks: Type.Array(Block, { description: "Seats that are blocked for groups." }),
 });
 
 const eventOf = ({ tickets, ...row }: DayEventLine) => ({
@@ -41,6 +46,7 @@ const eventOf = ({ tickets, ...row }: DayEventLine) => ({
 
 const Manifest = Type.Object({
   orders: Type.Array(ManifestLine),
+  blocks: Type.Array(Block, { description: "Seats that are blocked for groups." }),
   totals: ManifestTotals,
   more: Type.Boolean({ description: `Whether orders after the first ${mostOrders} are missing.` }),
 });
@@ -85,7 +91,8 @@ export const dayOperations = [
     response: ShownEvent,
     async run({ service, params, now }) {
       const event = await existing(service, params.id!, now);
-      return { ...eventOf(event), conflicts: await conflictsOf(service.db, event.id) };
+      const blocks = await listedBlocks(service.db, { eventId: event.id });
+      return { ...eventOf(event), conflicts: await conflictsOf(service.db, event.id), blocks };
     },
   }),
   operation({
@@ -97,9 +104,10 @@ export const dayOperations = [
     response: Manifest,
     async run({ service, params, lang, now, audit }) {
       const event = await existing(service, params.id!, now);
-      const { lines, more } = await readManifest(service, event, lang);
+      const { lines, more } = await readManifest(service.db, event, lang);
       await audit({ subject: subjectOf(event), after: { orders: lines.length } }, service.db);
-      return { orders: lines, totals: manifestTotals(lines), more };
+      const blocks = await listedBlocks(service.db, { eventId: event.id });
+      return { orders: lines, blocks, totals: manifestTotals(lines), more };
     },
   }),
   operation({
@@ -112,7 +120,7 @@ export const dayOperations = [
     response: Type.String({ description: "The file." }),
     async run({ service, params, query: { format }, lang, now, audit }) {
       const event = await existing(service, params.id!, now);
-      const { lines } = await readManifest(service, event, lang);
+      const { lines } = await readManifest(service.db, event, lang);
       const table = manifestTable(lines, await readTicketNames(service.db), lang);
       const bytes = await writeTable(format, table);
       await audit({ subject: subjectOf(event), after: { orders: lines.length, format } }, service.db);
@@ -124,13 +132,5 @@ export const dayOperations = [
 
 const existing = async ({ db }: Service, id: string, now: Date): Promise<DayEventLine> =>
   found(isUuid(id) ? await eventById(db, id, now, await localTimesOfProducts(db, now)) : null, "event");
-
-async function readManifest({ db }: Service, event: DayEventLine, lang: Language) {
-  const rows = await manifestOrders(db, event.id, mostOrders + 1);
-  // Pickup times follow from the start, so an event without a start time has none.
-  const places = event.productType === "scheduled" ? await pickupPlaces(db, event.id) : [];
-  const lines = manifestLines(rows.slice(0, mostOrders), { places, ...event }, lang);
-  return { lines, more: rows.length > mostOrders };
-}
 
 const subjectOf = ({ product, item, eventOn }: DayEventLine): string => `${product} ${item} ${eventOn.slice(0, 16)}`;

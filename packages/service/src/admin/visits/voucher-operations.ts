@@ -6,9 +6,11 @@ import { isHandle } from "../../domain/visits/handles.ts";
 import { auditOutcome, doorHours, nameAtDoor, redeemResults } from "../../domain/visits/reading.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { Role } from "../../store/operators/operators.ts";
+import { isEventOfGuide } from "../../store/resources/guides.ts";
 import { instant, nullable } from "../../store/schemas.ts";
 import { doorNames } from "../../store/visits/door-events.ts";
 import { conflict, notFound, ProblemError } from "../../web/problems.ts";
+import { isUuid } from "../../web/query.ts";
 import { type AdminCall, officeRoles, operation } from "../operation.ts";
 
 /** Check-in: checks codes, admits people, and undoes admissions. */
@@ -19,10 +21,13 @@ const Voucher = Type.Object({
     minLength: 1,
     maxLength: 300,
     description:
-      "The content of a QR code, a short code as it is printed or typed, or the order's reference. The role `door` may send the reference of an event that the door serves now.",
+      "The content of a QR code, a short code as it is printed or typed, or the order's reference. The roles `door` and `guide` may send the reference of an event that the door serves now.",
   }),
   eventId: Type.Optional(
-    Type.String({ ...uuid, description: "The event at this door. Without it: any event of now." }),
+    Type.String({
+      ...uuid,
+      description: "The event at this door. Without it: any event of now. The role `guide` must send an own event.",
+    }),
   ),
 });
 const RedeemedVoucher = Type.Object({
@@ -33,7 +38,7 @@ const RedeemedVoucher = Type.Object({
       maxLength: 500,
       pattern: "\\S",
       description:
-        "Redeems the voucher outside the accepted time, or at another event. Recorded in the order's timeline and the audit log. Not for the role `door`.",
+        "Redeems the voucher outside the accepted time, or at another event. Recorded in the order's timeline and the audit log. Not for the roles `door` and `guide`.",
     }),
   ),
   admissionId: Type.Optional(
@@ -53,8 +58,8 @@ const Redemption = Type.Object({
   ),
   voucher: nullable(
     Type.Object({
-      orderId: nullable(Type.String(), "Null for the role `door`, which reads no orders."),
-      reference: nullable(Type.String(), "Null for the role `door`, if it found the guest by name."),
+      orderId: nullable(Type.String(), "Null for the roles `door` and `guide`, which read no orders."),
+      reference: nullable(Type.String(), "Null for the roles `door` and `guide`, if they found the guest by name."),
       leadName: nullable(Type.String(), "First name and initial."),
       productName: Type.String(),
       itemName: Type.String(),
@@ -79,8 +84,10 @@ const Redemption = Type.Object({
   ),
 });
 
-/** Roles that admit people. */
+/** Roles that admit people of every event. */
 export const doorRoles = ["owner", "orders", "door"] as const;
+/** A guide admits people of the guide's own events. */
+const admittingRoles = [...doorRoles, "guide"] as const;
 
 export const voucherOperations = [
   operation({
@@ -102,13 +109,15 @@ export const voucherOperations = [
     method: "POST",
     path: "/vouchers/redeem",
     summary: "Admit the people of a code once; with a reason, also at another time or event",
-    roles: doorRoles,
+    roles: admittingRoles,
     body: RedeemedVoucher,
     response: Redemption,
     async run(call) {
       const { overrideReason = null } = call.body;
-      if (overrideReason !== null && call.operator.role === "door")
-        throw new ProblemError(403, "role-forbidden", "The role door may not admit people at another time.");
+      const { role } = call.operator;
+      if (overrideReason !== null && !readsOrders(role))
+        throw new ProblemError(403, "role-forbidden", `The role ${role} may not admit people at another time.`);
+      if (role === "guide") await requireOwnEvent(call, call.body.eventId);
       const given = { ...call.body, by: call.operator.email, override: overrideReason };
       const guess = () => call.count(call.service.doorGuesses, call.operator.id);
       const isReference = parsedReference(given.code) !== null;
@@ -124,7 +133,7 @@ export const voucherOperations = [
     method: "POST",
     path: "/vouchers/undo",
     summary: "Undo one's own admission within a minute",
-    roles: doorRoles,
+    roles: admittingRoles,
     body: Type.Object({ admissionId: Type.String(uuid) }),
     response: Type.Object({ people: Type.Integer() }),
     async run({ now, operator, body, recorded }) {
@@ -142,6 +151,12 @@ export const voucherOperations = [
     },
   }),
 ];
+
+/** A guide admits people of the events that take this guide. */
+async function requireOwnEvent({ service, operator }: AdminCall<unknown, unknown>, eventId = ""): Promise<void> {
+  if (!isUuid(eventId) || !(await isEventOfGuide(service.db, eventId, operator.resourceId!)))
+    throw notFound("You have no such event.");
+}
 
 /** Roles that read the orders of every day. */
 const readsOrders = (role: Role): boolean => (officeRoles as readonly Role[]).includes(role);
@@ -185,9 +200,11 @@ async function answer(
   const admission = found.admission && { id: found.admission, undoSeconds };
   const subject = voucher?.content.reference ?? "unknown voucher";
   const note = { subject, overridden: found.overridden, overrideReason: override };
+  if (operator.role === "guide" && order && order.eventId !== eventId)
+    return { answer: { result: "other-event" as const, people: 0, admission: null, voucher: null }, ...note };
   if (!order || !voucher || !accepted) return { answer: { result, people, admission, voucher: null }, ...note };
-  // The role door sees no e-mail address.
-  const named = (by: string) => (operator.role === "door" ? shownName(by) : by);
+  // Only roles of the office see e-mail addresses.
+  const named = (by: string) => (readsOrders(operator.role) ? by : shownName(by));
   const { reference, venue, eventOn, tickets } = voucher.content;
   const { productName, itemName } = await doorNames(db, order.id);
   const redeemed = found.earlier ?? { at: voucher.redeemedAt, by: voucher.redeemedBy };

@@ -113,7 +113,7 @@ export type DeskPlacement =
 export async function placeSale(context: OrderContext, wish: DeskSale, call: DeskCall): Promise<DeskPlacement> {
   const { db } = context;
   const sale = { ...wish, id: wish.id.toLowerCase(), eventId: wish.eventId.toLowerCase() };
-  const partner = (await partnerId(db, deskId)) ?? (await makeDesk(db, call.lang));
+  const partner = await deskPartner(db, call.lang);
   const answers = [...sale.answers, ...(await unaskedName(db, sale))];
   const isThis = (order: OrderRow) => order.partnerId === partner && isSale(order, { ...sale, answers });
   // For a day the store of answers recognises a repeated request. Later the order with this id shows that the sale was
@@ -146,8 +146,9 @@ export async function placeSale(context: OrderContext, wish: DeskSale, call: Des
   return isThis(order) ? { outcome: placement.outcome === "placed" ? "placed" : "again", order } : { outcome: "taken" };
 }
 
-const makeDesk = (db: Db, lang: Language): Promise<string> =>
-  ensurePartner(db, { id: randomUUID(), externalId: deskId, name: deskNames[lang] });
+/** The partner that represents the desk. `lang`: of the name of a new one. */
+export const deskPartner = async (db: Db, lang: Language): Promise<string> =>
+  (await partnerId(db, deskId)) ?? ensurePartner(db, { id: randomUUID(), externalId: deskId, name: deskNames[lang] });
 
 const requestOf = ({ eventId, tickets, email, phoneNumber, answers, totalUsd }: DeskSale) => ({
   id: eventId,

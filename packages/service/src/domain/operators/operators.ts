@@ -19,6 +19,7 @@ import {
   writePassword,
   writeTotp,
 } from "../../store/operators/operators.ts";
+import { deleteCalendar } from "../../store/resources/guides.ts";
 import { attempt, provenMs, type TooOften } from "./attempts.ts";
 import { type Weakness, weaknessOf } from "./common-passwords.ts";
 import { hashPassword } from "./passwords.ts";
@@ -34,18 +35,18 @@ export const demoOperator = { email: "demo@paseo.test", password: "paseo-demo" }
 /** Creates an operator without a password and returns the token of the one-time link; null when the address is taken. */
 export async function inviteOperator(
   tx: Tx,
-  given: { email: string; name: string; role: Role },
+  given: { email: string; name: string; role: Role; resourceId?: string | null },
   now: Date,
 ): Promise<{ id: string; token: string } | null> {
   const id = randomUUID();
-  const { email, name, role } = given;
-  const operator = { id, email, name, role, password: null, demo: false, createdAt: now };
+  const { email, name, role, resourceId = null } = given;
+  const operator = { id, email, name, role, resourceId, password: null, demo: false, createdAt: now };
   if (!(await insertOperator(tx, operator))) return null;
   return { id, token: await inviteAgain(tx, id, now) };
 }
 
 /** Fields of an operator that can change. A missing field stays unchanged. */
-export type OperatorChange = Partial<Pick<OperatorRow, "name" | "role" | "active">>;
+export type OperatorChange = Partial<Pick<OperatorRow, "name" | "role" | "resourceId" | "active">>;
 
 export type OperatorChanged =
   | { outcome: "changed"; before: OperatorRow; after: OperatorRow }
@@ -58,7 +59,7 @@ export type OperatorChanged =
 export async function changeOperator(
   tx: Tx,
   id: string,
-  { name, role, active }: OperatorChange,
+  { name, role, resourceId, active }: OperatorChange,
   revision?: number,
 ): Promise<OperatorChanged> {
   const owners = await lockOwners(tx);
@@ -69,6 +70,7 @@ export async function changeOperator(
     ...before,
     name: name ?? before.name,
     role: role ?? before.role,
+    resourceId: resourceId === undefined ? before.resourceId : resourceId,
     active: active ?? before.active,
     revision: before.revision + 1,
   };
@@ -76,6 +78,9 @@ export async function changeOperator(
   if (leaves && !owners.some((owner) => owner !== id)) return { outcome: "last-owner" };
   await updateOperator(tx, after);
   if (!after.active) await deleteSessions(tx, id);
+  // The person may still have the address of the guide's calendar.
+  const left = before.resourceId !== null && (!after.active || after.resourceId !== before.resourceId);
+  if (left) await deleteCalendar(tx, before.resourceId!);
   return { outcome: "changed", before, after };
 }
 
@@ -171,7 +176,13 @@ export async function acceptInvitation(
 export async function createDemoOperator(db: Db | Tx, now: Date): Promise<void> {
   if ((await countOperators(db)) > 0) return;
   const password = await hashPassword(demoOperator.password);
-  const operator = { id: randomUUID(), email: demoOperator.email, name: "Demo", role: "owner" } as const;
+  const operator = {
+    id: randomUUID(),
+    email: demoOperator.email,
+    name: "Demo",
+    role: "owner",
+    resourceId: null,
+  } as const;
   await inTransaction(db, (tx) => insertOperator(tx, { ...operator, password, demo: true, createdAt: now }));
 }
 

@@ -123,34 +123,70 @@ export type Assigned =
 export async function assignResource(tx: Tx, given: Assignment, now: Date): Promise<Assigned> {
   const { eventId, position, from, to } = given;
   await lockResources(tx);
-  const isKnown = (await eventNames(tx, [eventId])).has(eventId);
-  if (!isKnown) return { outcome: "unknown" };
-  const plan = await planAround(tx, { eventIds: [eventId] }, now);
-  const event = plan.events.find(({ id }) => id === eventId);
-  if (!event) return { outcome: "invalid", field: "eventId", detail: "The event has ended." };
-  const requirement = event.requirements[position];
-  if (!requirement) return { outcome: "invalid", field: "position", detail: "The item has no such requirement." };
-  if (!requirement.resources.includes(to))
-    return { outcome: "invalid", field: "to", detail: "The resource is not one of the requirement's." };
-  const former = event.allocations.find((one) => one.position === position && one.resourceId === from);
-  const units = former?.units ?? (from === null ? missingUnits(event, position) : 0);
-  if (units <= 0 || event.people === 0)
-    return {
-      outcome: "invalid",
-      field: "from",
-      detail: "The event does not take it. Events without guests take nothing.",
-    };
+  const tried = await tryAssignment(tx, given, now);
+  if (tried.outcome !== "possible") return tried;
+  const { plan, event, changed, clashOf } = tried;
   const resource = plan.resources.get(to)!;
-  const changed = { ...event, allocations: moved(event.allocations, former, { position, resourceId: to, units }) };
-  const events = plan.events.map((one) => (one === event ? changed : one));
-  const clash = decideResources(plan.resources, events, plan.others)
-    .get(eventId)!
-    .clashes.find((one) => one.position === position && one.resourceId === to);
+  const clash = clashOf(to);
   if (clash) return { outcome: "clash", detail: await clashText(tx, resource, clash, { plan, event, position }) };
-  await writeAllocations(tx, [{ id: eventId, allocations: changed.allocations }]);
+  await writeAllocations(tx, [{ id: eventId, allocations: changed(to).allocations }]);
   await recountAndPublish(tx, [{ eventIds: [eventId] }], now);
   return { outcome: "assigned", resource, former: from === null ? null : (plan.resources.get(from) ?? null) };
 }
+
+/** The other resources of a requirement's pool. `reason`: why the event cannot have the resource; null: it is free. */
+export async function candidatesFor(
+  db: Db,
+  given: Omit<Assignment, "to">,
+  now: Date,
+): Promise<
+  { id: string; name: string; reason: Clash["reason"] | null }[] | Exclude<Assigned, { outcome: "assigned" }>
+> {
+  const tried = await tryAssignment(db, given, now);
+  if (tried.outcome !== "possible") return tried;
+  const { plan, requirement, clashOf } = tried;
+  const candidates = [];
+  for (const id of requirement.resources) {
+    const resource = plan.resources.get(id);
+    if (!resource || resource.archived || id === given.from) continue;
+    candidates.push({ id, name: resource.name, reason: clashOf(id)?.reason ?? null });
+  }
+  return candidates.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+/** What an assignment changes. `clashOf`: why the event could not run with a resource; undefined: it could. */
+async function tryAssignment(
+  tx: Db | Tx,
+  { eventId, position, from, to }: Omit<Assignment, "to"> & { to?: string },
+  now: Date,
+) {
+  const isKnown = (await eventNames(tx, [eventId])).has(eventId);
+  if (!isKnown) return { outcome: "unknown" } as const;
+  const plan = await planAround(tx, { eventIds: [eventId] }, now);
+  const event = plan.events.find(({ id }) => id === eventId);
+  if (!event) return invalid("eventId", "The event has ended.");
+  const requirement = event.requirements[position];
+  if (!requirement) return invalid("position", "The item has no such requirement.");
+  if (to !== undefined && !requirement.resources.includes(to))
+    return invalid("to", "The resource is not one of the requirement's.");
+  const former = event.allocations.find((one) => one.position === position && one.resourceId === from);
+  const units = former?.units ?? (from === null ? missingUnits(event, position) : 0);
+  if (units <= 0 || event.people === 0)
+    return invalid("from", "The event does not take it. Events without guests take nothing.");
+  const changed = (resourceId: string) => ({
+    ...event,
+    allocations: moved(event.allocations, former, { position, resourceId, units }),
+  });
+  const clashOf = (resourceId: string): Clash | undefined => {
+    const events = plan.events.map((one) => (one === event ? changed(resourceId) : one));
+    return decideResources(plan.resources, events, plan.others)
+      .get(eventId)!
+      .clashes.find((one) => one.position === position && one.resourceId === resourceId);
+  };
+  return { outcome: "possible", plan, event, requirement, changed, clashOf } as const;
+}
+
+const invalid = (field: keyof Assignment, detail: string) => ({ outcome: "invalid", field, detail }) as const;
 
 function moved(allocations: readonly Allocation[], former: Allocation | undefined, added: Allocation): Allocation[] {
   const rest = allocations.filter((one) => one !== former);

@@ -1,7 +1,9 @@
 import type { Language } from "@paseo/contract";
 import Type from "typebox";
+import type { Db } from "../../store/database/database.ts";
 import { nullable, text } from "../../store/schemas.ts";
-import { type ManifestOrder, manifestFields } from "../../store/visits/manifest.ts";
+import type { DayEventLine } from "../../store/visits/day-events.ts";
+import { type ManifestOrder, manifestFields, manifestOrders, pickupPlaces } from "../../store/visits/manifest.ts";
 import { orderReference } from "../booking/content.ts";
 import { isNoAnswer, readAnswers } from "../selling/own-questions.ts";
 import { passengerNames } from "./lead-name.ts";
@@ -34,6 +36,22 @@ export const ManifestLine = Type.Object({
   ),
 });
 export type ManifestLine = Type.Static<typeof ManifestLine>;
+
+/** Maximum orders in a manifest. */
+export const mostOrders = 5000;
+
+/** Reads the guests of an event. `more`: whether orders are missing. */
+export async function readManifest(
+  db: Db,
+  event: Pick<DayEventLine, "id" | "productType" | "startsAt" | "timeZone">,
+  lang: Language,
+): Promise<{ lines: ManifestLine[]; more: boolean }> {
+  const rows = await manifestOrders(db, event.id, mostOrders + 1);
+  // Pickup times follow from the start, so an event without a start time has none.
+  const places = event.productType === "scheduled" ? await pickupPlaces(db, event.id) : [];
+  const lines = manifestLines(rows.slice(0, mostOrders), { places, ...event }, lang);
+  return { lines, more: rows.length > mostOrders };
+}
 
 /**
  * The manifest in the order of the pickup tour: the earliest pickup first, guests of the same place one after the
@@ -104,8 +122,10 @@ export const ManifestTotals = Type.Object({
 });
 export type ManifestTotals = Type.Static<typeof ManifestTotals>;
 
-export function manifestTotals(lines: readonly ManifestLine[]): ManifestTotals {
-  const sum = (value: (line: ManifestLine) => number) => lines.reduce((total, line) => total + value(line), 0);
+type CountedLine = Pick<ManifestLine, "lang" | "tickets" | "seats" | "admitted" | "weightKg">;
+
+export function manifestTotals(lines: readonly CountedLine[]): ManifestTotals {
+  const sum = (value: (line: CountedLine) => number) => lines.reduce((total, line) => total + value(line), 0);
   const tickets = new Map<string, number>();
   const languages = new Map<ManifestLine["lang"], number>();
   for (const line of lines) {

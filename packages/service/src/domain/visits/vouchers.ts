@@ -126,10 +126,11 @@ export function contentOf({ order, sold }: Pick<OrderSale, "order" | "sold">): S
 
 type Sold = OrderSale["sold"];
 
-function pointOf(
+/** A meeting point with its texts in one language. `sold`: the venue, which is the place of a point without a place of its own. */
+export function pointOf(
   { name, arriveMinutesBefore, instructions, ...place }: Sold["meetingPoints"][number],
-  { lang }: OrderRow,
-  sold: Sold,
+  { lang }: Pick<OrderRow, "lang">,
+  sold: Pick<Sold, "venue" | "address" | "latitude" | "longitude">,
 ): VoucherPoint {
   const own = (place.latitude !== undefined && place.longitude !== undefined) || place.address !== undefined;
   const position: { latitude?: number | null; longitude?: number | null } = own ? place : sold;

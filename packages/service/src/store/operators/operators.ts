@@ -11,6 +11,8 @@ export interface OperatorRow {
   email: string;
   name: string;
   role: Role;
+  /** The guide whose events an operator with the role `guide` reads; null for all other roles. */
+  resourceId: string | null;
   password: string | null;
   /** The stored form: see unseal(). */
   totpSecret: string | null;
@@ -22,7 +24,7 @@ export interface OperatorRow {
 }
 
 /** Columns of an operator; the table's alias is `o`. */
-export const operatorColumns = sql`o.id, o.email, o.name, o.role, o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
+export const operatorColumns = sql`o.id, o.email, o.name, o.role, o.resource_id as "resourceId", o.password, o.totp_secret as "totpSecret", o.totp_step as "totpStep",
   o.demo, o.active, o.created_at as "createdAt", o.revision`;
 
 export async function countOperators(db: Db): Promise<number> {
@@ -61,16 +63,19 @@ export const insertOperator = (
   operator: Omit<OperatorRow, "totpSecret" | "totpStep" | "active" | "revision">,
 ): Promise<boolean> =>
   anyRow(tx)`
-    insert into operator (id, email, name, role, password, demo, created_at)
-    values (${operator.id}, ${operator.email}, ${operator.name}, ${operator.role}, ${operator.password},
+    insert into operator (id, email, name, role, resource_id, password, demo, created_at)
+    values (${operator.id}, ${operator.email}, ${operator.name}, ${operator.role}, ${operator.resourceId}, ${operator.password},
       ${operator.demo}, ${operator.createdAt})
     on conflict do nothing returning 1`;
 
 /** Writes an operator's record. Call changeOperator() of the domain instead, which protects the last owner. */
-export const updateOperator = (tx: Tx, operator: Pick<OperatorRow, "id" | "name" | "role" | "active">): Promise<void> =>
+export const updateOperator = (
+  tx: Tx,
+  operator: Pick<OperatorRow, "id" | "name" | "role" | "resourceId" | "active">,
+): Promise<void> =>
   run(tx)`
-    update operator set name = ${operator.name}, role = ${operator.role}, active = ${operator.active},
-      revision = revision + 1 where id = ${operator.id}`;
+    update operator set name = ${operator.name}, role = ${operator.role}, resource_id = ${operator.resourceId},
+      active = ${operator.active}, revision = revision + 1 where id = ${operator.id}`;
 
 /** Throws when another operator has the address, or takes it at the same time (`isTaken`). */
 export const writeEmail = (tx: Tx, id: string, email: string): Promise<void> =>

@@ -1,2 +1,2 @@
-export const roles = ["owner", "catalogue", "orders", "read-only", "door"] as const;
+export const roles = ["owner", "catalogue", "orders", "read-only", "door", "guide"] as const;
 export type Role = (typeof roles)[number];

@@ -14,5 +14,9 @@ export const seatsHeld = sql`((select coalesce(sum(h.seats), 0)::int from hold h
   where h.event_id = e.id and h.status = 'open' and not h.test) + (select coalesce(sum(c.seats), 0)::int from amendment c
   where c.event_id = e.id and c.status = 'waitsupplier'))`;
 
+/** Seats of event `e` that are blocked for groups. `seatsHeld` includes them. */
+export const seatsBlocked = sql`(select coalesce(sum(h.seats), 0)::int from hold h
+  where h.event_id = e.id and h.status = 'open' and h.block is not null)`;
+
 /** All seats of event `e` that cannot be sold. Without resources, `capacity_left` is the capacity without these seats. */
 export const unavailableSeats = sql`(${seatsSold} + ${seatsHeld})`;

@@ -15,7 +15,7 @@ import { admittedPeople } from "./admissions.ts";
 export const standing = sql`not o.test and o.status not in ('rejected', 'cancelled')`;
 
 /** People that were admitted to event `e`. */
-const admitted = sql`(select coalesce(sum(${admittedPeople}), 0)::int from orders o
+export const admitted = sql`(select coalesce(sum(${admittedPeople}), 0)::int from orders o
   where o.event_id = e.id and ${standing})`;
 
 /** Orders of event `e` that wait for a decision. */

@@ -1,5 +1,6 @@
 import type { Texts } from "../shape.ts";
 import { bulkLetters } from "./bulk-letters.ts";
+import { calendar } from "./calendar.ts";
 import { letters } from "./letters.ts";
 import { octo } from "./octo.ts";
 import { questions } from "./questions.ts";
@@ -14,6 +15,7 @@ export const es: Texts = {
   yesNo: { yes: "Sí", no: "No" },
   refusals,
   voucher,
+  calendar,
   letters,
   bulkLetters,
   orderSheet,

@@ -54,6 +54,8 @@ export const resources = {
     clashes: "%{smart_count} sold event cannot run as planned. |||| %{smart_count} sold events cannot run as planned.",
     use: "%{event}, %{from} to %{until}, %{people}",
     give: "Give to %{name}",
+    free: "free",
+    taken: "taken",
     noOther: "No other resource can serve this event.",
     open: "Open the event",
     given: "%{event} is with %{name} now.",

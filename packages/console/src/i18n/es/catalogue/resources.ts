@@ -58,6 +58,8 @@ export const resources: Texts<typeof english> = {
       "%{smart_count} sesión vendida no puede hacerse como está prevista. |||| %{smart_count} sesiones vendidas no pueden hacerse como están previstas.",
     use: "%{event}, de %{from} a %{until}, %{people}",
     give: "Pasar a %{name}",
+    free: "libre",
+    taken: "ocupado",
     noOther: "Ningún otro recurso puede atender esta sesión.",
     open: "Abrir la sesión",
     given: "%{event} pasa a %{name}.",

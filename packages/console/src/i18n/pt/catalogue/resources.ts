@@ -58,6 +58,8 @@ export const resources: Texts<typeof english> = {
       "%{smart_count} sessão vendida não pode acontecer como previsto. |||| %{smart_count} sessões vendidas não podem acontecer como previsto.",
     use: "%{event}, das %{from} às %{until}, %{people}",
     give: "Passar para %{name}",
+    free: "livre",
+    taken: "ocupado",
     noOther: "Nenhum outro recurso pode atender esta sessão.",
     open: "Abrir a sessão",
     given: "%{event} agora está com %{name}.",

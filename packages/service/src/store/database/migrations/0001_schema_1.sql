@@ -438,6 +438,30 @@ create table event_resource (
   units       integer not null check (units > 0),
   primary key (event_id, position, resource_id)
 );
+create index event_resource_resource on event_resource (resource_id);
+
+-- The calendar address of a guide: docs/decisions/0056-guides.md
+create table guide_calendar (
+  resource_id uuid primary key references resource,
+  -- SHA-256 of the secret in the address.
+  hash        bytea not null unique,
+  -- The language of the calendar's texts.
+  lang        text not null check (lang in ('es', 'pt', 'en')),
+  made_at     timestamptz not null,
+  -- The operator's e-mail address.
+  made_by     text not null
+);
+
+-- Each event that a guide's calendar has shown, with the number of its changes. As in orders, no foreign key to event.
+create table guide_calendar_event (
+  resource_id uuid not null references guide_calendar on delete cascade,
+  event_id    uuid not null,
+  -- Of the event as the calendar last showed it.
+  digest      text not null,
+  sequence    integer not null default 0,
+  changed_at  timestamptz not null,
+  primary key (resource_id, event_id)
+);
 
 -- PARTNERS: their keys, their use of the interface, and messages to them about the catalogue
 
@@ -646,8 +670,12 @@ create table hold (
   expires_at           timestamptz not null,
   extensions           integer not null default 0,
   -- An open hold takes seats of the event, also after expires_at. `expired`: the seats were returned.
-  status               text not null check (status in ('open', 'booked', 'released', 'expired'))
+  status               text not null check (status in ('open', 'booked', 'released', 'expired')),
+  -- A block of seats for a group, until expires_at: {"name": ..., "contact": ..., "note": ..., "by": ...}. Null: a hold of a partner.
+  block                jsonb,
+  revision             integer not null default 1
 );
+create index hold_block on hold (expires_at) where status = 'open' and block is not null;
 create index hold_event on hold (event_id) where status = 'open';
 create index hold_partner on hold (partner_id) where status = 'open';
 create index hold_expires on hold (expires_at) where status = 'open';
@@ -1016,7 +1044,9 @@ create table operator (
   id          uuid primary key,
   email       text not null,
   name        text not null,
-  role        text not null check (role in ('owner', 'catalogue', 'orders', 'read-only', 'door')),
+  role        text not null check (role in ('owner', 'catalogue', 'orders', 'read-only', 'door', 'guide')),
+  -- The guide whose events an operator with the role guide reads. Null for all other roles.
+  resource_id uuid references resource,
   -- argon2id in its usual text form; null until the invitation is accepted.
   password    text,
   -- Second factor: its secret once it is confirmed, and the last time step that was used, because each step is valid
@@ -1027,7 +1057,8 @@ create table operator (
   demo        boolean not null default false,
   active      boolean not null default true,
   created_at  timestamptz not null,
-  revision    integer not null default 1
+  revision    integer not null default 1,
+  check ((role = 'guide') = (resource_id is not null))
 );
 create unique index operator_email on operator (lower(email));
 

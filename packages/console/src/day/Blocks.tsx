@@ -1,0 +1,184 @@
+import { Box, Typography } from "@mui/material";
+import type { Answer, Body } from "../api/types.ts";
+import { useAnswer } from "../api/useAnswer.ts";
+import { useApi } from "../api/useApi.ts";
+import { shifted, today } from "../format/days.ts";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { useMe, useRights } from "../session/hooks.ts";
+import { RecordActions } from "../ui/dialog/dialogs.tsx";
+import { FormButton } from "../ui/dialog/FormDialog.tsx";
+import { useFilled, useWholeNumber } from "../ui/form/errors.ts";
+import { TextField } from "../ui/form/TextField.tsx";
+import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
+import { PageLink, Secondary } from "../ui/text.tsx";
+import type { Event } from "./day-event.ts";
+
+/** Seats of events that are blocked for groups until their day of release. */
+
+type Block = Answer<"blocks.list">["data"][number];
+
+interface BlockValues {
+  name: string;
+  contact: string;
+  note: string;
+  seats: string;
+  release: string;
+}
+
+const bodyOf = ({ seats, ...texts }: BlockValues): Body<"blocks.create"> => ({ ...texts, seats: Number(seats) });
+const valuesOf = ({ name, contact, note, seats, release }: Block): BlockValues => ({
+  ...{ name, contact, note, release },
+  seats: String(seats),
+});
+
+/** Noon of a week before the event, or of the day before, or the event's start: the first of them that is to come. */
+function usualRelease(eventOn: string, presentDay: string): string {
+  const day = eventOn.slice(0, 10);
+  const found = [shifted(day, -7), shifted(day, -1)].find((one) => one > presentDay);
+  return found ? `${found}T12:00` : eventOn.slice(0, 16);
+}
+
+/** Blocks seats of an event. */
+export function BlockButton({ event: { id, eventOn } }: { event: Pick<Event, "id" | "eventOn"> }) {
+  const t = useText();
+  const api = useApi();
+  const { me } = useMe();
+  const release = usualRelease(eventOn, today(me?.timeZone));
+  return (
+    <FormButton<BlockValues, Block>
+      button={{ variant: "outlined" }}
+      label={t("blocks.button")}
+      title={t("blocks.createTitle")}
+      lead={t("blocks.createLead")}
+      defaults={{ name: "", contact: "", note: "", seats: "", release }}
+      save={(values) => api("blocks.create", { id, body: bodyOf(values) })}
+      notice={({ name, seats }) => t("blocks.created", { name, smart_count: seats })}
+    >
+      <BlockFields />
+    </FormButton>
+  );
+}
+
+function BlockFields() {
+  const t = useText();
+  const { me } = useMe();
+  const filled = useFilled();
+  const wholeNumber = useWholeNumber();
+  return (
+    <>
+      <TextField autoFocus required source="name" label={t("blocks.name")} most={200} />
+      <TextField
+        required
+        source="seats"
+        label={t("blocks.seats")}
+        inputMode="numeric"
+        validate={(text) => wholeNumber(text, 1, 10_000)}
+      />
+      <TextField
+        required
+        source="release"
+        type="datetime-local"
+        label={t("blocks.release")}
+        helperText={t("blocks.releaseLead", { zone: me?.timeZone ?? "" })}
+        validate={filled}
+        slotProps={{ inputLabel: { shrink: true } }}
+      />
+      <TextField source="contact" label={t("blocks.contact")} helperText={t("blocks.contactLead")} most={300} />
+      <TextField source="note" label={t("blocks.note")} most={1000} multiline />
+    </>
+  );
+}
+
+/** The blocks of an event, which can be changed and released. */
+export function BlockSection({ blocks }: { blocks: readonly Block[] }) {
+  const t = useText();
+  if (blocks.length === 0) return null;
+  return (
+    <Section title={t("blocks.title")}>
+      <PlainList>
+        {blocks.map((block) => (
+          <LinedItem key={block.id} actions={<BlockActions block={block} />}>
+            <BlockText block={block} />
+          </LinedItem>
+        ))}
+      </PlainList>
+    </Section>
+  );
+}
+
+/** The group, its seats and its day of release. */
+export function BlockText({ block: { name, seats, release, contact, note } }: { block: Block }) {
+  const t = useText();
+  const format = useFormat();
+  const more = [contact, note].filter(Boolean).join(" · ");
+  return (
+    <Box sx={{ overflowWrap: "anywhere" }}>
+      <b>{name}</b> · {t("blocks.count", { smart_count: seats })} · {t("blocks.until", { at: format.local(release) })}
+      {more && <Secondary>{more}</Secondary>}
+    </Box>
+  );
+}
+
+function BlockActions({ block }: { block: Block }) {
+  const t = useText();
+  const api = useApi();
+  const rights = useRights();
+  const { id, name, seats } = block;
+  if (!rights.has("blocks.update")) return null;
+  return (
+    <RecordActions>
+      <FormButton<BlockValues, Block>
+        button={{ size: "small" }}
+        of={name}
+        label={t("blocks.change")}
+        title={t("blocks.changeTitle", { name })}
+        submit={t("frame.action.save")}
+        defaults={valuesOf(block)}
+        save={(values) => api("blocks.update", { id, body: { ...bodyOf(values), revision: block.revision } })}
+        notice={t("blocks.saved", { name })}
+      >
+        <BlockFields />
+      </FormButton>
+      <FormButton
+        danger
+        button={{ size: "small", color: "error" }}
+        of={name}
+        label={t("blocks.releaseNow")}
+        title={t("blocks.releaseTitle", { name })}
+        lead={t("blocks.releaseNowLead", { smart_count: seats })}
+        save={() => api("blocks.release", { id })}
+        notice={t("blocks.released", { name })}
+      />
+    </RecordActions>
+  );
+}
+
+const soonDays = 3;
+
+/** The blocks that are released within three days; nothing if there are none. */
+export function BlocksToRelease() {
+  const t = useText();
+  const format = useFormat();
+  const query = { releaseWithinDays: soonDays };
+  const { data } = useAnswer("blocks.list", { query }, { refetchInterval: 60_000 });
+  if (!data || data.total === 0) return null;
+  return (
+    <Section title={t("blocks.soon")}>
+      <Secondary>{t("blocks.soonLead")}</Secondary>
+      <PlainList>
+        {data.data.map((block) => (
+          <LinedItem key={block.id}>
+            <BlockText block={{ ...block, contact: "", note: "" }} />
+            <Typography variant="body2">
+              <PageLink to={`/events/${block.eventId}/show`} underline="always">
+                {block.productName}
+              </PageLink>
+              , {format.local(block.eventOn)}
+            </Typography>
+          </LinedItem>
+        ))}
+      </PlainList>
+    </Section>
+  );
+}

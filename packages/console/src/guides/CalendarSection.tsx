@@ -1,0 +1,71 @@
+import { Stack, Typography } from "@mui/material";
+import { useState } from "react";
+import { useAnswer } from "../api/useAnswer.ts";
+import { useApi } from "../api/useApi.ts";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { ShownOnce } from "../ui/dialog/dialogs.tsx";
+import { FormButton } from "../ui/dialog/FormDialog.tsx";
+import { Loaded } from "../ui/page/Loaded.tsx";
+import { Section } from "../ui/page/layout.tsx";
+import { Secondary } from "../ui/text.tsx";
+
+/** The address of a guide's calendar: made, replaced and revoked. */
+export function CalendarSection({ id, name }: { id: string; name: string }) {
+  const t = useText();
+  const api = useApi();
+  const format = useFormat();
+  const query = useAnswer("guides.calendar", { id });
+  const [address, setAddress] = useState<string | null>(null);
+  return (
+    <Section title={t("guides.calendar.title")} gap={1.5}>
+      <Secondary>{t("guides.calendar.lead")}</Secondary>
+      <Loaded query={query} lines={2}>
+        {({ madeAt, madeBy }) => {
+          const make = t(madeAt ? "guides.calendar.renew" : "guides.calendar.make");
+          return (
+            <>
+              <Typography>
+                {madeAt
+                  ? t("guides.calendar.since", { by: madeBy ?? "", at: format.instant(madeAt) })
+                  : t("guides.calendar.none")}
+              </Typography>
+              <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
+                <FormButton
+                  button={{ variant: "outlined" }}
+                  label={make}
+                  title={t("guides.calendar.title")}
+                  lead={t(madeAt ? "guides.calendar.renewLead" : "guides.calendar.lead")}
+                  save={() => api("guides.makeCalendar", { id })}
+                  onSaved={(made) => setAddress(made.address)}
+                />
+                {madeAt && (
+                  <FormButton
+                    danger
+                    button={{ color: "error" }}
+                    label={t("guides.calendar.revoke")}
+                    title={t("guides.calendar.revokeTitle", { name })}
+                    lead={t("guides.calendar.revokeLead")}
+                    save={() => api("guides.revokeCalendar", { id })}
+                    notice={t("guides.calendar.revoked")}
+                  />
+                )}
+              </Stack>
+            </>
+          );
+        }}
+      </Loaded>
+      {address !== null && (
+        <ShownOnce
+          title={t("guides.calendar.made", { name })}
+          label={t("guides.calendar.label")}
+          text={address}
+          warning={t("guides.calendar.warning")}
+          copy={t("guides.calendar.copy")}
+          done={t("guides.calendar.done")}
+          onClose={() => setAddress(null)}
+        />
+      )}
+    </Section>
+  );
+}

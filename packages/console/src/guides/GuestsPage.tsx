@@ -1,0 +1,206 @@
+import CheckIcon from "@mui/icons-material/Check";
+import UndoIcon from "@mui/icons-material/Undo";
+import { Alert, Box, Button, Card, Chip, Stack, Typography } from "@mui/material";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { useParams } from "react-router";
+import { newId } from "../api/new-id.ts";
+import type { Answer } from "../api/types.ts";
+import { useAnswer } from "../api/useAnswer.ts";
+import { useApi } from "../api/useApi.ts";
+import { deviceName } from "../door/device.ts";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { useParty } from "../orders/parts.tsx";
+import { useMe, useRights } from "../session/hooks.ts";
+import { Loaded } from "../ui/page/Loaded.tsx";
+import { PlainList, Section } from "../ui/page/layout.tsx";
+import { BackTo, Page } from "../ui/page/Page.tsx";
+import { PageLoading } from "../ui/page/PageLoading.tsx";
+import { Problem } from "../ui/page/states.tsx";
+import { PhoneLink, Secondary } from "../ui/text.tsx";
+import { EventFacts } from "./GuidePage.tsx";
+
+type Manifest = Answer<"guides.manifest">;
+type Guest = Manifest["guests"][number];
+
+/** The guests of a guide's event, who are ticked as they arrive. Each reading is audited, so the page reads them once. */
+export function GuestsPage() {
+  const { id = "", event = "" } = useParams();
+  const query = useAnswer("guides.manifest", { id, event }, { refetchOnWindowFocus: false, refetchOnReconnect: false });
+  return (
+    <Loaded query={query} loading={<PageLoading />}>
+      {(manifest) => <Guests key={event} guide={id} manifest={manifest} />}
+    </Loaded>
+  );
+}
+
+function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { guide: string; manifest: Manifest }) {
+  const t = useText();
+  const format = useFormat();
+  const { me } = useMe();
+  // The people of each party who arrived since the page was read, or fewer after an undo.
+  const [since, setSince] = useState<Record<string, number>>({});
+  const arrived = totals.admitted + Object.values(since).reduce((sum, people) => sum + people, 0);
+  return (
+    <Page
+      title={event.productName}
+      width={760}
+      above={
+        <BackTo path={`/guides/${guide}`} label={me?.resourceId === guide ? t("guides.back") : t("guides.page")} />
+      }
+      lead={
+        <>
+          <b>{format.local(event.eventOn)}</b> · {event.itemName}
+          <Secondary>{t("day.zone", { zone: event.timeZone })}</Secondary>
+        </>
+      }
+    >
+      <Card sx={{ p: 2, display: "flex", flexDirection: "column", gap: 1 }}>
+        <EventFacts event={{ ...event, admitted: 0 }} />
+      </Card>
+      <Section title={t("guides.guests")}>
+        <Typography role="status" sx={{ mb: 1, fontWeight: 600 }}>
+          {arrived === totals.seats
+            ? t("guides.allArrived")
+            : t("guides.arrived", { arrived: format.count(arrived), people: format.count(totals.seats) })}
+        </Typography>
+        {more && (
+          <Alert severity="warning" sx={{ mb: 1 }}>
+            {t("guides.more")}
+          </Alert>
+        )}
+        {groups.map(({ id, name, note, seats }) => (
+          <Alert key={id} severity="info" icon={false} sx={{ mb: 1.5, overflowWrap: "anywhere" }}>
+            <b>{name}</b> · {t("guides.people", { smart_count: seats })}
+            {note && <Secondary>{note}</Secondary>}
+          </Alert>
+        ))}
+        <PlainList gap={1.5}>
+          {guests.map((guest) => (
+            <Party
+              key={guest.code}
+              eventId={event.id}
+              guest={{ ...guest, admitted: guest.admitted + (since[guest.code] ?? 0) }}
+              onChange={(people) => setSince((now) => ({ ...now, [guest.code]: (now[guest.code] ?? 0) + people }))}
+            />
+          ))}
+        </PlainList>
+        <Secondary sx={{ mt: 1.5 }}>{t("guides.audited")}</Secondary>
+      </Section>
+    </Page>
+  );
+}
+
+function Party({ eventId, guest, onChange }: { eventId: string; guest: Guest; onChange: (people: number) => void }) {
+  const t = useText();
+  const api = useApi();
+  const party = useParty();
+  const rights = useRights();
+  const { count } = useFormat();
+  const { code, reference, leadName, passengers, phoneNumber, lang, tickets, seats, admitted, status } = guest;
+  const { hotel, pickup, pickupAt, flight, others, notes, erasedAt } = guest;
+  const [admission, setAdmission] = useState<string | null>(null);
+  const [refused, setRefused] = useState<Exclude<Answer<"vouchers.redeem">["result"], "valid"> | null>(null);
+  const name = leadName ?? reference;
+  const admit = useMutation({
+    mutationFn: () => api("vouchers.redeem", { body: { code, eventId, admissionId: newId(), device: deviceName() } }),
+    onSuccess: ({ result, people, admission: made }) => {
+      setRefused(result === "valid" ? null : result);
+      if (result !== "valid") return;
+      setAdmission(made?.id ?? null);
+      onChange(people);
+    },
+  });
+  const undo = useMutation({
+    mutationFn: (admissionId: string) => api("vouchers.undo", { body: { admissionId } }),
+    onSuccess: ({ people }) => {
+      setAdmission(null);
+      onChange(-people);
+    },
+  });
+  const isInside = admitted >= seats;
+  return (
+    <Card component="li" variant="outlined" sx={{ p: 1.5, overflowWrap: "anywhere" }}>
+      <Stack sx={{ gap: 0.75 }}>
+        <Stack direction="row" sx={{ gap: 1, alignItems: "start" }}>
+          <Box sx={{ flex: 1, minWidth: 0 }}>
+            <Typography component="h3" sx={{ fontWeight: 700 }}>
+              {name}
+            </Typography>
+            <div>
+              {party(tickets)} · {t(`orders.lang.${lang}`)}
+            </div>
+          </Box>
+          {admitted > 0 && (
+            <Chip
+              color={isInside ? "success" : "warning"}
+              icon={<CheckIcon />}
+              label={`${count(admitted)}/${count(seats)}`}
+            />
+          )}
+        </Stack>
+        {passengers.length > 1 && (
+          <Secondary>{t("day.manifest.passengers", { names: passengers.slice(1).join(", ") })}</Secondary>
+        )}
+        {!erasedAt && phoneNumber && <PhoneLink number={phoneNumber} />}
+        {(hotel || pickup) && (
+          <div>
+            {pickupAt && <b>{pickupAt.slice(11, 16)} </b>}
+            {[hotel, pickup].filter(Boolean).join(", ")}
+          </div>
+        )}
+        {flight && <div>{flight}</div>}
+        {others.map(({ title, text, passenger }, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the answers of a party do not change.
+          <div key={n}>
+            <Secondary span>
+              {title}
+              {passenger !== null && ` (${passenger})`}:
+            </Secondary>{" "}
+            {text}
+          </div>
+        ))}
+        {notes.map((note, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: as above.
+          <Alert key={n} severity="info" icon={false} sx={{ py: 0, whiteSpace: "pre-line" }}>
+            {note}
+          </Alert>
+        ))}
+        {refused && <Alert severity="error">{t(`door.result.${refused}`)}</Alert>}
+        <Problem error={admit.error ?? undo.error} />
+        {rights.has("vouchers.redeem") && (
+          <Stack direction="row" sx={{ gap: 1 }}>
+            {status !== "complete" ? (
+              <Secondary>{t("guides.notConfirmed")}</Secondary>
+            ) : (
+              !isInside && (
+                <Button
+                  variant="contained"
+                  startIcon={<CheckIcon />}
+                  loading={admit.isPending}
+                  aria-label={t("guides.admitOf", { name })}
+                  onClick={() => admit.mutate()}
+                  sx={{ flex: 1, minHeight: 44 }}
+                >
+                  {t("guides.admit")}
+                </Button>
+              )
+            )}
+            {admission !== null && (
+              <Button
+                startIcon={<UndoIcon />}
+                loading={undo.isPending}
+                aria-label={t("guides.undoOf", { name })}
+                onClick={() => undo.mutate(admission)}
+                sx={{ minHeight: 44 }}
+              >
+                {t("guides.undo")}
+              </Button>
+            )}
+          </Stack>
+        )}
+      </Stack>
+    </Card>
+  );
+}

@@ -1,0 +1,152 @@
+import PlaceIcon from "@mui/icons-material/Place";
+import { Box, Link as MuiLink, Stack, Typography } from "@mui/material";
+import { useParams } from "react-router";
+import type { Answer } from "../api/types.ts";
+import { useAnswer } from "../api/useAnswer.ts";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { useMe, useRights } from "../session/hooks.ts";
+import { Loaded } from "../ui/page/Loaded.tsx";
+import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
+import { Page } from "../ui/page/Page.tsx";
+import { PageLoading } from "../ui/page/PageLoading.tsx";
+import { Hidden, PageLink, Secondary } from "../ui/text.tsx";
+import { CalendarSection } from "./CalendarSection.tsx";
+
+export type GuideEvent = Answer<"guides.events">["events"][number];
+
+/** The events of a guide, for the guide's phone: today, tomorrow and the next days. */
+export function GuidePage() {
+  const t = useText();
+  const { id = "" } = useParams();
+  const { me } = useMe();
+  const rights = useRights();
+  const query = useAnswer("guides.events", { id }, { refetchInterval: 60_000 });
+  return (
+    <Loaded query={query} loading={<PageLoading />}>
+      {({ name, events }) => (
+        <Page
+          title={me?.resourceId === id ? t("guides.title") : t("guides.titleOf", { name })}
+          lead={t("guides.lead")}
+          width={760}
+        >
+          <Day title={t("day.today")} id={id} events={events.filter(({ daysAhead }) => daysAhead === 0)} />
+          <Day title={t("day.tomorrow")} id={id} events={events.filter(({ daysAhead }) => daysAhead === 1)} />
+          <Day title={t("guides.later")} id={id} dated events={events.filter(({ daysAhead }) => daysAhead > 1)} />
+          {rights.has("guides.calendar") && <CalendarSection id={id} name={name} />}
+        </Page>
+      )}
+    </Loaded>
+  );
+}
+
+function Day({
+  title,
+  id,
+  events,
+  dated = false,
+}: {
+  title: string;
+  id: string;
+  events: GuideEvent[];
+  dated?: boolean;
+}) {
+  const t = useText();
+  return (
+    <Section title={title}>
+      {events.length === 0 ? (
+        <Typography>{t("guides.noneOfDay")}</Typography>
+      ) : (
+        <PlainList>
+          {events.map((event) => (
+            <LinedItem key={event.id} columns={{ xs: "4rem minmax(0, 1fr)", md: "5rem minmax(0, 1fr)" }}>
+              <TimeOf event={event} dated={dated} />
+              <Stack sx={{ gap: 0.75, minWidth: 0, overflowWrap: "anywhere" }}>
+                <div>
+                  <PageLink
+                    to={`/guides/${id}/events/${event.id}`}
+                    aria-label={t("guides.openGuests", { event: event.productName })}
+                    sx={{ fontWeight: 600, display: "inline-block", py: 0.25 }}
+                  >
+                    {event.productName}
+                  </PageLink>
+                  <Secondary>{event.itemName}</Secondary>
+                </div>
+                <EventFacts event={event} />
+              </Stack>
+            </LinedItem>
+          ))}
+        </PlainList>
+      )}
+    </Section>
+  );
+}
+
+function TimeOf({ event: { eventOn, minutes, timeZone }, dated }: { event: GuideEvent; dated: boolean }) {
+  const format = useFormat();
+  return (
+    <Box>
+      {dated && <Typography sx={{ fontWeight: 600 }}>{format.shortDay(eventOn.slice(0, 10))}</Typography>}
+      <Typography component="span" sx={{ fontSize: "1.25rem", fontWeight: 700 }} title={timeZone}>
+        {eventOn.slice(11, 16)}
+      </Typography>
+      <Secondary>{format.minutes(minutes)}</Secondary>
+    </Box>
+  );
+}
+
+/** People and languages, the meeting points, and the pickups in the order of the tour. */
+export function EventFacts({ event }: { event: GuideEvent }) {
+  const t = useText();
+  const { count } = useFormat();
+  const { people, admitted, languages, meetingPoints, pickups } = event;
+  const spoken = languages.map((one) => `${t(`orders.lang.${one.lang}`)} ${count(one.people)}`).join(", ");
+  return (
+    <>
+      <div>
+        <b>{t("guides.people", { smart_count: people })}</b> · {spoken}
+        {admitted > 0 && (
+          <Secondary>{t("guides.arrived", { arrived: count(admitted), people: count(people) })}</Secondary>
+        )}
+      </div>
+      <div>
+        <Typography variant="overline" component="div" sx={{ color: "text.secondary" }}>
+          {t("guides.meetingPoint")}
+        </Typography>
+        {meetingPoints.map(({ name, address, arriveMinutesBefore, map }) => (
+          <Box key={name}>
+            {name}
+            {map && (
+              <MuiLink href={map} target="_blank" rel="noreferrer" sx={{ ml: 0.5 }}>
+                <PlaceIcon fontSize="small" sx={{ verticalAlign: "text-bottom" }} />
+                <Hidden>{t("guides.map", { name })}</Hidden>
+              </MuiLink>
+            )}
+            <Secondary>
+              {[address, arriveMinutesBefore ? t("guides.early", { n: arriveMinutesBefore }) : ""]
+                .filter(Boolean)
+                .join(" · ")}
+            </Secondary>
+          </Box>
+        ))}
+      </div>
+      {pickups.length > 0 && (
+        <div>
+          <Typography variant="overline" component="div" sx={{ color: "text.secondary" }}>
+            {t("guides.pickups")}
+          </Typography>
+          <PlainList ordered label={t("guides.pickups")} gap={0.5}>
+            {pickups.map(({ at, place, address, people: waiting }, n) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: a place can be in the tour twice.
+              <li key={`${place} ${n}`}>
+                <b>{at?.slice(11, 16) ?? t("guides.noTime")}</b> {place} ·{" "}
+                {t("guides.people", { smart_count: waiting })}
+                {address && <Secondary>{address}</Secondary>}
+              </li>
+            ))}
+          </PlainList>
+        </div>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { eventIds } from "../../../service/test/concurrency/booking.ts";
+import { Partner } from "../../../service/test/support/partner.ts";
+import { Desk, fits, seen, violationsDayAndNight } from "../support/browser.ts";
+
+/** Seats that an operator blocks for a group, in the browser. */
+
+let desk: Desk;
+let event: string;
+let near: string;
+before(async () => {
+  desk = await Desk.open();
+  const shows = await eventIds(desk.app.store.database.db, "show");
+  [near, event] = [shows[1]!, shows[12]!];
+  await new Partner(desk.app).buy(event, { ADULT: 2 });
+});
+after(() => desk.close());
+
+const shot = async (page: { screenshot: (to: object) => Promise<unknown> }, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+};
+
+for (const phone of [false, true])
+  test(`seats are blocked, changed and released on ${phone ? "a phone" : "a desktop"}`, async () => {
+    const page = await desk.operator("orders", `/events/${event}/show`, { phone, servicesClock: true });
+    await page.getByRole("button", { name: "Block seats" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Group").fill("School of Vallecas");
+    await dialog.getByLabel("Seats").fill("15");
+    await dialog.getByLabel("Contact").fill("Ana Ruiz, 600 000 000");
+    assert.equal(await dialog.getByLabel("Release").inputValue(), "2026-06-21T12:00");
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    await fits(page);
+    await shot(page, `block-dialog-${phone}`);
+    await dialog.getByRole("button", { name: "Block seats" }).click();
+    await seen(page, "15 seats are blocked for School of Vallecas.");
+    const blocks = page.getByRole("region", { name: "Blocked seats" });
+    await blocks.getByText("Ana Ruiz, 600 000 000").waitFor();
+    await page.getByRole("region", { name: "Manifest" }).getByText("School of Vallecas").waitFor();
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    await fits(page);
+    await shot(page, `block-event-${phone}`);
+
+    await blocks.getByRole("button", { name: "Change: School of Vallecas" }).click();
+    await dialog.getByLabel("Seats").fill("19");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await dialog.getByText("The event has too few free seats").waitFor();
+    await dialog.getByLabel("Seats").fill("18");
+    await dialog.getByRole("button", { name: "Save" }).click();
+    await blocks.getByText("18 seats").waitFor();
+    await blocks.getByRole("button", { name: "Release now: School of Vallecas" }).click();
+    await dialog.getByText("18 seats are on sale again at once.").waitFor();
+    await dialog.getByRole("button", { name: "Release now" }).click();
+    await blocks.waitFor({ state: "detached" });
+    const { ask } = await desk.account("orders");
+    assert.equal((await ask("GET", `/events/${event}`)).left, 18);
+  });
+
+test("Today names the blocks that are released within three days", async () => {
+  const { ask } = await desk.account("orders");
+  const release = "2026-06-17T09:00";
+  await ask("POST", `/events/${near}/blocks`, { name: "Club", seats: 4, release });
+  await ask("POST", `/events/${event}/blocks`, { name: "Later", seats: 4, release: "2026-06-25T09:00" });
+  for (const lang of ["en", "es", "pt"] as const) {
+    const page = await desk.operator("owner", "/", { lang, phone: lang !== "en", servicesClock: true });
+    const region = page.getByRole("region").filter({ hasText: "Club" });
+    await region.getByRole("link", { name: "Noche de flamenco" }).waitFor();
+    assert.equal(await page.getByText("Later").count(), 0);
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    await fits(page);
+    await shot(page, `block-today-${lang}`);
+  }
+});

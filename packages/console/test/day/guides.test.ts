@@ -1,0 +1,123 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { Guided, guidedApp } from "../../../service/test/resources/guided.ts";
+import { Desk, fits, violationsDayAndNight } from "../support/browser.ts";
+
+/** The pages of a guide on a phone, and how an owner invites a guide and gives events. */
+
+let desk: Desk;
+const guided = new Guided();
+let event: string;
+before(async () => {
+  desk = await Desk.open(guidedApp);
+  await guided.plant(desk.app);
+  [event] = guided.walks as [string];
+  await guided.sell(event, 2, "Hotel Cercano", "García");
+  const { id } = await guided.sell(event, 3, "Hotel Lejano", "Lozano");
+  await guided.owner.ask("POST", `/orders/${id}/notes`, { note: "Wheelchair." });
+  await guided.give(event, "Ana");
+});
+after(() => desk.close());
+
+const onPhone = (lang: "en" | "es" | "pt" = "en") =>
+  desk.operator("guide", "/", { phone: true, lang, servicesClock: true, guide: guided.guides.Ana });
+const shot = async (page: { screenshot: (to: object) => Promise<unknown> }, name: string) => {
+  if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
+};
+
+test("a guide signs in on a phone, reads the own events and ticks guests", async () => {
+  const page = await onPhone();
+  const tomorrow = page.getByRole("region", { name: "Tomorrow" });
+  await tomorrow.getByText("5 people").waitFor();
+  await tomorrow.getByText(/Puerta del Sol 7 · Be there/).waitFor();
+  const places = await tomorrow.getByRole("list", { name: "Pickups" }).getByRole("listitem").allInnerTexts();
+  assert.deepEqual(
+    places.map((text) => text.slice(0, 18)),
+    ["19:15 Hotel Lejano", "19:45 Hotel Cercan"],
+  );
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  await fits(page);
+  await shot(page, "guide-events");
+  assert.equal(await page.getByRole("button", { name: "Open the menu" }).count(), 0);
+
+  await tomorrow.getByRole("link", { name: "Guests of Paseo por Madrid" }).click();
+  const parties = page.getByRole("region", { name: "Guests" }).getByRole("listitem");
+  const first = parties.first();
+  await first.getByText("Wheelchair.").waitFor();
+  assert.equal(await parties.count(), 2);
+  assert.equal(await first.getByRole("link").getAttribute("href"), "tel:+34600000000");
+  await first.getByRole("button", { name: "has arrived" }).click();
+  await first.getByText("Not today").waitFor();
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  await fits(page);
+  desk.app.clock.now = new Date("2026-06-15T22:30:00Z");
+  await first.getByRole("button", { name: "has arrived" }).click();
+  await page.getByText("3 of 5 have arrived").waitFor();
+  await shot(page, "guide-guests");
+  await first.getByRole("button", { name: "Undo" }).click();
+  await page.getByText("0 of 5 have arrived").waitFor();
+  desk.app.clock.now = guidedApp.now;
+});
+
+test("a guide makes and revokes the address of the calendar", async () => {
+  for (const lang of ["en", "es", "pt"] as const) {
+    const page = await onPhone(lang);
+    const calendar = page.getByRole("region").last();
+    await calendar.getByRole("button").first().click();
+    await page.getByRole("dialog").getByRole("button").last().click();
+    const address = page.getByRole("dialog").getByRole("textbox");
+    await address.waitFor();
+    assert.match(await address.inputValue(), /\/calendar\/[\w-]{43}\.ics$/);
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    await fits(page);
+    await shot(page, `guide-calendar-${lang}`);
+    await page.getByRole("dialog").getByRole("button").first().click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await calendar.getByRole("button").nth(1).click();
+    await page.getByRole("dialog").getByRole("button").last().click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    await calendar.getByRole("button").nth(1).waitFor({ state: "detached" });
+    const state = await guided.owner.ask("GET", `/guides/${guided.guides.Ana}/calendar`);
+    assert.equal(state.madeAt, null);
+  }
+});
+
+test("an owner invites a guide from the resources and from the team", async () => {
+  const page = await desk.operator("owner", "/resources");
+  await page.getByRole("button", { name: "Invite: Ana" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("E-mail address").fill("ana@example.com");
+  await dialog.getByRole("combobox", { name: "Guide" }).getByText("Ana").waitFor();
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  await shot(page, "guide-invite");
+  await dialog.getByRole("button", { name: "Create link" }).click();
+  await dialog.getByRole("textbox", { name: "One-time link" }).waitFor();
+  const made = await guided.owner.ask("GET", "/operators/ana@example.com");
+  assert.deepEqual([made.role, made.resourceId, made.name], ["guide", guided.guides.Ana, "Ana"]);
+  await desk.go(page, "/operators");
+  await page.getByText("ana@example.com").waitFor();
+  await shot(page, "guide-operators");
+});
+
+test("the menu of an event in the week plan says which other guides are free", async () => {
+  const second = guided.walks[1]!;
+  await guided.sell(second, 2, "Hotel Cercano");
+  await guided.give(second, "Ana");
+  const bruno = await guided.owner.ask("GET", `/resources/${guided.guides.Bruno}`);
+  const { id: _, ...fields } = bruno;
+  const daysOff = [{ from: "2026-06-17", until: "2026-06-17", reason: "" }];
+  await guided.owner.ask("PUT", `/resources/${guided.guides.Bruno}`, { ...fields, daysOff });
+  const page = await desk.operator("owner", "/resource-plan?day=2026-06-16");
+  const menuOf = async (people: number) => {
+    await page.getByRole("button", { name: new RegExp(`${people} people`) }).click();
+    const item = page.getByRole("menuitem", { name: /Give to Bruno/ });
+    await item.getByText(/free|day off/).waitFor();
+    return item;
+  };
+  assert.equal(await (await menuOf(5)).innerText(), "Give to Bruno\nfree");
+  await page.keyboard.press("Escape");
+  const taken = await menuOf(2);
+  assert.match(await taken.innerText(), /day off/);
+  assert.equal(await taken.getAttribute("aria-disabled"), "true");
+  await shot(page, "guide-week");
+});

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import type { Language } from "@paseo/contract";
+import { DateTime } from "luxon";
+import type { Db, Tx } from "../../store/database/database.ts";
+import {
+  type CalendarSequence,
+  calendarByHash,
+  countCalendarChanges,
+  eventsOfGuide,
+  forgetCalendarEvents,
+  type GuideEventRow,
+  writeCalendar,
+} from "../../store/resources/guides.ts";
+import { resourceById } from "../../store/resources/resources.ts";
+import { texts } from "../../texts/texts.ts";
+import { localTimesOfProducts } from "../catalogue/local-times.ts";
+import { hashOfToken, newToken } from "../operators/tokens.ts";
+import { msPerDay } from "../selling/dates.ts";
+import { placesOf } from "./guides.ts";
+import { zoneText } from "./zone-text.ts";
+
+/** The calendar of a guide: an address with a secret, which calendar programs read. It has no data of guests. */
+
+/** Days of the calendar before and after today. */
+const span = { first: -30, last: 366 };
+
+/** Makes the address of a guide's calendar; the former address ends. */
+export async function makeCalendar(
+  tx: Tx,
+  given: { resourceId: string; lang: Language; by: string; publicUrl: string },
+  now: Date,
+): Promise<string> {
+  const token = newToken();
+  const { resourceId, lang, by, publicUrl } = given;
+  await writeCalendar(tx, { resourceId, hash: hashOfToken(token), lang, madeAt: now, madeBy: by });
+  return `${publicUrl}/calendar/${token}.ics`;
+}
+
+/** The calendar behind a secret as an iCalendar file. Null: no calendar has the secret. */
+export async function calendarText(
+  db: Db,
+  token: string,
+  { operatorName, publicUrl }: { operatorName: string; publicUrl: string },
+  now: Date,
+): Promise<string | null> {
+  const calendar = await calendarByHash(db, hashOfToken(token));
+  const guide = calendar && (await resourceById(db, calendar.resourceId));
+  if (!guide) return null;
+  const { resourceId, lang } = calendar;
+  const rows = await eventsOfGuide(db, resourceId, span, now, await localTimesOfProducts(db, now));
+  const entries = rows.map((row) => entryOf(row, lang));
+  const shown = entries.map((entry) => ({ eventId: entry.row.id, digest: digestOf(entry) }));
+  const sequences = await countCalendarChanges(db, resourceId, shown, now);
+  const byEvent = new Map(sequences.map((one) => [one.eventId, one]));
+  return icalendar({
+    name: texts[lang].calendar.name(guide.name, operatorName),
+    company: operatorName,
+    url: `${publicUrl}/console/`,
+    entries: entries.map((entry) => ({ ...entry, ...byEvent.get(entry.row.id)! })),
+    resourceId,
+  });
+}
+
+interface Entry {
+  row: GuideEventRow;
+  summary: string;
+  location: string;
+  description: string;
+  end: Date;
+}
+
+function entryOf(row: GuideEventRow, lang: Language): Entry {
+  const { calendar, voucher, locale } = texts[lang];
+  const names = new Intl.DisplayNames(locale, { type: "language" });
+  const people = calendar.people(row.people);
+  const places = placesOf(row, lang).map(({ name, address }) => [name, address].filter(Boolean).join(", "));
+  const spoken = row.languages.map((one) => `${names.of(one.lang)} ${one.people}`).join(", ");
+  return {
+    row,
+    summary: `${row.productName} · ${people}`,
+    location: places[0] ?? "",
+    description: [
+      row.itemName,
+      people,
+      `${calendar.languages}: ${spoken}`,
+      `${places.length > 1 ? voucher.meetingPoints : voucher.meetingPoint}: ${places.join("; ")}`,
+    ].join("\n"),
+    end: new Date(row.startsAt.getTime() + row.minutes * 60_000),
+  };
+}
+
+const digestOf = ({ row: { startsAt, timeZone }, end, summary, location, description }: Entry): string =>
+  createHash("sha256")
+    .update(JSON.stringify([startsAt, timeZone, end, summary, location, description]))
+    .digest("base64url");
+
+async function icalendar(given: {
+  name: string;
+  company: string;
+  url: string;
+  resourceId: string;
+  entries: (Entry & CalendarSequence)[];
+}): Promise<string> {
+  const { default: ical } = await import("ical-generator");
+  const starts = given.entries.map(({ row }) => row.startsAt.getTime());
+  const [first, last] = [Math.min(...starts) - msPerDay, Math.max(...starts) + 30 * msPerDay];
+  const calendar = ical({
+    name: given.name,
+    prodId: { company: "Paseo", product: "Guides" },
+    timezone: { name: null, generator: (zone) => zoneText(zone, new Date(first), new Date(last)) },
+    ttl: 15 * 60,
+  });
+  for (const { row, end, summary, location, description, sequence, changedAt } of given.entries) {
+    const local = (at: Date) => DateTime.fromJSDate(at, { zone: row.timeZone });
+    calendar.createEvent({
+      id: `${row.id}.${given.resourceId}`,
+      sequence,
+      stamp: changedAt,
+      lastModified: changedAt,
+      start: local(row.startsAt),
+      end: local(end),
+      timezone: row.timeZone,
+      summary,
+      location,
+      description,
+      url: given.url,
+    });
+  }
+  return calendar.toString();
+}
+
+/** Forgets the changes of events that are long past. */
+export const forgetPastCalendarEvents = (db: Db, now: Date): Promise<void> =>
+  forgetCalendarEvents(db, new Date(now.getTime() + 2 * span.first * msPerDay));

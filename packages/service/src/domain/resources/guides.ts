@@ -1,0 +1,109 @@
+import type { Language } from "@paseo/contract";
+import Type from "typebox";
+import type { Db } from "../../store/database/database.ts";
+import { eventsOfGuide, type GuideEventRow, guideEventFields } from "../../store/resources/guides.ts";
+import { nullable, text } from "../../store/schemas.ts";
+import type { VoucherPoint } from "../../vouchers/content.ts";
+import { pointLink } from "../../vouchers/map-link.ts";
+import { localTimesOfProducts } from "../catalogue/local-times.ts";
+import { guestHandle, handleKey } from "../visits/handles.ts";
+import { ManifestLine, readManifest } from "../visits/manifest.ts";
+import { pointOf } from "../visits/vouchers.ts";
+
+/** What a guide reads: the events that take the guide, and their guests. No prices, and no orders of other events. */
+
+export const GuideEvent = Type.Object({
+  ...guideEventFields,
+  meetingPoints: Type.Array(
+    Type.Object({
+      name: text,
+      address: text,
+      arriveMinutesBefore: nullable(Type.Integer()),
+      map: nullable(text, "Address of a map."),
+    }),
+    { description: "Where the guests meet: the venue if the product has no meeting point." },
+  ),
+  pickups: Type.Array(
+    Type.Object({
+      at: nullable(text, "Local time; null: the place has no time."),
+      place: text,
+      address: nullable(text),
+      people: Type.Integer(),
+    }),
+    { description: "In the order of the tour." },
+  ),
+});
+export type GuideEvent = Type.Static<typeof GuideEvent>;
+
+/** The events of a guide from today on, for some days. */
+export async function guideEvents(
+  db: Db,
+  resourceId: string,
+  { days, lang }: { days: number; lang: Language },
+  now: Date,
+): Promise<GuideEvent[]> {
+  const times = await localTimesOfProducts(db, now);
+  const rows = await eventsOfGuide(db, resourceId, { first: 0, last: days - 1 }, now, times);
+  const events: GuideEvent[] = [];
+  for (const row of rows) {
+    const { meetingPoints: _, address: _a, latitude: _b, longitude: _c, hasPickups, ...event } = row;
+    const lines = hasPickups ? (await readManifest(db, row, lang)).lines : [];
+    const meetingPoints = placesOf(row, lang).map(({ name, address, arriveMinutesBefore, ...at }) => {
+      return { name, address, arriveMinutesBefore, map: pointLink({ address, ...at }) };
+    });
+    events.push({ ...event, meetingPoints, pickups: pickupsOf(lines) });
+  }
+  return events;
+}
+
+/** Where the guests of an event meet. */
+export const placesOf = (row: GuideEventRow, lang: Language): VoucherPoint[] =>
+  row.meetingPoints.length > 0
+    ? row.meetingPoints.map((point) => pointOf(point, { lang }, row))
+    : [{ name: row.venue, arriveMinutesBefore: null, instructions: null, ...placeOf(row) }];
+
+const placeOf = ({ address, latitude, longitude }: GuideEventRow) => ({ address, latitude, longitude });
+
+function pickupsOf(lines: readonly ManifestLine[]): GuideEvent["pickups"] {
+  const pickups: GuideEvent["pickups"] = [];
+  for (const { hotel, pickup, pickupAt, seats } of lines) {
+    if (hotel === null) continue;
+    const last = pickups.at(-1);
+    if (last && last.place === hotel && last.at === pickupAt) last.people += seats;
+    else pickups.push({ at: pickupAt, place: hotel, address: pickup, people: seats });
+  }
+  return pickups;
+}
+
+const {
+  orderId: _order,
+  partner: _partner,
+  externalReference: _reference,
+  email: _email,
+  flag: _flag,
+  confirmation: _confirmation,
+  ...guestFields
+} = ManifestLine.properties;
+/** A party of the guide's event. */
+export const GuideGuest = Type.Object({
+  ...guestFields,
+  code: Type.String({ description: "Admits the party, in place of a code." }),
+});
+export type GuideGuest = Type.Static<typeof GuideGuest>;
+
+/** The guests of a guide's event. `more`: whether guests are missing. */
+export async function guideGuests(
+  db: Db,
+  event: Pick<GuideEventRow, "id" | "productType" | "startsAt" | "timeZone">,
+  lang: Language,
+): Promise<{ guests: GuideGuest[]; more: boolean }> {
+  const { lines, more } = await readManifest(db, event, lang);
+  const key = await handleKey(db);
+  const guests = lines.map(
+    ({ orderId, partner: _, externalReference: _r, email: _e, flag: _f, confirmation: _c, ...line }) => ({
+      ...line,
+      code: guestHandle(key, orderId),
+    }),
+  );
+  return { guests, more };
+}

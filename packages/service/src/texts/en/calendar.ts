@@ -1,0 +1,7 @@
+import type { CalendarTexts } from "../shape.ts";
+
+export const calendar: CalendarTexts = {
+  name: (guide, operator) => `${guide} · ${operator}`,
+  people: (n) => (n === 1 ? "1 person" : `${n} people`),
+  languages: "Guests' languages",
+};

@@ -1,0 +1,112 @@
+import assert from "node:assert/strict";
+import { after, before, describe, test } from "node:test";
+import { sql } from "kysely";
+import { zoneText } from "../../src/domain/resources/zone-text.ts";
+import { send } from "../support/wire.ts";
+import { Guided } from "./guided.ts";
+
+/** The calendar of a guide, as a calendar program reads it. */
+
+describe("the calendar of a guide", () => {
+  const guided = new Guided();
+  let event: string;
+  before(async () => {
+    await guided.start();
+    [event] = guided.walks as [string];
+    await guided.sell(event, 2, "Hotel Cercano", "Secreto");
+    await guided.give(event, "Ana");
+  });
+  after(() => guided.app.stop());
+  const path = () => `/guides/${guided.guides.Ana}/calendar`;
+  const make = async (by = guided.ana): Promise<string> => (await by.ask("POST", path())).address;
+  const local = (address: string) => address.replace(/^https?:\/\/[^/]+/, guided.app.url);
+  const read = (address: string) => send(local(address), { method: "GET" });
+  /** The file's lines, with folded lines joined. */
+  const linesOf = async (address: string) => {
+    const { status, text, headers } = await read(address);
+    assert.equal(status, 200, text);
+    assert.equal(headers["content-type"], "text/calendar; charset=utf-8");
+    return text.replaceAll("\r\n ", "").split("\r\n");
+  };
+  const field = (lines: string[], name: string) =>
+    lines.slice(lines.indexOf("BEGIN:VEVENT")).find((line) => line.startsWith(name));
+
+  test("has the event in its zone, with people and meeting point, and no guest's data", async () => {
+    const lines = await linesOf(await make());
+    assert.equal(field(lines, "DTSTART"), "DTSTART;TZID=Europe/Madrid:20260616T200000");
+    assert.equal(field(lines, "DTEND"), "DTEND;TZID=Europe/Madrid:20260616T220000");
+    assert.equal(field(lines, "UID:"), `UID:${event}.${guided.guides.Ana}`);
+    assert.equal(field(lines, "SEQUENCE"), "SEQUENCE:0");
+    assert.match(field(lines, "SUMMARY")!, /^SUMMARY:Paseo por Madrid · 2 people$/);
+    assert.match(field(lines, "LOCATION")!, /Puerta del Sol/);
+    assert.ok(lines.includes("TZID:Europe/Madrid"));
+    const text = lines.join("\n");
+    for (const hidden of ["Secreto", "customer@", "600 000 000", "Hotel"]) assert.ok(!text.includes(hidden), hidden);
+  });
+
+  test("counts a change in SEQUENCE under the same UID, and nothing else", async () => {
+    const address = await make();
+    const before = await linesOf(address);
+    const start = Number(field(before, "SEQUENCE")!.split(":")[1]);
+    assert.deepEqual(await linesOf(address), before);
+    await guided.sell(event, 3, "Hotel Lejano");
+    const changed = await linesOf(address);
+    assert.equal(field(changed, "SEQUENCE"), `SEQUENCE:${start + 1}`);
+    assert.equal(field(changed, "UID:"), field(before, "UID:"));
+    assert.match(field(changed, "SUMMARY")!, /5 people/);
+  });
+
+  test("an event that another guide has leaves it, and so does an event whose orders are cancelled", async () => {
+    const address = await make();
+    await guided.give(event, "Bruno");
+    assert.equal(field(await linesOf(address), "UID:"), undefined);
+    await guided.give(event, "Ana");
+    assert.notEqual(field(await linesOf(address), "UID:"), undefined);
+    const order = await guided.sell(guided.walks[3]!, 2, "Hotel Cercano");
+    await guided.give(guided.walks[3]!, "Ana");
+    const ofEvent = (lines: string[]) => lines.filter((line) => line === `UID:${guided.walks[3]}.${guided.guides.Ana}`);
+    assert.equal(ofEvent(await linesOf(address)).length, 1);
+    await guided.owner.ask("POST", `/orders/${order.id}/cancel`, {});
+    assert.equal(ofEvent(await linesOf(address)).length, 0);
+  });
+
+  test("ends with its address: by a new one, by revoking it, and when its operator may not sign in", async () => {
+    const first = await make();
+    const second = await make(guided.owner as never);
+    assert.equal((await read(first)).status, 404);
+    await linesOf(second);
+    assert.match((await guided.ana.ask("GET", path())).madeBy, /^owner-/);
+    await guided.ana.ask("DELETE", path());
+    assert.equal((await read(second)).status, 404);
+    assert.deepEqual(await guided.ana.ask("GET", path()), { madeAt: null, madeBy: null });
+    const third = await make();
+    const operator = await guided.owner.ask("GET", `/operators/${guided.ana.email}`);
+    const { name, role, revision } = operator;
+    await guided.owner.ask("PUT", `/operators/${operator.id}`, { name, role, active: false, revision });
+    assert.equal((await read(third)).status, 404);
+  });
+
+  test("the store has no secret, and guesses are limited", async () => {
+    const address = await make(guided.owner as never);
+    const token = /\/calendar\/([\w-]{43})\.ics$/.exec(address)![1]!;
+    const { rows } = await sql<{ row: string }>`
+      select to_jsonb(g)::text as row from guide_calendar g union all select to_jsonb(a)::text from audit a`.execute(
+      guided.app.store.database.db,
+    );
+    assert.ok(rows.every(({ row }) => !row.includes(token)));
+    const statuses = [];
+    for (let n = 0; n < 40; n++) statuses.push((await read(`${guided.app.url}/calendar/${"x".repeat(43)}.ics`)).status);
+    assert.deepEqual([...new Set(statuses)], [404, 429]);
+    assert.equal((await read(address)).status, 200, "an existing calendar is not refused because of guesses");
+  });
+
+  test("a zone's text has the changes of its offset within the span", () => {
+    const text = zoneText("Europe/Madrid", new Date("2026-01-01T00:00:00Z"), new Date("2026-12-31T00:00:00Z"));
+    const part = (kind: string, start: string, from: string, to: string) =>
+      [`BEGIN:${kind}`, `DTSTART:${start}`, `TZOFFSETFROM:${from}`, `TZOFFSETTO:${to}`, `END:${kind}`].join("\r\n");
+    assert.ok(text.includes(part("STANDARD", "20260101T010000", "+0100", "+0100")));
+    assert.ok(text.includes(part("DAYLIGHT", "20260329T020000", "+0100", "+0200")));
+    assert.ok(text.includes(part("STANDARD", "20261025T030000", "+0200", "+0100")));
+    assert.equal(text.split("BEGIN:").length, 1 + 1 + 3);
+  });
+});
