@@ -63,10 +63,7 @@ onPostgres("the operator's brand", (open) => {
       assert.ok(page.includes('class="operator-logo"'), path);
     }
     const missing = await fetch(`${app.url}/supplier/none`);
-    assert.match(
-      missing.headers.get("content-security-policy")!,
-      /style-src 'sha256-\S+' 'self'; img-src 'self';/,
-    );
+    assert.match(missing.headers.get("content-security-policy")!, /style-src 'sha256-\S+' 'self'; img-src 'self';/);
     assert.ok((await missing.text()).includes("/docs/brand.css"));
     const etag = (await fetch(`${app.url}/docs/brand.css`)).headers.get("etag")!;
     assert.equal((await fetch(`${app.url}/docs/brand.css`, { headers: { "if-none-match": etag } })).status, 304);
