@@ -1,7 +1,9 @@
-import type { ViatorWork } from "../../http/site/documentation/last-hour.ts";
 import type { SiteLanguage } from "./frame-words.ts";
 
 /** The texts of the page with the times of the last hour. */
+
+/** What Viator limits the time of. */
+export type ViatorWork = "availability check" | "reserve" | "booking" | "calendar";
 
 interface Words {
   title: string;

@@ -1,4 +1,5 @@
 import { operations } from "@paseo/contract";
+import type { ViatorWork } from "../../../texts/site/status-words.ts";
 
 /**
  * Computes how long each operation took in the last hour: the newest counts of the request metric minus the counts of an hour ago, for all
@@ -29,8 +30,6 @@ export interface LastHourTimes {
   to: string;
   operations: OperationTimes[];
 }
-
-export type ViatorWork = "availability check" | "reserve" | "booking" | "calendar";
 
 const viator: Partial<Record<string, { work: ViatorWork; limitMs: number }>> = {
   eventvalidate: { work: "availability check", limitMs: 1_000 },
