@@ -140,6 +140,11 @@ onPostgres("paseo backup", (open) => {
     const limited = await run(path, ["sh", "-c", 'ulimit -f 600; exec "$@"', "sh"]);
     assert.equal(limited.exitCode, 1, limited.stderr);
     assert.match(limited.stderr, new RegExp(`^${path} cannot be written: EFBIG`, "m"));
-    assert.deepEqual((await readdir(folder)).filter((name) => name.includes(".part") && name !== "paseo.gz.part" && !name.includes("00aa")), []);
+    assert.deepEqual(
+      (await readdir(folder)).filter(
+        (name) => name.includes(".part") && name !== "paseo.gz.part" && !name.includes("00aa"),
+      ),
+      [],
+    );
   });
 });

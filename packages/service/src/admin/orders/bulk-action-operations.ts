@@ -4,8 +4,8 @@ import { withChange } from "../../domain/editing/bulk-changes.ts";
 import { bulkPlaceholders, letterProblems } from "../../domain/orders/bulk/letters.ts";
 import { mostOrders, previewBulkAction } from "../../domain/orders/bulk/preview.ts";
 import type { Service } from "../../service.ts";
-import type { Tx } from "../../store/database/database.ts";
 import { expireHolds } from "../../store/booking/holds.ts";
+import type { Tx } from "../../store/database/database.ts";
 import { loadSources } from "../../store/editing/product-sources.ts";
 import {
   type BulkAction,

@@ -160,7 +160,7 @@ onPostgres("cancelling all orders of an event", (open) => {
   });
 
   test("holds end with the event's orders, but not with its sale alone", async () => {
-    const holder = new Holder(acting.app, { key: acting.key });
+    const holder = new Holder(acting.app);
     const event = await acting.evening("other", 22);
     await buy(event);
     const [first, second] = [await holder.hold(event, { ADULT: 1 }), await holder.hold(event, { ADULT: 1 })];

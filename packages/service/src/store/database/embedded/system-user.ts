@@ -40,9 +40,7 @@ const systems = /^\/(proc|sys|dev(?!\/shm(\/|$)))(\/|$)/;
 export async function preparePlace(dataDir: string): Promise<DataPlace> {
   const folder = resolve(dataDir);
   if (systems.test(folder))
-    throw new EmbeddedFailure(
-      `the system keeps ${folder} in memory for itself: set DATA_DIR to a folder on a disk`,
-    );
+    throw new EmbeddedFailure(`the system keeps ${folder} in memory for itself: set DATA_DIR to a folder on a disk`);
   const existing = await existingPart(folder);
   if (!existing.isFolder)
     throw new EmbeddedFailure(
