@@ -71,7 +71,8 @@ export function readServer(text: string): string | undefined {
  * Variables with which other programs find a PostgreSQL server and its login. A password alone names no server: `paseo
  * move` reads it.
  */
-const serverNames = /^(DB_URL|POSTGRES_URL|POSTGRESQL_URL|PG_URL|PG(HOST|HOSTADDR|PORT|DATABASE|USER|SERVICE|SERVICEFILE|PASSFILE))$/;
+const serverNames =
+  /^(DB_URL|POSTGRES_URL|POSTGRESQL_URL|PG_URL|PG(HOST|HOSTADDR|PORT|DATABASE|USER|SERVICE|SERVICEFILE|PASSFILE))$/;
 
 /**
  * The message for an environment that names a PostgreSQL server only by variables of other programs. The service does
