@@ -79,6 +79,7 @@ test("a copy that cannot be used is refused with a message and not changed", asy
   await refused(`sqlite:${join(folder, "notes.txt")}`, /notes\.txt cannot be used: file is not a database/);
   await refused(`sqlite:${join(folder, "missing/x.db")}`, /cannot be opened: .*Does its folder exist\?/);
   await refused(`ndjson:${join(folder, "notes.txt")}`, /The folder .*notes\.txt cannot be created/);
+  await refused("ndjson:/proc/paseo/copy", /The folder \/proc\/paseo\/copy cannot be created/);
   await refused("postgres://127.0.0.1:1/x", /postgres:\/\/127\.0\.0\.1:1\/x cannot be used: .*ECONNREFUSED/);
   await refused("postgres://u:secret@127.0.0.1:1/x?schema=A-B", /The schema must be/);
 

@@ -1,5 +1,5 @@
-import { mkdir, open, readFile, rename } from "node:fs/promises";
-import { join } from "node:path";
+import { mkdir, open, readFile, rename, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
 import type { AnyRecord, Collection, Kind } from "../records/records.ts";
 import { tables } from "../records/tables.ts";
 import { openSqlite } from "./sqlite.ts";
@@ -10,7 +10,7 @@ import { type State, type Target, TargetError } from "./target.ts";
  * each file is written under another name and renamed, so a file is always complete. `state.json` is the last.
  */
 export async function openNdjson(folder: string): Promise<Target> {
-  await mkdir(folder, { recursive: true }).catch((error: Error) => {
+  await makeFolder(folder).catch((error: Error) => {
     throw new TargetError(`The folder ${folder} cannot be created: ${error.message}.`);
   });
   const work = await openSqlite(join(folder, ".paseo-mirror.db"));
@@ -26,6 +26,23 @@ export async function openNdjson(folder: string): Promise<Target> {
       await replace(join(folder, "state.json"), [`${JSON.stringify(fileState(state))}\n`]);
     },
   };
+}
+
+/** Also creates missing folders above it. Node's own `recursive` never ends below /proc. */
+async function makeFolder(folder: string): Promise<void> {
+  try {
+    await mkdir(folder);
+  } catch (error) {
+    if ((await stat(folder).catch(() => undefined))?.isDirectory()) return;
+    const parent = dirname(folder);
+    const isParentThere = await stat(parent).then(
+      () => true,
+      () => false,
+    );
+    if (isParentThere) throw error;
+    await makeFolder(parent);
+    await mkdir(folder);
+  }
 }
 
 const collectionsOf = (kind: Kind, { languages }: State): Collection[] =>

@@ -52,16 +52,24 @@ async function refuseMoved(config: Config): Promise<void> {
   );
 }
 
+const diskFull = "the disk is full. Free space, or set DATA_DIR to another disk";
+const notAllowed = "this user may not write there. Change the folder's owner, or set DATA_DIR to another folder";
+
+/** What an error code means to an operator, and what to do. */
+const reasons: Record<string, string> = {
+  ENOSPC: diskFull,
+  EDQUOT: diskFull,
+  EACCES: notAllowed,
+  EPERM: notAllowed,
+  EROFS: "the disk is read-only. Make it writable, or set DATA_DIR to another disk",
+  ENOENT: "no folder can be created there. Set DATA_DIR to another folder",
+};
+
 /** @throws an error unless the machine or the directory caused it. */
 function cannotOpen(dataDir: string, error: unknown): CommandFailure {
   const { code, message } = error as NodeJS.ErrnoException;
   if (!(error instanceof EmbeddedFailure) && !/^E[A-Z]+$/.test(code ?? "")) throw error;
-  const why =
-    code === "ENOSPC"
-      ? "the disk is full. Free space, or set DATA_DIR to another disk"
-      : ["EACCES", "EPERM", "EROFS", "ENOENT"].includes(code ?? "")
-        ? `this user cannot write there (${code}). Change the folder's owner, or set DATA_DIR to another folder`
-        : message;
+  const why = code === undefined ? message : (reasons[code] ?? message);
   return new CommandFailure(`The embedded database in ${dataDir} cannot be opened: ${why}.`, exitCodes.store);
 }
 

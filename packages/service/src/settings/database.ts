@@ -67,8 +67,12 @@ export function readServer(text: string): string | undefined {
   return /^postgres(ql)?:$/.test(URL.parse(text)?.protocol ?? "") ? text : undefined;
 }
 
-/** Variables with which other programs find a PostgreSQL server. A password alone is for `paseo move`. */
-const serverNames = /^(DB_URL|POSTGRES_URL|POSTGRESQL_URL|PG_URL|PG(HOST|HOSTADDR|PORT|DATABASE|USER|SERVICE))$/;
+/**
+ * Variables with which other programs find a PostgreSQL server and its login. A password alone names no server: `paseo
+ * move` reads it.
+ */
+const serverNames =
+  /^(DB_URL|POSTGRES_URL|POSTGRESQL_URL|PG_URL|PG(HOST|HOSTADDR|PORT|DATABASE|USER|SERVICE|SERVICEFILE|PASSFILE))$/;
 
 /**
  * The message for an environment that names a PostgreSQL server only by variables of other programs. The service does

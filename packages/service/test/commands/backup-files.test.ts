@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { sql } from "kysely";
 import { readBackup, writeBackup } from "../../src/commands/store/backup-file.ts";
 import { StoreUnavailable } from "../../src/store/database/faults.ts";
 import type { Snapshot } from "../../src/store/transfer/snapshot.ts";
@@ -121,5 +122,29 @@ onPostgres("paseo backup", (open) => {
     const { exitCode, stderr } = await runPaseo(["backup", "-"], { DATABASE_URL: store.url! }, to("/dev/full"));
     assert.equal(exitCode, 1, stderr);
     assert.match(stderr, /^The standard output cannot be written: its disk is full\. No backup was made; .*$/m);
+  });
+
+  test("that ends before the store is read also says so, and leaves no draft", async () => {
+    // Bytes that gzip does not shorten: more than the streams keep in memory.
+    await sql`
+      insert into audit (at, operator, operation, subject, outcome, after)
+      select now(), 'test', 'test', '', 'done', to_jsonb(
+        (select string_agg(md5(n::text || '-' || m::text), '') from generate_series(1, 100) m))
+      from generate_series(1, 1000) n`.execute(store.database.db);
+    const run = (path: string, within: string[]) => runPaseo(["backup", path], { DATABASE_URL: store.url! }, within);
+    const output = await run("-", to("/dev/full"));
+    assert.equal(output.exitCode, 1, output.stderr);
+    assert.match(output.stderr, /^The standard output cannot be written: its disk is full\. /m);
+    // The system refuses a larger file, as a full disk does.
+    const path = join(folder, "large.gz");
+    const limited = await run(path, ["sh", "-c", 'ulimit -f 600; exec "$@"', "sh"]);
+    assert.equal(limited.exitCode, 1, limited.stderr);
+    assert.match(limited.stderr, new RegExp(`^${path} cannot be written: EFBIG`, "m"));
+    assert.deepEqual(
+      (await readdir(folder)).filter(
+        (name) => name.includes(".part") && name !== "paseo.gz.part" && !name.includes("00aa"),
+      ),
+      [],
+    );
   });
 });

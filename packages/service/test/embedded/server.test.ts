@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
-import { chmod, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, mkdir, readdir, readFile, rename, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { isDiskFull } from "../../src/store/database/embedded/embedded-failure.ts";
 import { openEmbedded } from "../../src/store/database/embedded/open.ts";
 import { onlyRow } from "../../src/store/database/rows.ts";
 import { pidsRunning } from "../support/servers/postgres-pids.ts";
@@ -108,7 +109,43 @@ test("a folder with spaces, accents and a path of more than 107 bytes serves", a
 test("a data directory that is a file ends the start with a sentence, and no store is made elsewhere", async () => {
   const file = join(root, "a file");
   await writeFile(file, "");
-  await assert.rejects(openEmbedded(file), /a file is a file, not a folder\. Set DATA_DIR/);
+  for (const dataDir of [file, join(file, "below", "it")]) {
+    const { exitCode, stderr } = await runPaseo(["serve"], { DATA_DIR: dataDir, PORT: "0" });
+    assert.equal(exitCode, 3, stderr);
+    assert.match(stderr, /a file is a file, not a folder: set DATA_DIR to a folder, or to a path where .+[^.]\.\n$/);
+    assert.equal(stderr.trim().split("\n").length, 1, stderr);
+  }
+});
+
+test("folders of the system end the start with a sentence", { timeout: 120_000 }, async () => {
+  for (const DATA_DIR of ["/proc", "/proc/paseo/data", "/sys/paseo", "/dev", "/dev/null/paseo"]) {
+    const { exitCode, stderr } = await runPaseo(["serve"], { DATA_DIR, PORT: "0" });
+    assert.equal(exitCode, 3, stderr);
+    assert.equal(
+      stderr,
+      `The embedded database in ${DATA_DIR} cannot be opened: the system keeps ${DATA_DIR} in memory for itself: set DATA_DIR to a folder on a disk.\n`,
+    );
+  }
+});
+
+test("a link to a folder in which nothing can be created ends the start with a sentence", async () => {
+  const link = join(root, "link");
+  await symlink("/proc", link);
+  for (const DATA_DIR of [link, join(link, "a", "b")]) {
+    const { exitCode, stderr } = await runPaseo(["serve"], { DATA_DIR, PORT: "0" });
+    assert.equal(exitCode, 3, stderr);
+    assert.match(stderr, /cannot be opened: no folder can be created there\. Set DATA_DIR to another folder\.\n$/);
+  }
+});
+
+test("PostgreSQL's messages of a full disk are recognised", () => {
+  for (const line of [
+    'FATAL:  could not write to file "pg_wal/xlogtemp.29": No space left on device',
+    "initdb: error: could not write file: Disk quota exceeded",
+    "PANIC:  could not extend file: wrote only 4096 of 8192 bytes at block 12",
+  ])
+    assert.ok(isDiskFull(line), line);
+  assert.ok(!isDiskFull('FATAL:  could not open file "global/pg_control": Permission denied'));
 });
 
 test("files of another version or engine end the start with a sentence that says how to go on", async () => {
@@ -160,12 +197,6 @@ test("a copy of the directory serves, whoever owns its files", async () => {
   await chmod(join(to, "postgres"), 0o755);
   const service = await startService({ DATA_DIR: to });
   assert.equal(await service.stop(), 0);
-});
-
-test("a folder that cannot be written ends the start with a sentence", async () => {
-  const { exitCode, stderr } = await runPaseo(["serve"], { DATA_DIR: "/sys/paseo", PORT: "0" });
-  assert.equal(exitCode, 3);
-  assert.match(stderr, /^The embedded database in \/sys\/paseo cannot be opened: .+\.\n$/);
 });
 
 test("a port that is taken ends the start with a sentence, and no database runs afterwards", async () => {

@@ -250,6 +250,8 @@ test("a server that the environment names for other programs is not ignored with
   assert.match(refused({ PGUSER: "paseo", PGHOST: "db" }), / by PGHOST, PGUSER, .* unset them /);
   assert.equal(refused({ PGHOST: "db", DATABASE_URL: "postgres://paseo@db/paseo" }), "");
   assert.equal(refused({ PGHOST: "", PGPASSWORD: "hunter2" }), "");
+  for (const name of ["HOST", "HOSTADDR", "PORT", "DATABASE", "USER", "SERVICE", "SERVICEFILE", "PASSFILE"])
+    assert.match(refused({ [`PG${name}`]: "x" }), new RegExp(`by PG${name}, which Paseo does not read`));
 });
 
 test("several invalid settings each get a message", () => {

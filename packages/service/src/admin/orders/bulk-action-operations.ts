@@ -4,6 +4,7 @@ import { withChange } from "../../domain/editing/bulk-changes.ts";
 import { bulkPlaceholders, letterProblems } from "../../domain/orders/bulk/letters.ts";
 import { mostOrders, previewBulkAction } from "../../domain/orders/bulk/preview.ts";
 import type { Service } from "../../service.ts";
+import { expireHolds } from "../../store/booking/holds.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { loadSources } from "../../store/editing/product-sources.ts";
 import {
@@ -133,7 +134,7 @@ export const bulkActionOperations = [
     id: "events.close",
     method: "POST",
     path: "/events/{id}/close",
-    summary: "End the sale of an event. Its orders stay",
+    summary: "End the sale of an event. Its orders stay, and open holds can still be booked",
     roles: ["owner", "catalogue", "orders"],
     async run(call) {
       const event = await existingEvent(call.service, call.params.id!, call.now);
@@ -185,10 +186,16 @@ function actionOf({ body, operator, lang, now }: AdminCall<unknown, Started>, ev
   return { id: id.toLowerCase(), kind, eventId: event.id, content, createdAt: now, createdBy: operator.email };
 }
 
-/** Writes the action. With `close`, the same transaction ends the event's sale, so that the action misses no order. */
+/**
+ * Writes the action. With `close`, the same transaction ends the event's sale and its holds, so that the action misses no
+ * order.
+ */
 async function startAction(call: AdminCall<unknown, Started>, event: DayEventLine, action: BulkAction): Promise<void> {
-  const { body, audit, service } = call;
+  const { body, audit, service, now } = call;
+  const isOver = body.close || event.setting !== "available";
   const write = async (tx: Tx) => {
+    // A hold that is booked later would become an order of an event that does not take place.
+    if (body.kind !== "tell" && isOver && body.orderIds === undefined) await expireHolds(tx, event.id, now);
     const orders = await concernedOrders(tx, event.id, body.orderIds ?? null, mostOrders);
     if (digestOfOrders(orders) !== body.digest) throw changedMeanwhile();
     const ids = orders.map(({ id }) => id);

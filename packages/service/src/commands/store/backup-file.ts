@@ -61,13 +61,22 @@ async function* textsOf({ manifest, batches }: Snapshot, { now, onProgress }: Wr
   yield `${JSON.stringify({ sha256: hash.digest("hex") })}\n`;
 }
 
-/** Records an error of the store, to distinguish it from an error of the output file. */
-async function* noting<T>(source: { failure: unknown }, values: AsyncIterable<T>): AsyncGenerator<T> {
+/**
+ * Records an error of the store, to distinguish it from an error of the output file. A stream that fails throws its error
+ * into its source, so a `catch` around `yield` would record that one too.
+ */
+async function* noting<T>(source: { failure: unknown }, values: AsyncGenerator<T>): AsyncGenerator<T> {
   try {
-    yield* values;
-  } catch (error) {
-    source.failure = error;
-    throw error;
+    for (;;) {
+      const next = await values.next().catch((error: unknown) => {
+        source.failure = error;
+        throw error;
+      });
+      if (next.done) return;
+      yield next.value;
+    }
+  } finally {
+    await values.return(undefined);
   }
 }
 

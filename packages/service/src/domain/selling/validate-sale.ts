@@ -54,7 +54,8 @@ function saleRefusals({ event, tickets, lang, now, whiteLabelKnown, isHeld = fal
   const soldOut = !isHeld && (event.availability === "sold-out" || event.capacityLeft === 0);
   const past = now >= event.startsAt;
   const applies: [PlainRefusalCode, boolean][] = [
-    ["event-black-out", event.availability === "black-out"],
+    // A hold outlasts the end of the event's sale.
+    ["event-black-out", !isHeld && event.availability === "black-out"],
     ["event-sold-out", soldOut],
     ["event-past", past],
     ["too-late", !past && now >= event.salesEndAt],

@@ -92,6 +92,10 @@ export const endExpiredHolds = (tx: Tx, eventId: string, now: Date): Promise<{ t
     )
     update hold h set status = 'expired' from due where h.id = due.id returning h.test, h.seats`;
 
+/** Expires the open holds of an event now. A booking of one of them that has begun commits first. */
+export const expireHolds = (tx: Tx, eventId: string, now: Date): Promise<void> =>
+  run(tx)`update hold set expires_at = ${now} where event_id = ${eventId} and status = 'open' and expires_at > ${now}`;
+
 /** Up to this many events with expired holds, ordered by expiry. */
 export const eventsOfExpiredHolds = (db: Db, now: Date, most: number): Promise<EventRef[]> =>
   allRows(db)`

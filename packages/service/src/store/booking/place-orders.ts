@@ -50,7 +50,7 @@ const columns = {
 const hasOwnSeats = sql`o."holdId" is null and not o.test`;
 
 /**
- * The event of a hold may be sold out by now, but not closed. A booking and the return of expired seats exclude each
+ * The event of a hold may be sold out or closed by now, but not removed. A booking and the return of expired seats exclude each
  * other: the transaction that locks the hold first succeeds. Holds are locked before events. Test orders take no seats.
  */
 const placing = statement<{ orders: string }, Placed>(
@@ -58,7 +58,7 @@ const placing = statement<{ orders: string }, Placed>(
   (value) => sql`
     with ${sentRows(value("orders"), columns)}, ${keysWritten}, booked as (
       update hold h set status = 'booked'
-      from fresh o join event e on ${isEvent} and e.availability in ('available', 'sold-out') and not e.hidden
+      from fresh o join event e on ${isEvent} and e.availability <> 'removed' and not e.hidden
         and e.sales_end_at > o."createdAt"
       where h.id = o."holdId" and h.product_id = o."productId" and h.status = 'open' and h.expires_at > o."createdAt"
       returning o.id

@@ -5,6 +5,7 @@ import { sql } from "kysely";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { codesOf } from "../../support/partner.ts";
 import { seatsOf } from "../../support/samples/changing.ts";
+import { Holder } from "../../support/samples/holding.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
 import { type Acting, startActing } from "./acting.ts";
@@ -156,6 +157,23 @@ onPostgres("cancelling all orders of an event", (open) => {
     const report = await acting.act(event, { kind: "cancel", refund: "full", close: true });
     assert.equal(report.orders.length, 2);
     assert.equal((await seatsOf(acting.db, event)).sold, 0);
+  });
+
+  test("holds end with the event's orders, but not with its sale alone", async () => {
+    const holder = new Holder(acting.app);
+    const event = await acting.evening("other", 22);
+    await buy(event);
+    const [first, second] = [await holder.hold(event, { ADULT: 1 }), await holder.hold(event, { ADULT: 1 })];
+    await acting.desk.ask("POST", `/events/${event}/close`);
+    assert.equal((await holder.book(first)).isValid, true);
+    const report = await acting.act(event, { kind: "cancel", refund: "full" });
+    assert.equal(report.orders.length, 2);
+    assert.deepEqual(codesOf(await holder.book(second)), ["hold-expired"]);
+    const other = await acting.evening("other", 21);
+    await buy(other);
+    const third = await holder.hold(other, { ADULT: 1 });
+    await acting.act(other, { kind: "cancel", refund: "full", close: true });
+    assert.deepEqual(codesOf(await holder.book(third)), ["hold-expired"]);
   });
 
   test("the sale of an event is ended alone", async () => {

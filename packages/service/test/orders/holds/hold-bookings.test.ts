@@ -79,10 +79,11 @@ onPostgres("bookings of holds", (open) => {
     assert.equal((await shop.holder.book(hold, inOtherOrder)).isValid, true);
   });
 
-  test("an event that is closed for new sales still sells what is held, a black-out does not", async () => {
+  test("an event that is closed for new sales still sells what is held, a removed event does not", async () => {
     const id = await shop.event("closing");
-    const [first, second] = [await shop.holder.hold(id, { ADULT: 1 }), await shop.holder.hold(id, { ADULT: 1 })];
-    const set = async (availability: "sold-out" | "black-out") => {
+    const hold = () => shop.holder.hold(id, { ADULT: 1 });
+    const [first, second, third] = [await hold(), await hold(), await hold()];
+    const set = async (availability: "sold-out" | "black-out" | "removed") => {
       const closed = evening("closing");
       closed.items[0]!.events![0]!.availability = availability;
       await shop.app.import({
@@ -93,7 +94,10 @@ onPostgres("bookings of holds", (open) => {
     await set("sold-out");
     assert.equal((await shop.holder.book(first)).isValid, true);
     await set("black-out");
-    assert.deepEqual(await shop.refused(second), ["event-black-out"]);
+    assert.deepEqual(codesOf(await hold()), ["event-black-out"]);
+    assert.equal((await shop.holder.book(second)).isValid, true);
+    await set("removed");
+    assert.deepEqual(await shop.refused(third), ["event-removed"]);
   });
 
   test("the trigger hold-expired refuses a test booking as an expired hold", async () => {

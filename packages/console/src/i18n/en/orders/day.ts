@@ -32,7 +32,7 @@ export const day = {
   close: {
     button: "Close sales",
     title: "Close the sales of this event?",
-    lead: "Partners can no longer sell it. You cannot sell it either, as a walk-in or a new order, until you open its sales again. Orders stay valid.",
+    lead: "Partners can no longer sell it. You cannot sell it either, as a walk-in or a new order, until you open its sales again. Orders stay valid, and partners can still book the seats that they hold.",
     done: "Sales are closed.",
   },
   open: {

@@ -33,7 +33,7 @@ export const day: Texts<typeof enDay> = {
   close: {
     button: "Cerrar la venta",
     title: "¿Cerrar la venta de este evento?",
-    lead: "Los socios dejan de vender este evento. Usted tampoco puede venderlo, ni en puerta ni como nueva reserva, hasta que abra la venta de nuevo. Las reservas siguen siendo válidas.",
+    lead: "Los socios dejan de vender este evento. Usted tampoco puede venderlo, ni en puerta ni como nueva reserva, hasta que abra la venta de nuevo. Las reservas siguen siendo válidas y los socios aún pueden reservar las plazas que tienen en prerreserva.",
     done: "La venta está cerrada.",
   },
   open: {

@@ -33,7 +33,7 @@ export const day: Texts<typeof enDay> = {
   close: {
     button: "Encerrar as vendas",
     title: "Encerrar as vendas deste evento?",
-    lead: "Os parceiros deixam de vender este evento. Você também não pode vendê-lo, na porta ou como nova reserva, até abrir as vendas de novo. As reservas continuam válidas.",
+    lead: "Os parceiros deixam de vender este evento. Você também não pode vendê-lo, na porta ou como nova reserva, até abrir as vendas de novo. As reservas continuam válidas, e os parceiros ainda podem reservar as vagas que têm em pré-reserva.",
     done: "As vendas estão encerradas.",
   },
   open: {

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { access, chmod, chown, lchown, mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { EmbeddedFailure } from "./embedded-failure.ts";
+import { diskFull, EmbeddedFailure, isDiskFull } from "./embedded-failure.ts";
 import { spawnGuarded } from "./guard.ts";
 import type { Programs } from "./programs.ts";
 import type { SystemUser } from "./system-user.ts";
@@ -86,7 +86,7 @@ async function runInitdb(command: string[], options: Parameters<typeof spawnGuar
   const [errors] = await Promise.all([text(child.stderr!), once(child, "exit")]);
   child.stdin!.destroy();
   if (child.exitCode === 0) return;
-  if (/No space left/.test(errors)) throw Object.assign(new Error("the disk is full"), { code: "ENOSPC" });
+  if (isDiskFull(errors)) throw diskFull();
   const line = errors.split("\n").find((one) => /error|FATAL|PANIC/.test(one));
   throw new EmbeddedFailure(`initdb of PostgreSQL failed: ${line ?? `exit code ${child.exitCode}`}`);
 }

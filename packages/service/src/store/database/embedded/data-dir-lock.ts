@@ -1,6 +1,7 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { makeFolder } from "./folders.ts";
 
 /**
  * Locks the data directory while a process runs the database server on it.
@@ -48,7 +49,7 @@ const waitMs = 500;
 export async function lockDataDir(dir: string, kind: Owner["kind"]): Promise<DataDirLock> {
   const full = resolve(dir);
   const folder = join(full, "lock");
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const lock = takeLock(join(folder, "lock.sqlite"));
   if (!lock) throw new DataDirInUse(full, await ownerOf(folder));
   held.add(lock);

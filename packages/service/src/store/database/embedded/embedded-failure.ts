@@ -2,3 +2,10 @@
 export class EmbeddedFailure extends Error {
   override name = "EmbeddedFailure";
 }
+
+/** Whether the output of one of PostgreSQL's programs says that its disk is full. A full disk also shortens a write. */
+export const isDiskFull = (output: string): boolean =>
+  /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes|Check free disk space/.test(output);
+
+/** The error for it, with the code that a write of Node has. */
+export const diskFull = (): Error => Object.assign(new Error("the disk is full"), { code: "ENOSPC" });

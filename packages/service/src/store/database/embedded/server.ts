@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
 import { addressOf, runningServer } from "./cluster.ts";
-import { EmbeddedFailure } from "./embedded-failure.ts";
+import { diskFull, EmbeddedFailure, isDiskFull } from "./embedded-failure.ts";
 import { spawnGuarded } from "./guard.ts";
 import type { Programs } from "./programs.ts";
 import type { SystemUser } from "./system-user.ts";
@@ -165,8 +165,7 @@ async function untilReady(child: ChildProcess, onLine: (line: string) => void): 
 
 function startFailure(lines: string[]): Error {
   const line = lines.findLast((text) => /^(FATAL|PANIC):/.test(text)) ?? lines.at(-1);
-  if (lines.some((text) => /No space left on device/.test(text)))
-    return Object.assign(new Error("the disk is full"), { code: "ENOSPC" });
+  if (lines.some(isDiskFull)) return diskFull();
   return new EmbeddedFailure(`PostgreSQL does not start: ${line?.replace(/^\w+:\s*/, "") ?? "it printed no reason"}`);
 }
 

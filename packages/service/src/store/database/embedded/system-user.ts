@@ -1,7 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { chmod, mkdir, readFile, stat } from "node:fs/promises";
+import { chmod, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { EmbeddedFailure } from "./embedded-failure.ts";
+import { existingPart, makeFolder } from "./folders.ts";
 
 /**
  * PostgreSQL refuses to run as root. A service that runs as root runs PostgreSQL as another user of the machine, who
@@ -29,23 +30,28 @@ const usual = ["paseo", "postgres", "nobody"];
 /** The data directory for root when the server's user cannot access the folder of the setting. */
 export const reachable = "/var/lib/paseo";
 
+/** Folders without a disk. `/dev/shm` is an ordinary folder in memory, for tests. */
+const systems = /^\/(proc|sys|dev(?!\/shm(\/|$)))(\/|$)/;
+
 /**
  * Creates the data directory, and finds the user of its server.
- * @throws EmbeddedFailure when `dataDir` is a file, or when root has no other user to run PostgreSQL as.
+ * @throws EmbeddedFailure when `dataDir` is a file or belongs to the system, or when root has no other user to run PostgreSQL as.
  */
 export async function preparePlace(dataDir: string): Promise<DataPlace> {
   const folder = resolve(dataDir);
-  const found = await stat(folder).catch(() => null);
-  if (found && !found.isDirectory())
+  if (systems.test(folder))
+    throw new EmbeddedFailure(`the system keeps ${folder} in memory for itself: set DATA_DIR to a folder on a disk`);
+  const existing = await existingPart(folder);
+  if (!existing.isFolder)
     throw new EmbeddedFailure(
-      `${folder} is a file, not a folder. Set DATA_DIR to a folder, or to one that can be made.`,
+      `${existing.path} is a file, not a folder: set DATA_DIR to a folder, or to a path where one can be made`,
     );
   if (process.getuid?.() !== 0) {
-    await mkdir(folder, { recursive: true });
+    await makeFolder(folder);
     return { folder, user: undefined, isElsewhere: false };
   }
   const user = await findUser();
-  if (canReach(user, await existingPart(folder))) {
+  if (canReach(user, existing.path)) {
     await makeReachable(folder);
     return { folder, user, isElsewhere: false };
   }
@@ -58,7 +64,7 @@ export async function preparePlace(dataDir: string): Promise<DataPlace> {
 export async function placeOf(dataDir: string): Promise<string> {
   const folder = resolve(dataDir);
   if (process.getuid?.() !== 0) return folder;
-  return canReach(await findUser(), await existingPart(folder)) ? folder : join(reachable, folder);
+  return canReach(await findUser(), (await existingPart(folder)).path) ? folder : join(reachable, folder);
 }
 
 async function findUser(): Promise<SystemUser> {
@@ -82,18 +88,9 @@ export const idsOf = (user: SystemUser | undefined): { uid?: number; gid?: numbe
 const canReach = (user: SystemUser, folder: string): boolean =>
   spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { cwd: "/", ...idsOf(user) }).status === 0;
 
-/** The folder, or its nearest parent that exists. */
-async function existingPart(folder: string): Promise<string> {
-  const isThere = await stat(folder).then(
-    () => true,
-    (error: NodeJS.ErrnoException) => error.code !== "ENOENT",
-  );
-  return isThere || folder === dirname(folder) ? folder : existingPart(dirname(folder));
-}
-
 /** Creates a folder that other users can enter, whatever the umask. Folders that exist keep their modes. */
 async function makeReachable(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+  const first = await makeFolder(folder);
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await chmod(made, 0o755);
 }
