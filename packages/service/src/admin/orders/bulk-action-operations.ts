@@ -6,6 +6,7 @@ import { mostOrders, previewBulkAction } from "../../domain/orders/bulk/preview.
 import type { Service } from "../../service.ts";
 import { expireHolds } from "../../store/booking/holds.ts";
 import type { Tx } from "../../store/database/database.ts";
+import { unlessLost } from "../../store/database/faults.ts";
 import { loadSources } from "../../store/editing/product-sources.ts";
 import {
   type BulkAction,
@@ -205,8 +206,10 @@ async function startAction(call: AdminCall<unknown, Started>, event: DayEventLin
     const after = { kind: action.kind, ...content, told: letters !== undefined, orders: orders.map(orderReference) };
     await audit({ subject: subjectOf(event), after }, tx);
   };
-  if (body.close && event.setting === "available") await closing(call, event, write);
-  else await service.db.transaction().execute(write);
+  // A release of one of the holds locks the hold and the event in the other order.
+  await unlessLost(() =>
+    body.close && event.setting === "available" ? closing(call, event, write) : service.db.transaction().execute(write),
+  );
 }
 
 const subjectOf = ({ product, item, eventOn }: DayEventLine): string => `${product} ${item} ${eventOn.slice(0, 16)}`;
