@@ -6,11 +6,13 @@ import { sql } from "kysely";
 import { blockSeats, releaseBlock } from "../../src/domain/booking/blocks.ts";
 import { deskPartner } from "../../src/domain/booking/desk-sales.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";
+import { anyRow } from "../../src/store/database/rows.ts";
 import { unlessNoSeats } from "../../src/store/orders/orders.ts";
 import { readCounter } from "../../src/store/publishing/versions.ts";
-import { anOrder } from "../support/samples/new-order.ts";
+import { anOrder, placeInStore } from "../support/samples/new-order.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
+import { until } from "../support/until.ts";
 import { book, bookRequest, plantComingShow, refusalOf, soldOf } from "./booking.ts";
 
 /** Decision 18: events are never oversold, with any number of processes. */
@@ -131,6 +133,53 @@ onPostgres("the last seats", (open) => {
     } finally {
       await Promise.all(databases.map((database) => database.close()));
     }
+  });
+});
+
+onPostgres("seats that are added while a sale waits", (open) => {
+  let store: TestStore;
+  before(async () => {
+    store = await open();
+  });
+  after(() => store?.close());
+
+  // The constraint on `capacity_left` is checked with the seats of the statement's snapshot first.
+  test("are sold by it, although the event had none when it began", async () => {
+    const { db } = store.database;
+    const now = new Date();
+    const [eventId] = (await plantComingShow(db, 1, seats)).events as [string];
+    await sql`update event set capacity = 2, capacity_left = 0`.execute(db);
+    const { rows } = await sql<{ partnerId: string; eventOn: string }>`
+      select p.id as "partnerId", e.event_on::text as "eventOn" from partner p, event e where p.external_id = 'acme'`.execute(
+      db,
+    );
+    const { partnerId, eventOn } = rows[0]!;
+    const order = {
+      ...anOrder,
+      id: randomUUID(),
+      eventId,
+      eventOn,
+      partnerId,
+      seats: 2,
+      keys: ["cart"],
+      createdAt: now,
+    };
+    let sale: Promise<unknown> | undefined;
+    const stopped = db.transaction().execute(async (tx) => {
+      await sql`insert into answer (partner_id, key, digest, until, ref) values (${partnerId}, 'cart', '', now(), ${randomUUID()})`.execute(
+        tx,
+      );
+      // Its statement has its snapshot, and waits for the key above before it locks the event.
+      sale = placeInStore(db, order);
+      const isWaiting = async () =>
+        await anyRow(db)`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+      await until(isWaiting, "the sale to wait");
+      await sql`update event set capacity = ${seats}, capacity_left = ${seats - 2}`.execute(db);
+      throw new Error("the key is free again");
+    });
+    await assert.rejects(stopped, /the key is free again/);
+    assert.ok(await sale);
+    assert.equal((await soldOf(db, eventId)).left, seats - 4);
   });
 });
 

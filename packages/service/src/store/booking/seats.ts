@@ -83,11 +83,18 @@ export const rowsWithSeats = (source: RawBuilder<unknown>): RawBuilder<unknown> 
     select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo" from ${source}
   ) o join locked e on ${isEvent} and ${eventIsOnSale} and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo")`;
 
-/** The CTE `taken`: takes the seats of the rows in `sold` from their events, and returns the seats left. */
+/**
+ * The CTE `taken`: takes the seats of the rows in `sold` from their events, and returns the seats left. It subtracts from the
+ * locked row. PostgreSQL checks the constraint on `capacity_left` with the row of the statement's snapshot first, and that
+ * row can have fewer seats than the row of a transaction that committed since.
+ */
 export const takeSeats = (sold: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   taken as (
-    update event e set capacity_left = e.capacity_left - o.seats
-    from (select "eventId", "productId", sum(seats)::int as seats from ${sold} group by 1, 2) o
+    update event e set capacity_left = o."left" - o.seats
+    from (
+      select s."eventId", s."productId", l.capacity_left as "left", sum(s.seats)::int as seats
+      from ${sold} s join locked l on l.id = s."eventId" and l.product_id = s."productId" group by 1, 2, 3
+    ) o
     where ${isEvent}
     returning e.id, e.capacity_left
   )`;
