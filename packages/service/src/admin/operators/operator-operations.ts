@@ -84,7 +84,7 @@ export const operatorOperations = [
       const guide = await guideOf(service, role, body.resourceId);
       const made = await recorded(
         (tx) => inviteOperator(tx, { email, name, role, ...guide }, now),
-        (made) => made && { subject: email, after: { email, name, role, ...guide } },
+        (made) => made && { subject: email, after: { email, name, role, ...(guide.resourceId !== null && guide) } },
       );
       if (!made) throw conflict("email-taken", `There is an operator ${email} already.`);
       return { id: made.id, address: invitationAddress(service.orderContext.publicUrl, made.token) };
