@@ -5,12 +5,22 @@ import type { TextKey, Translate } from "../i18n/index.ts";
  * description that is not here is shown as it is; a test reads what the service can say.
  */
 export function problemText(detail: string, t: Translate): string {
+  const ofPassword = passwords[detail];
+  if (ofPassword) return (t as (key: TextKey) => string)(ofPassword);
   for (const [pattern, name] of patterns) {
     const found = detail.match(pattern);
     if (found) return (t as (key: TextKey, values?: object) => string)(`exchange.problem.${name}`, found.groups);
   }
   return detail;
 }
+
+/** Details of the fields of a password, which have a text of their own. */
+const passwords: Record<string, TextKey> = {
+  "is common": "problems.password-common",
+  "is made of the own name, the e-mail address or the name of this service": "problems.password-personal",
+  "is wrong": "problems.password-wrong",
+  "is wrong, or was used": "problems.code-wrong",
+};
 
 type ProblemName =
   Extract<TextKey, `exchange.problem.${string}`> extends `exchange.problem.${infer Name}` ? Name : never;

@@ -71,6 +71,7 @@ function Target({ event, action: { wish, setWish, flow } }: { event: Event; acti
   const next = useAnswer("events.list", {
     query: {
       productId: event.productId,
+      item: event.item,
       state: "available",
       from: event.eventOn.slice(0, 10),
       sort: "eventOn",
@@ -78,7 +79,10 @@ function Target({ event, action: { wish, setWish, flow } }: { event: Event; acti
     },
   }).data?.data.find(({ id, eventOn }) => id !== event.id && eventOn >= event.eventOn);
   const day = wish.day ?? next?.eventOn.slice(0, 10) ?? "";
-  const events = useEvents(event.productId, day)?.filter(({ id }) => id !== event.id);
+  // Guests keep what they bought unless the operator looks for something else.
+  const events = useEvents(event.productId, day)
+    ?.filter(({ id }) => id !== event.id)
+    .sort((one, other) => Number(other.item === event.item) - Number(one.item === event.item));
   return (
     <>
       <DayField label={t("amendment.day")} value={day} onChange={(chosen) => setWish({ day: chosen, targetId: "" })} />

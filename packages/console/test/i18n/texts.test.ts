@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
+import { weakPassword } from "../../../service/src/admin/operators/operator-problems.ts";
 import { supplierKinds } from "../../src/api/generated/supplier-kinds.ts";
 import { problemText } from "../../src/api/problem-text.ts";
 import * as en from "../../src/i18n/en/index.ts";
@@ -166,4 +167,15 @@ test("every problem that the service finds in a file has a text", async () => {
   });
   assert.ok(sentences.length > 40, `${sentences.length}`);
   assert.deepEqual(untranslated, []);
+});
+
+test("what is wrong with a password or a code is said in the operator's language", () => {
+  const key = (detail: string) => problemText(detail, ((found: string) => found) as never);
+  for (const [weakness, code] of [
+    ["common", "password-common"],
+    ["personal", "password-personal"],
+  ] as const) {
+    const [error] = weakPassword("/password", weakness).errors!;
+    assert.equal(key(error!.detail), `problems.${code}`);
+  }
 });

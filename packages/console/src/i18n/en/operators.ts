@@ -24,7 +24,7 @@ export const operators = {
   invite: {
     button: "Invite",
     title: "Invite an operator",
-    lead: "You get a one-time link and send it yourself. The service sends no e-mail.",
+    lead: "You get a one-time link and send it yourself: the service does not send it by e-mail.",
     submit: "Create link",
     made: "Link for %{email}",
     madeLead:

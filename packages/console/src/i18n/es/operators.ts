@@ -26,7 +26,7 @@ export const operators: Texts<typeof enOperators> = {
   invite: {
     button: "Invitar",
     title: "Invitar a un operador",
-    lead: "Obtendrá un enlace de un solo uso que debe enviar usted. El servicio no envía correos.",
+    lead: "Obtendrá un enlace de un solo uso que debe enviar usted: el servicio no lo envía por correo.",
     submit: "Crear enlace",
     made: "Enlace para %{email}",
     madeLead:

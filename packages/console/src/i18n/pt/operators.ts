@@ -26,7 +26,7 @@ export const operators: Texts<typeof enOperators> = {
   invite: {
     button: "Convidar",
     title: "Convidar um operador",
-    lead: "Você recebe um link de uso único e o envia por conta própria. O serviço não envia e-mails.",
+    lead: "Você recebe um link de uso único e o envia por conta própria: o serviço não o envia por e-mail.",
     submit: "Criar link",
     made: "Link para %{email}",
     madeLead:
