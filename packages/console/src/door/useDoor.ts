@@ -168,7 +168,7 @@ export type FoundGuests = Answer<"door.find">;
 
 const mostGuests = 20;
 
-/** Guests by the list, with those that this device has admitted. */
+/** Guests from the device's list. It counts people that this device has admitted as inside. */
 async function guestsHere(
   list: DeviceList,
   { lastName, eventId }: { lastName: string; eventId: string },

@@ -5,7 +5,7 @@ import { Limiter, LimiterBusy } from "../limiter.ts";
 
 /**
  * Admits requests that need the store. A limited number is in work and a limited number waits. The service refuses all
- * others at once with 503 and Retry-After. Cached pages, health checks and documents are always answered.
+ * others immediately with 503 and Retry-After. Cached pages, health checks and documents are always answered.
  */
 export interface AdmissionOptions {
   atOnce: number;

@@ -26,7 +26,7 @@ interface EditedRecord<Values, Present> {
   read: () => Promise<Present>;
   /** Shows the values that another operator saved. */
   show?: (present: Present) => ReactNode;
-  /** New values of the form; without it, the typed values stay. */
+  /** New values of the form; undefined: the typed values stay. */
   refill?: (present: Present) => Values;
 }
 

@@ -176,7 +176,7 @@ function codesOf(offer: Offer, items: BookingItems): string[] {
   return codes;
 }
 
-/** The event that starts at this instant. That of a product for whole days is on its day. */
+/** The event that starts at this instant. If the product's events last whole days, the event of that day. */
 async function slotAt({ service, now }: GygCall, offer: Offer, dateTime: string): Promise<Slot> {
   const at = new Date(dateTime);
   if (Number.isNaN(at.getTime())) throw invalid("dateTime must be a date and time with an offset.");

@@ -5,7 +5,7 @@ import { reached, VersionExpired } from "./retention.ts";
 
 /**
  * The digest of the catalogue as of a version, by default the newest. It counts events from a local day on,
- * `yyyy-MM-dd`, and never those of dropped years; FromDate is the first day that counts. Pages and contents count in
+ * `yyyy-MM-dd`, and never events of dropped years; FromDate is the first day that counts. Pages and contents count in
  * the languages `offered`. Throws VersionExpired.
  */
 export async function readDigest(

@@ -6,7 +6,7 @@ import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 
 /** Most callbacks of one replay. */
 export const mostReplayed = 200;
-/** How many orders may have callbacks in flight at once. */
+/** How many orders may have callbacks in flight at the same time. */
 const atOnce = 8;
 /** After this many attempts without an answer in a row, the partner's other callbacks are skipped: its endpoint is down. */
 const unansweredAtMost = 3;

@@ -58,8 +58,8 @@ interface Started {
 }
 
 /**
- * Starts the cancellation, or returns the refusal. It holds the order's lock, so that the voucher cannot be redeemed at the same time.
- * Null: the caller has no such order.
+ * Starts the cancellation, or returns the refusal. It has the order's lock, so that the voucher cannot be redeemed at the same time. Null:
+ * the caller has no such order.
  */
 async function startCancelling(
   tx: Tx,

@@ -30,7 +30,7 @@ export interface OrderContext {
   /** Milliseconds that a sale waits for an event that another transaction has locked; undefined in commands. */
   lockMs?: number | undefined;
   suppliers: Suppliers;
-  /** Returns an event with the seats that its supplier has now. Without it, the seats in the store decide. */
+  /** Returns an event with the seats that its supplier has now. Undefined: the seats in the store decide. */
   liveSeats?: (event: BookableEvent, wanted: number) => Promise<BookableEvent>;
   clock: () => Date;
   /** This service's address for partners and suppliers, without a trailing slash. */
@@ -134,7 +134,7 @@ export async function changeOrderIn(
   return before ? changeLockedOrder(tx, orderContext, before, change) : { order: null, changed: false };
 }
 
-/** The same for an order that the caller has locked and read. */
+/** Makes the transition of an order that the caller has locked and read. */
 export async function changeLockedOrder(
   tx: Tx,
   orderContext: OrderContext,

@@ -4,8 +4,8 @@ import { Limiter, LimiterBusy } from "../../limiter.ts";
 import { overloaded } from "../../web/problems.ts";
 
 /**
- * Limits how many pages are built at once, and how many may wait. Further requests are refused at once, so that
- * bookings and health checks are still served.
+ * Limits how many pages are built at the same time, and how many may wait. Further requests are refused immediately, so
+ * that bookings and health checks are still served.
  */
 export interface PageWorkLimits {
   atOnce: number;

@@ -65,7 +65,7 @@ export const insertQuote = (db: Db | Tx, quote: NewQuote): Promise<ChangeRow> =>
 export const changeById = (db: Db | Tx, id: string): Promise<ChangeRow | null> =>
   firstRow(db)`select ${columns} from amendment where id = ${id}`;
 
-/** The amendment of an order that waits for its supplier. A caller that changes it must hold the order's lock. */
+/** The amendment of an order that waits for its supplier. A caller that changes it must have the order's lock. */
 export const waitingChange = (db: Db | Tx, orderId: string): Promise<ChangeRow | null> =>
   firstRow(db)`${prepared("waiting-change")}
     select ${columns} from amendment where order_id = ${orderId} and status = 'waitsupplier'`;

@@ -17,7 +17,7 @@ export interface TableContent {
 /** The last number that a sequence gave; null: none yet. */
 export type Sequences = Record<string, number | null>;
 
-/** Our tables that exist. Each table stands after the tables that it references. */
+/** The service's tables that exist. Each table comes after the tables that it references. */
 export async function ownTables(db: Db): Promise<string[]> {
   const names = await existing(db, await createdBySchema("table"));
   const references = await allRows(db)<{ table: string; to: string }>`
@@ -76,7 +76,7 @@ export async function tableContents(db: Db, tables: string[]): Promise<TableCont
   return contents;
 }
 
-/** Without generated columns, which follow from the others and accept no value. */
+/** The columns of a table without its generated columns, which accept no value. */
 export async function columnsOf(db: Db, table: string): Promise<string[]> {
   const columns = await allRows(db)<{ name: string }>`
     select attname as name from pg_attribute

@@ -24,7 +24,7 @@ export interface DataPlace {
   isElsewhere: boolean;
 }
 
-/** Users to try; the first one that exists is used. */
+/** Users to try; the first existing user is used. */
 const usual = ["paseo", "postgres", "nobody"];
 
 /** The data directory for root when the server's user cannot access the folder of the setting. */
