@@ -108,12 +108,12 @@ async function again(
 async function callSupplier(
   context: OrderContext,
   row: OrderRow,
-  { atOnce }: OrderAttempt,
+  { callsSupplierNow }: OrderAttempt,
   call: BookCall,
 ): Promise<Order> {
   context.onPlaced?.(row.id);
   if (row.status === "complete") statusChanged(context, row);
-  if (!atOnce) return placedOrder(row);
+  if (!callsSupplierNow) return placedOrder(row);
   await dispatchWithin(context, row.id, call.supplierWaitMs);
   return placedOrder((await orderById(context.db, row.id)) ?? row);
 }

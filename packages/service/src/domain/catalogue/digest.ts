@@ -1,7 +1,7 @@
 import { type CatalogDigest, type Language, languages } from "@paseo/contract";
 import type { Db } from "../../store/database/database.ts";
 import { digestAt } from "../../store/publishing/digest.ts";
-import { reached, VersionExpired } from "./retention.ts";
+import { storedPosition, VersionExpired } from "./retention.ts";
 
 /**
  * The digest of the catalogue as of a version, by default the newest. It counts events from a local day on,
@@ -14,7 +14,7 @@ export async function readDigest(
   now: Date,
   offered: readonly Language[] = languages,
 ): Promise<CatalogDigest> {
-  if (version !== undefined) await reached(db, version, now);
+  if (version !== undefined) await storedPosition(db, version, now);
   const digest = await digestAt(db, { version, fromDay: fromdate });
   if (!digest) throw new VersionExpired();
   const ofOffered = <T>(sums: Record<Language, T>) =>

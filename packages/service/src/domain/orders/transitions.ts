@@ -3,7 +3,7 @@ import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { insertCallbacks } from "../../store/dispatch/callbacks.ts";
 import { flagOrder, type OrderSale, orderSale, orderSales } from "../../store/dispatch/dispatch.ts";
-import { changesOf } from "../../store/orders/amendments.ts";
+import { amendmentsOf } from "../../store/orders/amendments.ts";
 import {
   type Actor,
   addAllToTimeline,
@@ -167,7 +167,7 @@ export async function changeLockedOrder(
  * supplier's state.
  */
 async function flagWithdrawn(tx: Tx, id: string, now: Date): Promise<void> {
-  if ((await changesOf(tx, id)).at(-1)?.status !== "withdrawn") return;
+  if ((await amendmentsOf(tx, id)).at(-1)?.status !== "withdrawn") return;
   await flagOrder(tx, id, "change-unanswered", now);
   await addToTimeline(tx, id, { at: now, kind: "flagged", actor: "service", why: "change-unanswered" });
 }

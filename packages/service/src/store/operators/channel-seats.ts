@@ -72,7 +72,7 @@ export const changedSeats = (db: Db, channel: CalledChannel, now: Date): Promise
     order by e.item_id, e.starts_at limit 200`;
 
 /** Remembers the seats that a channel received, and forgets past events. */
-export async function seatsSent(
+export async function recordSentSeats(
   db: Db,
   channel: CalledChannel,
   changes: readonly SeatsChange[],

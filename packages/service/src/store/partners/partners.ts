@@ -93,8 +93,8 @@ export async function ensurePartner(
 }
 
 /** Whether a partner gets callbacks about amendments. */
-export const wantsChanges = (db: Db | Tx, id: string): Promise<boolean> =>
-  anyRow(db)`${prepared("wants-changes")} select 1 from partner where id = ${id} and notify_changes`;
+export const receivesAmendments = (db: Db | Tx, id: string): Promise<boolean> =>
+  anyRow(db)`${prepared("receives-amendments")} select 1 from partner where id = ${id} and notify_changes`;
 
 /** Sets the partner's switches, which a catalogue file does not contain. Returns false if nothing changed. */
 export const setPartnerSwitches = (
