@@ -189,7 +189,7 @@ function FormTrial() {
   return <Trial server={async () => ((await trigger()) ? serverOf(getValues()) : null)} />;
 }
 
-/** Sends a test message to the operator, and reports what the mail server answered. */
+/** Sends a test e-mail to the operator, and reports what the mail server answered. */
 function Trial({ server }: { server: () => Promise<Server | null> | undefined }) {
   const t = useText();
   const api = useApi();
