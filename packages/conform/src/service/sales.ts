@@ -126,7 +126,7 @@ export async function offers(service: TestedService, product: Product): Promise<
     });
 }
 
-/** The fewest tickets that the rules allow; undefined when a required one has no price, or none has one. */
+/** The fewest tickets that the rules allow; undefined when a required ticket has no price, or no ticket has a price. */
 export function smallestSelection(item: Item, event: Event): TicketSelection[] | undefined {
   const required = item.ticketRules.filter(({ minQuantity }) => minQuantity >= 1);
   if (required.some(({ code }) => !isPriced(event, code))) return undefined;

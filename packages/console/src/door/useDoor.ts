@@ -44,7 +44,7 @@ export function useDoor() {
     setWaiting((await storedAdmissions()).filter(({ sentAt }) => sentAt === null).length);
   }, []);
 
-  /** Sends what waits for the network, then stores a new list where the old one is out of date. */
+  /** Sends the admissions that wait for the network, then stores a new list if the old list is out of date. */
   const sync = useCallback(
     async (state: DoorState) => {
       const unsent = (await storedAdmissions()).filter(({ sentAt }) => sentAt === null);

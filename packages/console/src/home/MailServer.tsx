@@ -183,7 +183,7 @@ function Fields({ hasPassword }: { hasPassword: boolean }) {
   );
 }
 
-/** Tries what is typed, saved or not. */
+/** Tests the typed settings, saved or not. */
 function FormTrial() {
   const { getValues, trigger } = useFormContext<Values>();
   return <Trial server={async () => ((await trigger()) ? serverOf(getValues()) : null)} />;

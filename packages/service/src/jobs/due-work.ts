@@ -32,7 +32,10 @@ export interface DueWorker {
   stop(): Promise<void>;
 }
 
-/** Maximum requests in flight. While sixteen suppliers or partners hang, the others still get their share. */
+/**
+ * Maximum requests in flight. While sixteen suppliers or partners hang, all other suppliers and partners still get
+ * their share.
+ */
 export const requestLimits = { total: 256, perKey: 16, waiting: 1_000 };
 
 /**

@@ -58,7 +58,7 @@ async function existing(db: Db, names: string[]): Promise<string[]> {
 /** A row as JSON on one line. Both stores return the same text for it, in a session that `sameTexts` has set. */
 export const rowText: RawBuilder<unknown> = sql`replace(row_to_json(t)::text, chr(10), ' ')`;
 
-/** Sets what the text of a value depends on, for the rest of the transaction. */
+/** Sets the time zone and the digits with which PostgreSQL writes values as text, for the rest of the transaction. */
 export const sameTexts = (db: Db): Promise<void> =>
   run(db)`select set_config('timezone', 'UTC', true), set_config('extra_float_digits', '1', true)`;
 
