@@ -1,4 +1,4 @@
-import { type DatedTier, refundPercent, settle } from "../../packages/service/src/domain/orders/refund.ts";
+import { amendmentAmounts, type DatedTier, refundPercent } from "../../packages/service/src/domain/orders/refund.ts";
 import type { RefundTier } from "../../packages/service/src/store/orders/orders.ts";
 import {
   type Booked,
@@ -148,7 +148,7 @@ export const quotesRefundByTiers = (refunds: Refunds): Violation[] => {
 function refundOf({ total, difference }: SeenQuote, percent: number): number {
   const dollars = (cents: number) => (cents / 100).toFixed(2);
   const totals = { before: dollars(total - difference), after: dollars(total) };
-  return Math.round(Number(settle(totals, percent).refundUsd) * 100);
+  return Math.round(Number(amendmentAmounts(totals, percent).refundUsd) * 100);
 }
 
 const tiersDuring = ({ tiersSet }: Refunds, { from, until }: { from: number; until: number }): TiersSet[] =>

@@ -229,8 +229,8 @@ export class PaseoClient {
   }
 
   /**
-   * Accepts a quote. It can be repeated: an accepted change is returned as it is now, so that one that waits for its supplier can be
-   * followed. Throws Conflict with the code `revision-stale` when the order changed after the quote.
+   * Accepts a quote. It can be repeated: the answer is the accepted amendment in its current state, so that a client can poll an amendment
+   * that waits for its supplier. Throws Conflict with the code `revision-stale` when the order changed after the quote.
    */
   acceptAmendment({ id, quoteId, revision }: QuoteToAccept, call: CallOptions = {}): Promise<Amendment> {
     checkId(id);

@@ -63,7 +63,7 @@ export interface OrderFilter {
   to?: string | undefined;
   /** Only orders with this ExternalReference, exactly. */
   reference?: string | undefined;
-  /** Whether test orders are listed. Without it, a test key lists test orders and a live key lists live orders. */
+  /** Whether test orders are listed. Undefined: a test key lists test orders, and a live key lists live orders. */
   testMode?: boolean | undefined;
   /** The cursor of the last page that was read: lists the orders that changed since. */
   cursor?: string | undefined;

@@ -38,16 +38,16 @@ test("without a mail server a voucher cannot be sent, and the page says why; an 
   await field(page, "Server").fill("nowhere.invalid");
   await field(page, "Port").fill(port);
   await field(page, "Sender address").fill("reservas@paseo.example");
-  await button(page, "Send a test message").click();
+  await button(page, "Send a test e-mail").click();
   await section.getByText("There is no server of this name.").waitFor();
   await field(page, "Server").fill(hostname);
   mailbox.trouble = { at: "recipient", with: 550 };
-  await button(page, "Send a test message").click();
+  await button(page, "Send a test e-mail").click();
   await section.getByText("The mail server refused the message.").waitFor();
   await section.getByText("550 Not here, not now").waitFor();
   mailbox.trouble = null;
-  await button(page, "Send a test message").click();
-  await section.getByText(`The mail server accepted the message to ${page.email}. Check that it arrives.`).waitFor();
+  await button(page, "Send a test e-mail").click();
+  await section.getByText(`The mail server accepted the e-mail to ${page.email}. Check that it arrives.`).waitFor();
   assert.deepEqual(
     mailbox.received.splice(0).map(({ to }) => to),
     [[page.email]],

@@ -245,7 +245,7 @@ test("an owner ends an operator's sessions and lifts a sign-in block", async () 
   await elsewhere.getByLabel("E-mail address").fill(email);
   for (let n = 0; n < 5; n++) assert.equal(await enter(`wrong ${n}`), 401);
   assert.equal(await enter(testPassword), 429);
-  await dialog.getByRole("button", { name: "Allow sign-in again" }).click();
+  await dialog.getByRole("button", { name: "Unlock sign-in" }).click();
   await dialog.getByText("The operator can sign in again.").waitFor();
   assert.equal(await enter(testPassword), 200);
 });

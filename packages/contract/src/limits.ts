@@ -1,4 +1,7 @@
-/** Limits of the interface. The first five are in the contract's table; the others limit what it leaves open. */
+/**
+ * Limits of the interface. The contract's table has the first five. The further limits are for values that the contract
+ * leaves open.
+ */
 export const limits = {
   email: 256,
   phoneNumber: 50,

@@ -33,7 +33,9 @@ export function record<const T extends Type.TProperties>(
   return Type.Object(named, { ...options, xml: { name } });
 }
 
-/** A collection: an element in the plural that wraps singular children. The child's name is that of its own schema. */
+/**
+ * A collection: an element in the plural that wraps singular children. The child's name comes from the child's schema.
+ */
 export const collection = <T extends Type.TSchema>(items: T, options: Type.TArrayOptions = {}): Type.TArray<T> =>
   Type.Array(items, { ...options, xml: { wrapped: true } });
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { FastifyInstance, FastifyListenOptions } from "fastify";
 import type { Config } from "./config.ts";
 import { type Context, type ContextOptions, createContext, localUrl } from "./context.ts";
-import { admissionLimits, admitRequests } from "./http/admission.ts";
+import { limitLoad, loadLimits } from "./http/load-limit.ts";
 import { createHttp } from "./http/server.ts";
 import { startJob } from "./jobs/job.ts";
 import { startJobs } from "./jobs/jobs.ts";
@@ -137,7 +137,7 @@ function createServer({ service, tuning }: Context, telemetry: Telemetry | undef
     const early = lifecycle.state === "starting" && needsStore.test(request.routeOptions.url ?? "");
     done(early ? overloaded(1) : undefined);
   });
-  admitRequests(http, { ...admissionLimits(config), onRefused: () => metrics.dropped("overloaded") });
+  limitLoad(http, { ...loadLimits(config), onRefused: () => metrics.dropped("overloaded") });
   return http;
 }
 

@@ -1,7 +1,7 @@
 export interface LimiterOptions {
-  /** Maximum runs at once, of all keys together. */
+  /** Maximum runs at the same time, of all keys together. */
   total: number;
-  /** Maximum runs of one key at once. Without it only `total` applies. */
+  /** Maximum runs of one key at the same time. Undefined: only `total` applies. */
   perKey?: number;
   /** Maximum waiting runs of one key. */
   waiting?: number;

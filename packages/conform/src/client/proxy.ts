@@ -9,7 +9,7 @@ import { forward, passedOn } from "./forward.ts";
 import { Judge } from "./judge.ts";
 import { type Received, receive } from "./requests/received.ts";
 import type { RuleId } from "./rules/rules.ts";
-import { type MadeUp, madeUp, type Scenario, ScenarioRunner } from "./scenarios.ts";
+import { type Scenario, ScenarioRunner, type SimulatedAnswer, simulatedAnswer } from "./scenarios.ts";
 
 export interface ProxyOptions {
   /** Base address of the service, before `/api`. Every request goes there, and nowhere else. */
@@ -123,10 +123,10 @@ async function probe(target: URL, timeoutMs: number): Promise<void> {
     throw new CannotRun(`GET ${url.pathname} at ${target.href} answers ${answer.status}; check --target, without /api`);
 }
 
-const unreachable = (error: Error): MadeUp =>
-  madeUp(502, "target-unreachable", `The service behind this proxy does not answer: ${reasonOf(error)}.`);
+const unreachable = (error: Error): SimulatedAnswer =>
+  simulatedAnswer(502, "target-unreachable", `The service behind this proxy does not answer: ${reasonOf(error)}.`);
 
-function problemAnswer({ problem, headers }: MadeUp, received: Received): Answer {
+function problemAnswer({ problem, headers }: SimulatedAnswer, received: Received): Answer {
   const { accept = "", "content-type": sent = "" } = received.headers;
   const wanted = /json|xml/.test(accept) ? accept : sent;
   const format = /xml/.test(wanted) && !/json/.test(wanted) ? "xml" : "json";
@@ -162,7 +162,7 @@ function sendReport(received: Received, response: ServerResponse, report: Report
   const format = reportFormats.find((one) => one === named);
   if (format === undefined) {
     const detail = `report must be one of ${reportFormats.join(", ")}.`;
-    send(response, received, problemAnswer(madeUp(400, "invalid-parameter", detail), received));
+    send(response, received, problemAnswer(simulatedAnswer(400, "invalid-parameter", detail), received));
     return;
   }
   const bytes = Buffer.from(writeReport(report, format));

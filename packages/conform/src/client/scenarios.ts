@@ -11,8 +11,8 @@ export const scenarios = {
 } as const;
 export type Scenario = keyof typeof scenarios;
 
-/** An answer that the service did not give. */
-export interface MadeUp {
+/** An answer that the proxy gives in place of the service. */
+export interface SimulatedAnswer {
   problem: Problem;
   headers: Record<string, string>;
 }
@@ -29,16 +29,16 @@ export class ScenarioRunner {
   }
 
   /** Answers the request in place of the service; undefined when the service answers it. */
-  insteadOf(call: Call): MadeUp | undefined {
+  insteadOf(call: Call): SimulatedAnswer | undefined {
     if (call.id === "eventvalidate" && this.start("busy"))
-      return madeUp(503, "overloaded", "Try again in a second.", { "retry-after": "1" });
+      return simulatedAnswer(503, "overloaded", "Try again in a second.", { "retry-after": "1" });
     const { page: _, ...params } = call.params;
     if (call.id === "products" && modeOf({ params }) === "full") this.#isExpired = false;
     if (!params.version || !isSynchronised(call.id)) return undefined;
     if (this.start("expired")) this.#isExpired = true;
     if (!this.#isExpired) return undefined;
     const detail = "Changes since this version are no longer stored; synchronise in full from version 0.";
-    return madeUp(410, "version-expired", detail);
+    return simulatedAnswer(410, "version-expired", detail);
   }
 
   /** Starts a scenario. Returns whether it was waiting. */
@@ -49,7 +49,7 @@ export class ScenarioRunner {
   }
 }
 
-export const madeUp = (status: number, code: string, detail: string, headers = {}): MadeUp => ({
+export const simulatedAnswer = (status: number, code: string, detail: string, headers = {}): SimulatedAnswer => ({
   problem: { type: `urn:paseo:problem:${code}`, title: STATUS_CODES[status]!, status, detail, code },
   headers,
 });

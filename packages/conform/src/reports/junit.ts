@@ -70,6 +70,6 @@ const escapedText = (text: string): string =>
     .replace(/[\0-\x08\x0b-\x1f\ufffe\uffff]/g, "\ufffd")
     .replace(/[&<>"]/g, (special) => specials[special]!);
 
-/** The same for an attribute, where a parser would turn line breaks into spaces. */
+/** Text for an attribute. Tabs and line breaks are references, because a parser would turn them into spaces. */
 const escaped = (text: string): string =>
   escapedText(text).replace(/[\t\n]/g, (special) => `&#${special.charCodeAt(0)};`);

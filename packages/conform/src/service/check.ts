@@ -7,7 +7,7 @@ import type { TestedService } from "./tested-service.ts";
 export interface Check<Subject = TestedService> extends Clause {
   /** `key`: the check validates; `booking`: it places test orders. */
   needs?: "key" | "booking";
-  /** Adds what is wrong to `findings`. Throws Skipped when the service has no record to verify it with. */
+  /** Adds the faults to `findings`. Throws Skipped when the service has no record to verify it with. */
   run(service: Subject, findings: Findings): Promise<void>;
 }
 

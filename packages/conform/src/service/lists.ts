@@ -39,7 +39,9 @@ export const idsOf = ({ pages }: PagesRead): string[] => pages.flatMap(({ page }
 /** The identifier of a record; a deleted product is an identifier itself. */
 export const idOf = (value: unknown): string => (typeof value === "string" ? value : (value as { id: string }).id);
 
-/** The records of the pages before the first broken one. Throws Unreadable if there are none: the checks of lists report the others. */
+/**
+ * The records of the pages before the first broken one. Throws Unreadable if there are none. The checks of lists report every broken page.
+ */
 async function sampleOf<T>(service: TestedService, id: ListId, params?: Params, most?: number): Promise<T[]> {
   const values: T[] = [];
   for (let number = 1; number <= (most ?? mostPages); number++) {

@@ -86,8 +86,8 @@ const ownQuestions = (service: TestedService, { id }: Product): Promise<readonly
   );
 
 /**
- * Products with availability from the whole list, each read in full. `shift` from 0 to 1 selects others. One that was deleted since is
- * left out, and so is a broken one, unless all are.
+ * Products with availability from the whole list, each read in full. `shift` from 0 to 1 selects others. Skips products that were deleted
+ * since, and products that cannot be read. If no product was read and one could not be read, throws its Unreadable.
  */
 export async function* someProducts(service: TestedService, shift = 0): AsyncGenerator<Product> {
   const listed = (await allProducts(service)).filter(({ hasAvailability }) => hasAvailability);
@@ -126,7 +126,7 @@ export async function offers(service: TestedService, product: Product): Promise<
     });
 }
 
-/** The fewest tickets that the rules allow; undefined when a required one has no price, or none has one. */
+/** The fewest tickets that the rules allow; undefined when a required ticket has no price, or no ticket has a price. */
 export function smallestSelection(item: Item, event: Event): TicketSelection[] | undefined {
   const required = item.ticketRules.filter(({ minQuantity }) => minQuantity >= 1);
   if (required.some(({ code }) => !isPriced(event, code))) return undefined;
@@ -136,7 +136,7 @@ export function smallestSelection(item: Item, event: Event): TicketSelection[] |
   return tickets.length > 0 && rules.every((rule) => smallestQuantity(rule) <= rule.maxQuantity) ? tickets : undefined;
 }
 
-/** The same with one more increment of the first ticket whose maximum allows it. */
+/** The smallest selection with one more increment of the first ticket whose maximum allows it. */
 export function largerSelection(item: Item, event: Event): TicketSelection[] | undefined {
   const tickets = smallestSelection(item, event);
   const ticket = tickets?.find(({ code, quantity }) => {

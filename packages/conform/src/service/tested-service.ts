@@ -125,7 +125,7 @@ export class TestedService {
     });
   }
 
-  /** Path and query of an operation. The language is that of the run unless the parameters have one. */
+  /** Path and query of an operation. The language of the run applies unless the parameters have a language. */
   path(id: keyof Operations, params: Params = {}): string {
     const inPath = new Set(["lang"]);
     const path = operations[id].path.replace(/\{(\w+)\}/g, (_, name: string) => {

@@ -10,7 +10,7 @@ export interface Element {
   /** Whether it has `xsi:nil`. */
   nil: boolean;
   children: Element[];
-  /** Its text without that of its children. */
+  /** Its text without the text of its children. */
   text: string;
 }
 

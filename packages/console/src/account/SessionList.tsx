@@ -77,7 +77,7 @@ function deviceOf(userAgent: string): string | null {
   return parts.length > 0 ? parts.join(" · ") : null;
 }
 
-// Each browser also names those that it is compatible with, so the order matters.
+// A browser's User-Agent also names the browsers that it is compatible with, so the order matters.
 const browsers = [
   [/\bEdg(e|A|iOS)?\//, "Edge"],
   [/\b(OPR|Opera)\//, "Opera"],

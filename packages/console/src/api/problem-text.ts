@@ -92,7 +92,7 @@ const patterns: [RegExp, ProblemName][] = [
     /^(?<value>-?\d+) cannot be bought: quantities go from (?<least>-?\d+) to (?<most>-?\d+) in steps of (?<step>-?\d+)\.$/,
     "quantity",
   ],
-  [/^No performance of this schedule is on this date and time\.$/, "hitsNothing"],
+  [/^This schedule has no event at this date and time\.$/, "hitsNothing"],
   [/^(?<later>.*) is before (?<earlier>.*)\.$/s, "backwards"],
   [/^A schedule spans three years at most\.$/, "span"],
   [/^White label (?<value>.*) belongs to another partner\.$/s, "whiteLabel"],

@@ -13,7 +13,7 @@ import { Section } from "../ui/page/layout.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
 import { PreviewForm, PreviewPanel } from "../ui/preview/preview.tsx";
 import { type Kind, kinds, type Selected } from "./bulk.ts";
-import { Concerned, Impossible } from "./Concerned.tsx";
+import { Concerned, UnchangeableOrders } from "./Concerned.tsx";
 import { LetterFields } from "./LetterFields.tsx";
 import { type Action, actionFieldIds, useAction } from "./useAction.ts";
 
@@ -169,7 +169,7 @@ function Outcome({ kind, action: { flow, wish, terms } }: { kind: Kind; action: 
         )
       }
     >
-      {() => shown && <Impossible orders={shown.orders} />}
+      {() => shown && <UnchangeableOrders orders={shown.orders} />}
     </PreviewPanel>
   );
 }

@@ -43,7 +43,7 @@ export function Concerned({
 }
 
 /** Lists the orders that the action cannot change, each with the reasons. */
-export function Impossible({ orders }: Pick<ActionPreview, "orders">) {
+export function UnchangeableOrders({ orders }: Pick<ActionPreview, "orders">) {
   const t = useText();
   const stay = orders.filter(({ errors }) => errors.length > 0);
   if (stay.length === 0) return null;

@@ -6,6 +6,9 @@ export type Delivery = Answer<"callbacks.show">;
 export type CallbackState = CallbackLine["state"];
 export const callbackStates = ["waiting", "delivered", "given-up", "stopped"] as const satisfies CallbackState[];
 
-/** The number of a callback within its order; a change has that of the status before it, and its own. */
+/**
+ * The number of a callback within its order: the number of the status change, such as `2`. A callback about an
+ * amendment adds the amendment's number, such as `2.1`.
+ */
 export const callbackNumber = ({ sequence, amended }: Pick<Delivery, "sequence" | "amended">): string =>
   amended > 0 ? `${sequence}.${amended}` : `${sequence}`;

@@ -10,8 +10,8 @@ const isLarge = (before: number, after: number): boolean =>
   before > 0 ? Math.abs(after / before - 1) > most + 1e-9 : after > 0;
 
 /**
- * The questions to confirm prices and rates that move too far: for each ticket and currency, its largest change. `currency`: the one
- * of all prices, if there is one.
+ * The questions to confirm prices and rates that move too far: for each ticket and currency, its largest change. `currency`: set if all
+ * prices are in one currency.
  */
 export function useLargeChanges(): (changes: Changes, currency?: string) => string[] {
   const t = useText();

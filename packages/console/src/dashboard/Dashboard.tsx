@@ -221,7 +221,7 @@ function Change({ now, then }: { now: number; then: number }) {
       sx={{ alignItems: "center", color: up ? "success.main" : "error.main", fontWeight: 600 }}
     >
       <Icon sx={{ fontSize: 15 }} titleAccess={t(up ? "dashboard.tile.more" : "dashboard.tile.less")} />
-      {/* Beyond that a share says nothing any more. */}
+      {/* Above 999 %, the tile shows a factor in place of a percentage. */}
       {change < 9.995 ? format.share(Math.abs(change)) : `×${format.count(Math.round(now / then))}`}
     </Stack>
   );

@@ -47,7 +47,7 @@ export function TodayEvents() {
   );
 }
 
-/** The next ones, by time zone: local times of several zones make no order. */
+/** The next events, grouped by time zone, because local times of several zones cannot be sorted together. */
 function Events({ events, isToday }: { events: readonly EventLine[]; isToday: boolean }) {
   const t = useText();
   const [all, setAll] = useState(false);

@@ -47,7 +47,7 @@ export function DoorHistory({ decisions }: { decisions: DoorDecision[] }) {
   );
 }
 
-/** The reference of an order: a link for roles that read orders; the service sends the others no id. */
+/** The reference of an order: a link for roles that read orders. Other roles get no id from the service. */
 export function OrderLink({
   link: { id, reference },
   color,

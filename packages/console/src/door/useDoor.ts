@@ -44,7 +44,7 @@ export function useDoor() {
     setWaiting((await storedAdmissions()).filter(({ sentAt }) => sentAt === null).length);
   }, []);
 
-  /** Sends what waits for the network, then stores a new list where the old one is out of date. */
+  /** Sends the admissions that wait for the network, then stores a new list if the old list is out of date. */
   const sync = useCallback(
     async (state: DoorState) => {
       const unsent = (await storedAdmissions()).filter(({ sentAt }) => sentAt === null);
@@ -168,7 +168,7 @@ export type FoundGuests = Answer<"door.find">;
 
 const mostGuests = 20;
 
-/** Guests by the list, with those that this device has admitted. */
+/** Guests from the device's list. It counts people that this device has admitted as inside. */
 async function guestsHere(
   list: DeviceList,
   { lastName, eventId }: { lastName: string; eventId: string },

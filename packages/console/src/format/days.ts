@@ -37,7 +37,7 @@ export function localInUtc(text: string): Date {
   return new Date(`${month}${day}${time}Z`);
 }
 
-/** Today in a time zone; in the browser's while none is known. */
+/** Today in a time zone; in the browser's time zone while the zone is unknown. */
 export function today(timeZone?: string, now = new Date()): string {
   // Sweden writes dates as the service does.
   const date = { year: "numeric", month: "2-digit", day: "2-digit" } as const;

@@ -71,7 +71,7 @@ export function formatOf(tag: string) {
     },
     /** Units of a currency for one US dollar. */
     rate: (text: string) => rate(Number(text)),
-    /** The same with every digit. */
+    /** Units of a currency for one US dollar, with every digit. */
     exactRate: (text: string) => exact(Number(text)),
     /** A number of per cent. */
     percent: (text: string) => percent(Number(text) / 100),

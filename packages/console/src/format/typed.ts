@@ -9,7 +9,7 @@ export function amountOf(typed: string): string {
   return text.replace(",", ".");
 }
 
-/** The same for a number that may have a plus sign. */
+/** A typed number in the service's format, without its plus sign. */
 export const plain = (typed: string): string => amountOf(typed).replace(/^\+/, "");
 
 /** Whether a typed text is a price with no more decimals than its currency has. */

@@ -1,2 +1,2 @@
-/** Time zones that the service accepts, of those that this browser knows: `Area/City`, and UTC. */
+/** Time zones that this browser knows and the service accepts: `Area/City`, and UTC. */
 export const zones = [...Intl.supportedValuesOf("timeZone").filter((zone) => /^(?!Etc\/)\w+\//.test(zone)), "UTC"];

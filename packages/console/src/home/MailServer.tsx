@@ -183,13 +183,13 @@ function Fields({ hasPassword }: { hasPassword: boolean }) {
   );
 }
 
-/** Tries what is typed, saved or not. */
+/** Tests the typed settings, saved or not. */
 function FormTrial() {
   const { getValues, trigger } = useFormContext<Values>();
   return <Trial server={async () => ((await trigger()) ? serverOf(getValues()) : null)} />;
 }
 
-/** Sends a test message to the operator, and reports what the mail server answered. */
+/** Sends a test e-mail to the operator, and reports what the mail server answered. */
 function Trial({ server }: { server: () => Promise<Server | null> | undefined }) {
   const t = useText();
   const api = useApi();

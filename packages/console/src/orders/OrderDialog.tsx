@@ -127,7 +127,7 @@ function textsOf(action: OrderAction, { reference, status }: OrderRef, t: Transl
     title: t(`orders.action.${action}.title`, { reference }),
     lead,
     submit: t(`orders.action.${action}.button`),
-    // "Cancel" would say the same as what the dialog is about.
+    // In a dialog that cancels an order, a button "Cancel" would be ambiguous.
     ...(action === "cancel" && { dismiss: t("orders.action.cancel.keep") }),
     ...((action === "confirmCancel" || action === "declineCancel") && { dismiss: t("orders.action.later") }),
     danger,

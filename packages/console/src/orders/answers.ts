@@ -8,10 +8,10 @@ export interface Asked {
   title: string;
   /** From 1; null: the whole order. */
   passenger: number | null;
-  /** Of the answer; without it, any text. */
+  /** Type of the answer; undefined: any text. */
   type?: "string" | "integer" | "date" | "time";
   required?: boolean;
-  /** Without them, any answer of the type. */
+  /** Allowed answers; undefined: any answer of the type. */
   choices?: readonly { code: string; text: string }[];
 }
 

@@ -11,7 +11,7 @@ type Found = Answer<"search.find">;
 type FoundEvent = Found["events"][number];
 type Kind = keyof Found | "actions" | "pages";
 
-/** A result: what it is called, what tells it apart, and its page. */
+/** A result: its name, a text that distinguishes it from similar results, and its page. */
 export interface Hit {
   to: string;
   title: string;

@@ -26,7 +26,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
     ended,
   };
   const [session] = useState<Session>(() => {
-    // Several requests fail at once when a session has ended.
+    // Several requests fail at the same time when a session has ended.
     let ending = false;
     const leave = async (next: string) => {
       await signOut();

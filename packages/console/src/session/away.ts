@@ -14,13 +14,13 @@ export const isAway = (error: unknown): boolean =>
     : error instanceof DOMException && error.name === "TimeoutError";
 
 /** What the door does without network. */
-export const rightsAway: readonly OperationId[] = ["vouchers.redeem", "vouchers.undo", "door.events"];
+export const offlineRights: readonly OperationId[] = ["vouchers.redeem", "vouchers.undo", "door.events"];
 
 const never = () => undefined;
 
 export const rememberMe = (me: Me): Promise<unknown> => writeValue("who", me);
 /** The operator who prepared this device; null: nobody did. */
-export const meAway = async (): Promise<Me | null> => (await readValue<Me>("who").catch(never)) ?? null;
+export const offlineOperator = async (): Promise<Me | null> => (await readValue<Me>("who").catch(never)) ?? null;
 
 /** Deletes what the door stored on this device, but for admissions that wait for the network. */
 export async function forgetDevice(): Promise<void> {

@@ -1,6 +1,6 @@
 import { ApiError, callApi } from "../api/client.ts";
 import type { Answer, OperationId } from "../api/types.ts";
-import { forgetDevice, isAway, meAway, rightsAway } from "./away.ts";
+import { forgetDevice, isAway, offlineOperator, offlineRights } from "./away.ts";
 
 /** The signed-in operator. */
 export type Me = Answer<"session.show">;
@@ -18,7 +18,7 @@ let rights: Promise<Answer<"roles.table">> | undefined;
 export function whoAmI(): Promise<Me> {
   me ??= callApi("session.show").catch(async (error) => {
     forgetMe();
-    const known = isAway(error) ? await meAway() : null;
+    const known = isAway(error) ? await offlineOperator() : null;
     if (known) return known;
     throw error;
   });
@@ -41,7 +41,7 @@ export async function myRights(): Promise<ReadonlySet<OperationId>> {
     const [{ role }, table] = await Promise.all([whoAmI(), rights]);
     return new Set(table[role] as OperationId[]);
   } catch (error) {
-    if (isAway(error) && (await meAway())) return new Set(rightsAway);
+    if (isAway(error) && (await offlineOperator())) return new Set(offlineRights);
     throw error;
   }
 }

@@ -26,7 +26,7 @@ export interface SupplierKind {
   kind: string;
   label: Words;
   lead: Words;
-  /** In place of the settings, for a supplier without them. */
+  /** Text in place of the settings, for a supplier without settings. */
   unset?: Words;
   settings: { type: string; properties: Record<string, Setting>; required?: string[]; additionalProperties: boolean };
   answersAtOnce?: boolean;

@@ -86,7 +86,7 @@ export function TicketTypeList() {
   );
 }
 
-/** A name; one that the operator chose is bold. */
+/** The name of a ticket type. A name that the operator chose is bold. */
 const Name = ({ type: { names, revision }, lang }: { type: TicketType; lang: PartnerLanguage }) =>
   revision > 0 ? <b>{names[lang]}</b> : <Secondary span>{names[lang]}</Secondary>;
 

@@ -4,13 +4,13 @@ import { useEffect, useRef } from "react";
 import { useText } from "../i18n/index.ts";
 import { shared, useShared } from "./shared.ts";
 
-/** Short messages about what was done or failed. A new one replaces the one before. */
+/** Short messages about an action that succeeded or failed. A new message replaces the former message. */
 
 interface Notice {
   n: number;
   text: string;
   type: AlertColor;
-  /** Takes back what was done. */
+  /** Undoes the action. */
   undo: (() => void) | undefined;
 }
 

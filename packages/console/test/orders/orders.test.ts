@@ -226,7 +226,7 @@ test("a voucher of another day is admitted with a reason, which the history show
   await page.getByRole("alert").getByRole("heading", { name: "Admitted" }).waitFor();
   await desk.visit(page, `/orders/${order.id}/show`);
   const story = page.getByRole("region", { name: "History" });
-  await story.getByText("Redeemed at the door").waitFor();
+  await story.getByText("Admitted at the door").waitFor();
   await story.getByText("The show was brought forward").waitFor();
 });
 

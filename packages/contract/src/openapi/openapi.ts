@@ -25,8 +25,8 @@ export interface OpenApiOptions {
   /** Languages that the service offers; all by default. */
   languages?: readonly Language[];
   /**
-   * Whether XML examples are XML text. Otherwise they are the value that the schema's `xml` keywords write as XML: linters compare every
-   * example with the schema, which no text fits, and bundlers want the files that `externalValue` names.
+   * Whether XML examples are XML text. Otherwise an XML example is the value that the schema's `xml` keywords convert to XML. Linters
+   * compare every example with the schema, and an XML text fits no schema. Bundlers require the files that `externalValue` names.
    */
   xmlText?: boolean;
 }

@@ -13,7 +13,10 @@ const names: Partial<Record<TextFormat, string>> = {
   "local-date-time": "LocalDateTime",
 };
 
-/** Every enumeration has a named type: generators make an enumeration of it, and a text of one without a name. */
+/**
+ * Every enumeration has a named type: code generators make an enumeration from a named type, and plain text from an
+ * unnamed one.
+ */
 const enumerations: Readonly<Record<string, readonly string[]>> = {
   ProductTypeCode: codes.productTypeCodes,
   AvailabilityCode: codes.availabilityCodes,

@@ -56,8 +56,8 @@ function recordsByRoot(): Map<string, RecordModel[]> {
 }
 
 /**
- * Where one root stands for several records, its type has every field of all of them, in one sequence: code generators make one class of
- * it, and send what the program sets. A field that a record lacks is optional.
+ * If several records share a root element, its type has the fields of all these records, in one sequence. Code generators make one class
+ * from it, and send only the fields that a program sets. A field that a record lacks is optional.
  */
 function rootElement(name: string, models: RecordModel[], types: ComplexTypes): Element {
   const [first, ...others] = models as [RecordModel, ...RecordModel[]];

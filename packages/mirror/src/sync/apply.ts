@@ -23,7 +23,7 @@ export async function upsert(
   records: AnyRecord[],
   { generation, mark }: { generation: number; mark: boolean },
 ): Promise<Change[]> {
-  // A record that moves in the list meanwhile occurs twice; the later one is newer.
+  // A record that moves in the list meanwhile occurs twice; the later record is newer.
   const byKey = new Map(records.map((record) => [keyOf(record), record]));
   const stored = await writer.find(collection, [...byKey.keys()]);
   const changed = new Map([...byKey].filter(([key, record]) => differs(stored.get(key), record)));

@@ -13,7 +13,7 @@ export async function openSqlite(path: string): Promise<Target> {
   const { DatabaseSync: Database } = await nodeSqlite();
   const lock = opened(() => new Database(`${path}-lock`), path);
   try {
-    // The lock is held until this process ends, in any way.
+    // This process has the lock until it ends, however it ends.
     lock.exec("begin exclusive");
   } catch {
     lock.close();

@@ -123,7 +123,7 @@ export function operation<Q extends Type.TObject, B extends Type.TObject>(
   declared: Omit<AdminOperation, "query" | "body" | "response" | "run"> & {
     query?: Q;
     body?: B;
-    /** The schema of the answer; without it the answer is empty. */
+    /** The schema of the answer; undefined: the answer is empty. */
     response?: Type.TSchema;
     run(call: AdminCall<Type.Static<Q>, Type.Static<B>>): Promise<unknown>;
   },

@@ -3,7 +3,7 @@ import type { JobLog } from "../log.ts";
 import { dueBulkOrders } from "../store/orders/bulk-actions.ts";
 import { type DueWork, type DueWorker, startDueWork } from "./due-work.ts";
 
-/** Few orders run at once, because orders of one event lock that event. */
+/** Few orders run at the same time, because orders of one event lock that event. */
 const limits = { total: 8, perKey: 4, waiting: 1_000 };
 
 /** Processes the orders of bulk actions. Each action has a share of the work. */

@@ -13,13 +13,13 @@ export interface DueWork {
   /** Claims the order's work and runs it. It does nothing when another run or process has claimed the work. */
   run(orderId: string, key: string): Promise<void>;
   /**
-   * Orders that a look-up omits. Without it, a second run of an order starts when its lease ends during a run that
-   * hangs.
+   * Whether a look-up omits an order. If undefined, a second run of an order starts when its lease ends during a run
+   * that hangs.
    */
   isInWork?: ((orderId: string) => boolean) | undefined;
   /**
-   * How many orders are processed at once. The default, `requestLimits`, suits orders that wait for a supplier or
-   * partner.
+   * How many orders are processed at the same time. The default, `requestLimits`, suits orders that wait for a supplier
+   * or partner.
    */
   limits?: LimiterOptions | undefined;
   around?: WrapWork | undefined;
@@ -32,7 +32,10 @@ export interface DueWorker {
   stop(): Promise<void>;
 }
 
-/** Maximum requests in flight. While sixteen suppliers or partners hang, the others still get their share. */
+/**
+ * Maximum requests in flight. While sixteen suppliers or partners hang, all other suppliers and partners still get
+ * their share.
+ */
 export const requestLimits = { total: 256, perKey: 16, waiting: 1_000 };
 
 /**

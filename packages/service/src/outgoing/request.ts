@@ -154,7 +154,7 @@ class NamedAgent extends http.Agent {
 
 const agentOptions = { keepAlive: true, maxFreeSockets: idleConnections, timeout: idleMs };
 const plainAgent = new NamedAgent(agentOptions);
-// This agent compares the TLS server name itself, so it need not compare Host.
+// https.Agent separates idle connections by TLS server name, so a comparison of Host is not needed.
 const secureAgent = new https.Agent(agentOptions);
 
 /** `closed-while-idle`: the server closed the reused connection. */

@@ -13,9 +13,8 @@ export interface SignedHeaders {
 }
 
 /**
- * Headers that sign a request. `id` is the same in all attempts of a message; `timestamp` is the attempt's time. `body` must be
- * exactly what is sent.
- * @throws RangeError without a secret.
+ * Headers that sign a request. `id` is the same in all attempts of a message; `timestamp` is the attempt's time. `body` must be exactly the
+ * bytes that are sent. @throws RangeError without a secret.
  */
 export function sign(
   { id, timestamp, body }: { id: string; timestamp: Date; body: string },

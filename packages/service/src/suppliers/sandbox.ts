@@ -57,7 +57,7 @@ const seconds = [0, 600] as const;
 /** Seconds after which an order whose simulated supplier stays silent is flagged. */
 export const silenceLimitSeconds = 5;
 
-/** Every trigger by name; `-N` at the end stands for a whole number. */
+/** Every trigger by name; `-N` at the end means a whole number. */
 export const sandboxTriggers: Record<string, Trigger> = {
   confirm: {
     decides: ["answer"],

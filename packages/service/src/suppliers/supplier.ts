@@ -41,7 +41,10 @@ export interface SupplierEvent {
   eventOn: string;
   /** Seats that can be sold now; null: no limit. */
   seats: number | null;
-  /** The supplier's price of each ticket, as decimal strings. Null: it names none, or not in one currency. */
+  /**
+   * The supplier's price of each ticket, as decimal strings. Null: the supplier sends no prices, or prices in several
+   * currencies.
+   */
   prices: { currency: string; amounts: { code: string; amount: string }[] } | null;
 }
 

@@ -4,7 +4,7 @@ import type { Logger } from "pino";
 import { type Config, ConfigError } from "../config.ts";
 import type { Telemetry } from "./telemetry.ts";
 
-/** Starts telemetry if the OTEL_* variables enable it. Otherwise it loads nothing of the SDK. */
+/** Starts telemetry if the OTEL_* variables enable it. Otherwise it does not load the SDK. */
 export async function openTelemetry({ telemetry }: Config, logger: Logger): Promise<Telemetry | undefined> {
   if (!telemetry) return undefined;
   const { version } = JSON.parse(await readFile(findPackageJSON(import.meta.url)!, "utf8"));

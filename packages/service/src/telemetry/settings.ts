@@ -1,4 +1,6 @@
-/** The OTEL_* variables that decide whether and how telemetry is sent. The SDK reads the others itself. */
+/**
+ * The OTEL_* variables that decide whether and how telemetry is sent. The SDK reads the other OTEL_* variables itself.
+ */
 
 const protocols = ["http/protobuf", "http/json"] as const;
 type Protocol = (typeof protocols)[number];

@@ -4,9 +4,8 @@ import type { SendRequest } from "../outgoing/request.ts";
 import type { OnStatement } from "../store/database/statement-names.ts";
 
 /**
- * Traces and metrics for OpenTelemetry. Without the OTEL_* variables there is no object of this type, and nothing of the SDK is loaded.
- * Names and attributes of spans come from closed sets or are identifiers of the service: no personal data, no keys, no addresses
- * with their paths.
+ * Traces and metrics for OpenTelemetry. Without the OTEL_* variables there is no object of this type, and the SDK is not loaded. Names and
+ * attributes of spans come from closed sets or are identifiers of the service: no personal data, no keys, no addresses with their paths.
  */
 export interface Telemetry {
   /** Begins the span of a request, as part of the caller's trace if the caller sent one. */

@@ -12,7 +12,7 @@ export interface VoucherPoint {
   /** Null: the party meets at the event's time. */
   arriveMinutesBefore: number | null;
   instructions: string | null;
-  /** A meeting point without an address and a position uses those of the location. */
+  /** A meeting point without an address and a position uses the address and position of the location. */
   address: string;
   latitude: number | null;
   longitude: number | null;
@@ -51,7 +51,7 @@ export interface VoucherContent {
   productType: Product["productTypeCode"];
   venue: string;
   address: string;
-  /** Position in degrees. Without it, the map link searches for venue and address. */
+  /** Position in degrees. Without a position, the map link searches for venue and address. */
   latitude: number | null;
   longitude: number | null;
   /** If empty, the party meets at the venue. */
@@ -81,7 +81,7 @@ export interface VoucherContent {
   operatorTaxNumber?: string | null;
   /** `id` names the picture's bytes. `ground`: the ground on which a transparent logo can be read. */
   logo?: { id: string; width: number; height: number; ground: "light" | "dark" | null } | null;
-  /** Without them the voucher has its own. */
+  /** Missing or null: the voucher uses its default colours. */
   colours?: VoucherColours | null;
   /** IANA zone of the location: all times are written in it. */
   timeZone: string;

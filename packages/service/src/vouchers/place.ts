@@ -21,8 +21,8 @@ import {
 const left = paper.margin;
 
 /**
- * Writes the only meeting point, or else the venue. False: the page still needs the list of meeting points, because
- * there are several, or the only one has no room here.
+ * Writes the only meeting point, or else the venue. Returns false if the page still needs the list of meeting points:
+ * there are several, or the only one does not fit here.
  */
 export function writePlaceBeside(sheet: Sheet, width: number): boolean {
   const { meetingPoints = [], lang } = sheet.content;

@@ -37,7 +37,7 @@ const rowHeight = 20;
  */
 export async function renderVoucher(
   content: VoucherContent,
-  /** PNG of `content.logo`. Without it the name stands alone. */
+  /** PNG of `content.logo`; null: the voucher prints the name without a logo. */
   logo: Uint8Array | null = null,
 ): Promise<Uint8Array> {
   const sheet = openSheet(content);

@@ -45,8 +45,8 @@ export const isLocal = (
   !("forwarded" in headers || "x-forwarded-for" in headers || "via" in headers);
 
 /**
- * The client's address, for limits: as trusted proxies give it (TRUST_PROXY), else that of the connection; `unknown` for a client that
- * disconnected.
+ * The client's address, for limits: the address that trusted proxies send (TRUST_PROXY), else the address of the connection; `unknown` for
+ * a client that disconnected.
  */
 export function callerAddress({ ip, raw }: FastifyRequest): string {
   // A header can hold any text; node:http forgets the address of a connection that was reset.
@@ -54,7 +54,7 @@ export function callerAddress({ ip, raw }: FastifyRequest): string {
   return known !== undefined && isIP(known) !== 0 ? known : (raw.socket.remoteAddress ?? "unknown");
 }
 
-/** The same for placing orders: a read-only key is a 403. */
+/** The caller of a request that places orders. Throws 403 for a read-only key. */
 export async function requireSeller(service: Service, request: FastifyRequest, key: string): Promise<Caller> {
   const caller = await requireCaller(service, request, key);
   if (caller.readOnly) throw forbidden("This key may read and validate, but not place orders.");
@@ -65,11 +65,11 @@ export async function requireSeller(service: Service, request: FastifyRequest, k
 export const readCaller = (service: Service, request: FastifyRequest): Promise<Caller | null> =>
   keyHolder(service, request, service.config.readAccess === "key");
 
-/** The same for reading an order, for which ORDER_ACCESS can require the key too. */
+/** The caller of a request that reads an order; null without a key, unless READ_ACCESS or ORDER_ACCESS requires one. */
 export const orderReader = (service: Service, request: FastifyRequest): Promise<Caller | null> =>
   keyHolder(service, request, service.config.readAccess === "key" || service.config.orderAccess === "key");
 
-/** The caller of a read that is its partner's alone. */
+/** The caller of a read of one partner's own data. A key is always required. */
 export const partnerReader = async (service: Service, request: FastifyRequest): Promise<Caller> =>
   (await keyHolder(service, request, true))!;
 

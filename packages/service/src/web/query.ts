@@ -9,7 +9,9 @@ import { badRequest, type FieldErrors, notFound } from "./problems.ts";
  * booleans, identifiers and languages in lower case, defaults filled in, empty texts left out.
  */
 
-/** What was read, and what is wrong: `detail` completes a sentence that begins with the name. */
+/**
+ * The parameters that were read, and the faults: `detail` completes a sentence that begins with the parameter's name.
+ */
 export interface ParametersRead {
   values: Record<string, unknown>;
   problems: { name: string; detail: string }[];

@@ -42,7 +42,7 @@ onPostgres("shares of the work on pages", (open) => {
 
 test("a fixed number of pages is built in parallel for each share, some wait, and the next is refused", async () => {
   let refused = 0;
-  const work = new PageWork({ atOnce: 4, waiting: 3, waitMs: 600_000, onRefused: () => refused++ });
+  const work = new PageWork({ maxConcurrent: 4, waiting: 3, waitMs: 600_000, onRefused: () => refused++ });
   const gate = Promise.withResolvers<void>();
   let running = 0;
   let most = 0;

@@ -99,8 +99,8 @@ export class RuleResults {
 }
 
 /**
- * Every text of a request that stands where a key does. Texts that are shorter than a key are omitted, because they
- * would mask ordinary words.
+ * Every text in the URL, headers or body of a request that is in the position of a key. Texts that are shorter than a
+ * key are omitted, because they would mask ordinary words.
  */
 export function keysIn({ url, headers, body = "" }: Sent): string[] {
   const named = [

@@ -96,7 +96,7 @@ export class SellingRules {
     return this.#results.check("selling.retry", sameReference || sameKey, what, sent);
   }
 
-  /** The hold stands for the validation. */
+  /** A hold replaces the validation: the booking must have the hold's total and answer its questions. */
   #checkHold({ request, sent }: SentBooking, holdId: string, codes: readonly string[]): void {
     const problem = codes.find((code) => code.startsWith("hold-"));
     const what = `the client booked the hold ${holdId}, which is refused with ${problem}`;

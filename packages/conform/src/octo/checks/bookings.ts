@@ -16,7 +16,7 @@ const echoed = ({ uuid, productId, optionId, availabilityId, resellerReference, 
 });
 
 /** A booking without the fields that time or the request changes. */
-export const unchanging = ({ utcUpdatedAt: _, availability: __, ...booking }: Json): Json => booking;
+export const stableFields = ({ utcUpdatedAt: _, availability: __, ...booking }: Json): Json => booking;
 
 const fewer = ({ booking }: Reserved) => ({
   unitItems: booking.unitItems.slice(1).map(({ uuid, unitId }: Json) => ({ uuid, unitId, contact })),
@@ -45,7 +45,7 @@ export const reservationChecks: OctoCheck[] = [
     run: async (supplier, findings) => {
       const { booking, path } = await reserved(supplier);
       const exchange = await supplier.send("GET", path);
-      findings.equal(unchanging(jsonOf("reservation", exchange)), unchanging(booking), "the booking", exchange);
+      findings.equal(stableFields(jsonOf("reservation", exchange)), stableFields(booking), "the booking", exchange);
     },
   },
   {
@@ -144,7 +144,7 @@ export const bookingChecks: OctoCheck[] = [
     run: async (supplier, findings) => {
       const { booking, path } = await firstBooking(supplier);
       const exchange = await supplier.send("GET", path);
-      findings.equal(unchanging(jsonOf("booking", exchange)), unchanging(booking), "the booking", exchange);
+      findings.equal(stableFields(jsonOf("booking", exchange)), stableFields(booking), "the booking", exchange);
     },
   },
   {

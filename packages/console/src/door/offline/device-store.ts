@@ -5,7 +5,7 @@ export interface StoredAdmission {
   id: string;
   /** As scanned or typed. */
   code: string;
-  /** Numbers of the passes; without them, those that the code means. */
+  /** Numbers of the passes; undefined: the passes that the code means. */
   passes?: number[];
   at: string;
   /** When the service had it; null: it waits for the network. */

@@ -92,7 +92,7 @@ export interface LocalDecision {
   passes: number[];
   order: ListedOrder | null;
   event: DeviceList["events"][number] | null;
-  /** People of the order who are inside, with those that are admitted now. */
+  /** Number of people of the order who are inside, including the people who are admitted now. */
   inside: number;
   /** The earlier admission; `by` is null when it was on this device. */
   earlier: { at: string; by: string | null } | null;
@@ -129,7 +129,7 @@ export async function decide(
   return decision(eventId !== null && eventId !== event.id ? "other-event" : "valid", open);
 }
 
-/** People of an order who are inside, with those that this device admitted. */
+/** Number of people of an order who are inside, including the people whom this device admitted. */
 export async function insideOf(list: DeviceList, order: ListedOrder, own: readonly StoredAdmission[]): Promise<number> {
   const states = await Promise.all(order.passes.map((pass) => stateOf(list, order, pass, own)));
   return peopleOf(states.filter(({ earlier }) => earlier).map(({ pass }) => pass));

@@ -4,7 +4,7 @@ import wasmAddress from "zxing-wasm/reader/zxing_reader.wasm?url";
 
 const cacheName = "paseo-door";
 
-/** Caches the console's page and the scripts that it has loaded, with those of the camera. */
+/** Caches the console's page, the scripts that it has loaded, and the scripts of the camera. */
 export async function keepPage(): Promise<void> {
   if (!("serviceWorker" in navigator) || !("caches" in globalThis)) return;
   await navigator.serviceWorker.register(new URL("sw.js", document.baseURI));

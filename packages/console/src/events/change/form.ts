@@ -16,7 +16,7 @@ export interface PriceValues {
 export interface ChangeValues {
   scope: "products" | "city" | "all";
   products: ProductChoice[];
-  /** External id of an item of the only product; empty: all items. */
+  /** External id of an item, if exactly one product is chosen; empty: all items. */
   item: string;
   cityCode: string;
   from: string;

@@ -24,8 +24,8 @@ export const mail = {
     tls: "TLS from the start (port 465)",
   },
   test: {
-    button: "Send a test message",
-    sent: "The mail server accepted the message to %{to}. Check that it arrives.",
+    button: "Send a test e-mail",
+    sent: "The mail server accepted the e-mail to %{to}. Check that it arrives.",
   },
   fault: {
     none: "No mail server is set.",

@@ -26,8 +26,8 @@ export const mail: Texts<typeof en> = {
     tls: "TLS desde el inicio (puerto 465)",
   },
   test: {
-    button: "Enviar un mensaje de prueba",
-    sent: "El servidor de correo ha aceptado el mensaje para %{to}. Compruebe que llega.",
+    button: "Enviar un correo de prueba",
+    sent: "El servidor de correo ha aceptado el correo para %{to}. Compruebe que llega.",
   },
   fault: {
     none: "No hay servidor de correo.",

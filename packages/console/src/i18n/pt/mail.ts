@@ -26,8 +26,8 @@ export const mail: Texts<typeof en> = {
     tls: "TLS desde o início (porta 465)",
   },
   test: {
-    button: "Enviar uma mensagem de teste",
-    sent: "O servidor de e-mail aceitou a mensagem para %{to}. Verifique se ela chega.",
+    button: "Enviar um e-mail de teste",
+    sent: "O servidor de e-mail aceitou o e-mail para %{to}. Verifique se ele chega.",
   },
   fault: {
     none: "Não há servidor de e-mail.",

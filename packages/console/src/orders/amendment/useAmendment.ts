@@ -46,7 +46,7 @@ export type AmendmentQuote = Answer<"orders.quoteAmendment">;
 export interface AmendmentValues {
   /** Local day of the event, `yyyy-MM-dd`. */
   day: string;
-  /** Empty: none is chosen yet. */
+  /** Empty: nothing is chosen yet. */
   eventId: string;
   /** By the ticket's code, as typed. */
   quantities: Record<string, string>;

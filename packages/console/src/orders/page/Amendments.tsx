@@ -17,7 +17,7 @@ const looks = {
   withdrawn: { tone: "default", Icon: CancelIcon },
 } as const;
 
-/** The accepted changes of an order, and what became of them. */
+/** The accepted amendments of an order, and their results. */
 export function Amendments({ changes }: { changes: readonly Amendment[] }) {
   const t = useText();
   if (changes.length === 0) return null;

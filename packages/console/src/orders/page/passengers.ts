@@ -1,4 +1,4 @@
-/** Groups answers: those of each passenger together, then those of the whole order. */
+/** Groups answers: the answers of each passenger, then the answers about the whole order. */
 export interface AnswerGroup<A> {
   /** Counted from 1; null: the whole order. */
   passenger: number | null;

@@ -214,7 +214,7 @@ function QueueRow({
             aria-label={`${t(`orders.action.${action}.button`)}: ${reference}`}
             onClick={() => onAction(action)}
           >
-            {/* What it is about stands in the row; the whole of it is the button's name. */}
+            {/* The row shows what the action is about, so the label is short. The accessible name has the full label. */}
             {t(
               action === "confirmCancel" || action === "declineCancel"
                 ? `orders.queue.${action}`

@@ -7,7 +7,7 @@ import { SelectField, TextField } from "../../ui/form/TextField.tsx";
 import type { Order, Refund } from "../order.ts";
 import { type RefundMethod, refundMethods } from "./refund.ts";
 
-/** Records a refund that was paid back: one that is due, or, without it, another one. */
+/** Records a refund that was paid: the due refund in `refund`, or a further refund if `refund` is missing. */
 export function RefundDialog({ order, refund, onClose }: { order: Order; refund?: Refund; onClose: () => void }) {
   const t = useText();
   const api = useApi();

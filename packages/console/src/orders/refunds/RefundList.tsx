@@ -13,7 +13,7 @@ import { type RefundLine, refundStates } from "./refund.ts";
 
 const addressOf = ({ orderId }: RefundLine): string => `/orders/${orderId}/show`;
 
-/** What is to be paid back, and what was: due first, unless the list is sorted. */
+/** Due refunds and recorded refunds: due refunds first, unless the list is sorted. */
 export function RefundList() {
   const t = useText();
   const format = useFormat();

@@ -289,7 +289,7 @@ function Growing({
           size="small"
           startIcon={<AddIcon />}
           data-adds
-          // Without an error it stands for the field, so that a link can lead here.
+          // Without an error, this button has the field's id, so that a link can lead to it.
           {...(!error && { id: fieldId(at) })}
           aria-label={`${t("products.entries.add")}: ${label}`}
           onClick={onAdd}

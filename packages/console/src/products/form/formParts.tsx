@@ -45,7 +45,7 @@ export function SaveBar({
   errors: number;
   isNew: boolean;
   onReview: () => void;
-  /** Without it, the preview is beside the form. */
+  /** Opens the preview. Undefined: the preview is beside the form. */
   onPreview?: () => void;
 }) {
   const t = useText();

@@ -98,7 +98,7 @@ export function useForm(start: Start) {
     setRefused([]);
     flow.reset();
   };
-  /** Continues from the current record, with both changes or only with the other one. */
+  /** Continues from the current record. `keepMine`: also applies this operator's unsaved changes. */
   const goOn = (keepMine: boolean) => {
     if (!conflict) return;
     const { present, base } = conflict;

@@ -42,9 +42,9 @@ export interface ExceptionDraft extends SeatsDraft {
   date: string;
   /** Empty: all times of the day. */
   time: string;
-  /** Empty: the same as in the schedule. The same applies to an empty `capacity`. */
+  /** Empty: the schedule's availability. An empty `capacity` means the schedule's capacity. */
   availability: Availability | "";
-  /** Null: those of the schedule. */
+  /** Null: the schedule's prices. */
   prices: PricesDraft | null;
 }
 
@@ -74,7 +74,7 @@ export interface ItemDraft {
   names: TextsDraft;
   partNumber: string;
   published: boolean | undefined;
-  /** In what it differs from the product. */
+  /** The listing fields in which the item differs from its product. */
   listing: RecordDraft;
   ticketRules: TicketDraft[];
   schedules: ScheduleDraft[];

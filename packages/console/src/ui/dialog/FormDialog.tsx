@@ -15,7 +15,7 @@ import { useText } from "../../i18n/index.ts";
 import { ConflictAction } from "../form/ConflictAction.tsx";
 import type { Codes } from "../form/errors.ts";
 import { Form } from "../form/Form.tsx";
-import { Emptied, useSubmit } from "../form/submit.tsx";
+import { ClearAfterRefusal, useSubmit } from "../form/submit.tsx";
 import { useNotify } from "../notices.tsx";
 import { Problem } from "../page/states.tsx";
 import { DialogButton } from "./dialogs.tsx";
@@ -26,7 +26,7 @@ interface EditedRecord<Values, Present> {
   read: () => Promise<Present>;
   /** Shows the values that another operator saved. */
   show?: (present: Present) => ReactNode;
-  /** New values of the form; without it, the typed values stay. */
+  /** New values of the form; undefined: the typed values stay. */
   refill?: (present: Present) => Values;
 }
 
@@ -100,7 +100,7 @@ export function FormDialog<Values extends FieldValues, Saved, Present = undefine
   return (
     <Dialog open onClose={() => dirty.current || onClose()} fullWidth maxWidth="xs" aria-labelledby={id}>
       <Form key={refills} defaultValues={defaults} onSubmit={onSubmit}>
-        <Emptied fields={props.empty ?? []} after={error} />
+        <ClearAfterRefusal fields={props.empty ?? []} after={error} />
         <DialogTitle id={id}>{title}</DialogTitle>
         <DialogContent>
           <Stack sx={{ gap: 2, pt: 0.75 }}>

@@ -42,7 +42,7 @@ export const RecordActions = ({ children }: { children: ReactNode }) => (
   </Stack>
 );
 
-/** A dialog without a form. Without `onClose` only its buttons close it; without `buttons` it has one that closes it. */
+/** A dialog without a form. Without `onClose`, only its buttons close it. Without `buttons`, it has one button, which closes it. */
 export function PlainDialog({
   title,
   buttons,

@@ -56,7 +56,7 @@ export function TextField({
   );
 }
 
-/** One of several values. `empty`: the label of the choice of none; without it there must be a value. */
+/** One of several values. `empty`: the label for choosing no value. If `empty` is missing, the field is required. */
 export function SelectField({
   choices,
   empty,

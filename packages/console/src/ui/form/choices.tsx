@@ -13,7 +13,7 @@ import { type ReactNode, useId } from "react";
 import { useController } from "react-hook-form";
 import type { Choice } from "./controls.tsx";
 
-/** Inputs of a form for what is chosen and not typed. */
+/** Inputs of a form for values that are chosen, not typed. */
 
 interface ChoiceProps {
   source: string;

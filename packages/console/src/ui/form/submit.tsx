@@ -28,7 +28,7 @@ export function useSubmit<Values extends FieldValues>(
 }
 
 /** Empties passwords and codes of the surrounding form after a refusal, because they must be typed again. */
-export function Emptied({ fields, after }: { fields: readonly string[]; after: unknown }) {
+export function ClearAfterRefusal({ fields, after }: { fields: readonly string[]; after: unknown }) {
   const { resetField } = useFormContext();
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each refusal.
   useEffect(() => {
@@ -58,7 +58,7 @@ export function InlineForm<Values extends FieldValues>({
   const { error, onSubmit } = useSubmit(save);
   return (
     <Form defaultValues={defaults} onSubmit={onSubmit}>
-      <Emptied fields={empty} after={error} />
+      <ClearAfterRefusal fields={empty} after={error} />
       <Stack sx={{ gap: 2 }}>
         {children}
         <Problem error={error} />

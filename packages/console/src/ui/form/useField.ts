@@ -3,13 +3,13 @@ import { useController } from "react-hook-form";
 export interface FieldProps {
   /** The path of the value in the form's values. */
   source: string;
-  /** Says what is wrong with a value. */
+  /** Returns the fault of a value. */
   // biome-ignore lint/suspicious/noExplicitAny: the form knows the types of its values, the path does not.
   validate?: ((value: any, values: any) => string | undefined) | undefined;
   /** What the input shows for a value. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   format?: ((value: any) => string) | undefined;
-  /** The value of what was typed. */
+  /** Converts the typed text to the value. */
   parse?: ((typed: string) => string) | undefined;
 }
 

@@ -2,7 +2,9 @@ import { useSearchParams } from "react-router";
 import { dayNumber, shifted, today } from "../../format/days.ts";
 import { useMe } from "../../session/hooks.ts";
 
-/** The period of a report in the page's address: a number of days until today, or two dates. Days are those of the store's time zone. */
+/**
+ * The period of a report in the page's address: a number of days until today, or two dates. Days are local days in the store's time zone.
+ */
 
 export const presets = [7, 30, 90, 365] as const;
 

@@ -13,7 +13,7 @@ import { stateQuery } from "./exchange-operations.ts";
 
 /** Ticket types as a table, for a spreadsheet. */
 
-/** Read without a thread of its own, so that the file must be small. */
+/** The main thread reads the file, so the file must be small. */
 const mostBytes = 1024 * 1024;
 
 export const ticketTypeSheetOperations = [

@@ -84,7 +84,7 @@ export const mailOperations = [
     id: "mail.test",
     method: "POST",
     path: "/mail/test",
-    summary: "Send a test message through the stored mail server, or through the given one",
+    summary: "Send a test e-mail through the stored mail server, or through the given one",
     roles: ["owner"],
     body: Type.Object({
       to: Type.String({ format: "email", maxLength: 254 }),

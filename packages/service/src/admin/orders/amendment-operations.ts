@@ -6,11 +6,11 @@ import { afterAccepting } from "../../domain/orders/amendment.ts";
 import { quoteOf } from "../../domain/orders/amendment-answers.ts";
 import { decideInPlace } from "../../domain/orders/decide.ts";
 import { quote } from "../../domain/orders/quote.ts";
-import { settle, tiersOf } from "../../domain/orders/refund.ts";
+import { amendmentAmounts, tiersOf } from "../../domain/orders/refund.ts";
 import { whyOf } from "../../domain/orders/transitions.ts";
 import { listedTitle } from "../../domain/selling/own-questions.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";
-import { changeById } from "../../store/orders/amendments.ts";
+import { amendmentById } from "../../store/orders/amendments.ts";
 import { orderById } from "../../store/orders/orders.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { operation } from "../operation.ts";
@@ -82,7 +82,8 @@ export const amendmentOperations = [
       const head = { quoteId, revision, expiresAt, errors, questions, tickets };
       if (!row) return { ...head, after: null, refunds: [] };
       const { eventOn, seats, totalUsd, differenceUsd, refundUsd, content } = row;
-      const amountOf = (percent: number) => settle({ before: order.totalUsd, after: totalUsd }, percent).refundUsd;
+      const amountOf = (percent: number) =>
+        amendmentAmounts({ before: order.totalUsd, after: totalUsd }, percent).refundUsd;
       return {
         ...head,
         after: { eventOn, itemName: content.agreed.itemName, seats, totalUsd, differenceUsd, refundUsd },
@@ -106,7 +107,7 @@ export const amendmentOperations = [
     async run({ service, params, body, lang, operator, now, audit }) {
       const { orderContext, db, config } = service;
       const order = await existingOrder(service, params.id!);
-      const change = await changeById(db, body.quoteId);
+      const change = await amendmentById(db, body.quoteId);
       if (change?.orderId !== order.id) throw notFound("There is no such quote.");
       const { eventOn, content, totalUsd } = change;
       const accepted = await accept(orderContext, change, {

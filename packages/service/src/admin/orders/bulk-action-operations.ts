@@ -200,7 +200,7 @@ async function startAction(call: AdminCall<unknown, Started>, event: DayEventLin
     const orders = await concernedOrders(tx, event.id, body.orderIds ?? null, mostOrders);
     if (digestOfOrders(orders) !== body.digest) throw changedMeanwhile();
     const ids = orders.map(({ id }) => id);
-    // If two requests with this id run at once, the second request finds the action of the first.
+    // If two requests with this id run at the same time, the second request finds the action of the first.
     if (!(await insertBulkAction(tx, action, ids))) return;
     const { letters, ...content } = action.content;
     const after = { kind: action.kind, ...content, told: letters !== undefined, orders: orders.map(orderReference) };

@@ -3,7 +3,7 @@ import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { dayNumber, dayText, localDateAt } from "../../domain/selling/dates.ts";
 import type { Db } from "../../store/database/database.ts";
 import { homeZone, zoneInUse, zoneOrigins } from "../../store/operators/home.ts";
-import { lookColumns, salesColumns } from "../../store/orders/dashboard.ts";
+import { lookToBookColumns, salesColumns } from "../../store/orders/dashboard.ts";
 import {
   Attention,
   callbackHealth,
@@ -26,7 +26,7 @@ const shownRows = 10;
 
 const rowsOf = (columns: object) => Type.Array(Type.Object(columns as Type.TProperties));
 const { key: _key, name: _name, ...soldColumns } = salesColumns;
-const { key: _lookKey, name: _lookName, ...totalLooks } = lookColumns;
+const { key: _lookKey, name: _lookName, ...totalLooks } = lookToBookColumns;
 
 export const dashboardOperations = [
   operation({
@@ -51,7 +51,7 @@ export const dashboardOperations = [
         byPartner: rowsOf(salesColumns),
         byCity: rowsOf(salesColumns),
       }),
-      lookToBook: Type.Object({ total: Type.Object(totalLooks), byDay: rowsOf(lookColumns) }),
+      lookToBook: Type.Object({ total: Type.Object(totalLooks), byDay: rowsOf(lookToBookColumns) }),
       refusals: rowsOf(tables.codeColumns),
       load: rowsOf(loadColumns),
       callbacks: Type.Object(callbackHealthColumns),
@@ -64,7 +64,7 @@ export const dashboardOperations = [
       const currency = await storeCurrency(db);
       const [sales, looks, codes, load, callbacks, sync, orders] = await Promise.all([
         tables.salesRows(db, days, currency),
-        tables.lookRows(db, days),
+        tables.lookToBookRows(db, days),
         tables.codeRows(db, days, { test: false }),
         loadByDay(db, comingDays(now, zone)),
         callbackHealth(db, days, false),
@@ -84,7 +84,7 @@ export const dashboardOperations = [
           byPartner: most(sales.partner),
           byCity: most(sales.city),
         },
-        lookToBook: { total: totalOf(looks.all[0], tables.noLooks), byDay: looks.day },
+        lookToBook: { total: totalOf(looks.all[0], tables.noLookToBook), byDay: looks.day },
         refusals: most(codes.filter(({ kind }) => kind === "refusal")),
         load,
         callbacks: callbacks[0],
@@ -109,9 +109,9 @@ export const dashboardOperations = [
     path: "/dashboard/look-to-book",
     summary: "Report the number of validations for each order",
     query: { by: Type.Enum(["day", "partner"]), ...periodQuery },
-    columns: lookColumns,
+    columns: lookToBookColumns,
     rows: async ({ service, query, now }) =>
-      (await tables.lookRows(service.db, await periodAt(service.db, query, now)))[query.by],
+      (await tables.lookToBookRows(service.db, await periodAt(service.db, query, now)))[query.by],
   }),
   report({
     id: "dashboard.refusals",

@@ -2,9 +2,9 @@ import Type from "typebox";
 import { type WithHint, withHints } from "../../domain/partners/hints.ts";
 import type { Db } from "../../store/database/database.ts";
 import {
-  type LookGroup,
-  type LookRow,
-  looksToBooks,
+  type LookToBookGroup,
+  type LookToBookRow,
+  lookToBook,
   type SalesGroup,
   type SalesRow,
   sales,
@@ -45,12 +45,12 @@ export async function salesRows(
   };
 }
 
-export const noLooks: Omit<LookRow, "key" | "name"> = { validations: 0, refused: 0, orders: 0, ratio: null };
+export const noLookToBook: Omit<LookToBookRow, "key" | "name"> = { validations: 0, refused: 0, orders: 0, ratio: null };
 
-export async function lookRows(db: Db, days: UsageDays): Promise<Record<LookGroup, LookRow[]>> {
-  const lines = await looksToBooks(db, days);
-  const of = (group: LookGroup) => lines.filter(({ by }) => by === group).map(({ by: _by, ...row }) => row);
-  return { all: of("all"), day: everyDay(days, of("day"), noLooks), partner: of("partner") };
+export async function lookToBookRows(db: Db, days: UsageDays): Promise<Record<LookToBookGroup, LookToBookRow[]>> {
+  const lines = await lookToBook(db, days);
+  const of = (group: LookToBookGroup) => lines.filter(({ by }) => by === group).map(({ by: _by, ...row }) => row);
+  return { all: of("all"), day: everyDay(days, of("day"), noLookToBook), partner: of("partner") };
 }
 
 /** Adds a row for each day without figures. */

@@ -11,7 +11,7 @@ import type { Service } from "../../service.ts";
 import { channelBookingOfOrder } from "../../store/booking/channel-bookings.ts";
 import { listCallbacks } from "../../store/dispatch/callback-list.ts";
 import { orderSale } from "../../store/dispatch/dispatch.ts";
-import { changesOf } from "../../store/orders/amendments.ts";
+import { amendmentsOf } from "../../store/orders/amendments.ts";
 import { amountsOfOrder } from "../../store/orders/money/amounts.ts";
 import { shownRefundsOf } from "../../store/orders/money/refund-amounts.ts";
 import { findOrder, orderAttention } from "../../store/orders/order-list.ts";
@@ -44,7 +44,7 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
     await orderTimeline(db, row.id),
     await listCallbacks(db, { orderId: row.id }, 50),
     await voucherOf(db, row.id),
-    await changesOf(db, row.id),
+    await amendmentsOf(db, row.id),
     await shownRefundsOf(db, currency, row.id),
     await channelBookingOfOrder(db, row.id),
     await lettersOf(db, row.id),

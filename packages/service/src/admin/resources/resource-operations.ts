@@ -131,7 +131,7 @@ export const resourceOperations = [
 
 const existing = async (db: Db, id: string): Promise<ResourceRow> => found(await resourceById(db, id), "resource");
 
-/** Checks what the schema cannot say. */
+/** Checks rules that the schema cannot express. */
 function checked<Fields extends Type.Static<typeof Given>>(fields: Fields): Fields {
   const problems = fields.daysOff.flatMap(({ from, until }, n) =>
     from > until ? [{ pointer: `/daysOff/${n}/until`, detail: "It is before the first day." }] : [],

@@ -8,7 +8,7 @@ import { type Offer, pricesOf, type Slot, seatsToSell, slotsOf } from "../shared
 import { invalid } from "./errors.ts";
 import { type GygCall, type GygOperation, NotifyBody } from "./requests.ts";
 
-/** Availability as GetYourGuide reads it, and what it reports of products. */
+/** Availability as GetYourGuide reads it, and its reports about products. */
 
 /** Most days of one request: it asks for a year. */
 const mostDays = 400;

@@ -56,7 +56,7 @@ export const reserveSeats: GygOperation = {
   },
 };
 
-/** A reservation that is sold was reserved for a change of its tickets: it is not held again. */
+/** A sold reservation was made for a change of a booking's tickets, so its seats are not held again. */
 const reservation = ({ row, hold, order }: ChannelBooking, { now, service }: GygCall): object => ({
   reservationReference: row.uuid,
   reservationExpiration: utc(
@@ -106,7 +106,7 @@ export const book: GygOperation = {
   },
 };
 
-/** Changes a sold booking to what was reserved for it. A repeated request goes on where the first one ended. */
+/** Changes a sold booking to what was reserved for it. A repeated request continues where the first request ended. */
 async function replaced(
   call: GygCall,
   { former, booking, guests, slot }: { former: ChannelBooking; booking: ChannelBooking; guests: Guests; slot: Slot },
@@ -176,7 +176,7 @@ function codesOf(offer: Offer, items: BookingItems): string[] {
   return codes;
 }
 
-/** The event that starts at this instant. That of a product for whole days is on its day. */
+/** The event that starts at this instant. If the product's events last whole days, the event of that day. */
 async function slotAt({ service, now }: GygCall, offer: Offer, dateTime: string): Promise<Slot> {
   const at = new Date(dateTime);
   if (Number.isNaN(at.getTime())) throw invalid("dateTime must be a date and time with an offset.");

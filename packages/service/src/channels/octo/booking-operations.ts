@@ -17,7 +17,7 @@ import {
   type Guests,
   unknownPerson,
 } from "../../store/booking/channel-bookings.ts";
-import { type ChannelProduct, eventsOfItemById, standingEvent } from "../../store/catalogue/channel-events.ts";
+import { type ChannelProduct, datelessEvent, eventsOfItemById } from "../../store/catalogue/channel-events.ts";
 import { isUuid } from "../../web/query.ts";
 import { channelCall } from "../shared/calls.ts";
 import { productNow } from "../shared/products.ts";
@@ -194,7 +194,7 @@ async function wishedEvent(
     return { ...found, eventId: known[0]!.id };
   }
   if (product.record.type !== "dateless") throw octoBadRequest("availabilityId is required.");
-  const standing = await standingEvent(db, item.id, now);
+  const standing = await datelessEvent(db, item.id, now);
   if (!standing) throw octoUnprocessable("The option is no longer sold.");
   return { ...found, eventId: standing.id };
 }

@@ -2,7 +2,7 @@ import type Type from "typebox";
 import { checkValue } from "../../domain/editing/files/shapes.ts";
 import { parseJson } from "../../web/json.ts";
 
-/** Reads a JSON body. An empty one is an object without fields. `refuse` makes the error that says what is wrong. */
+/** Reads a JSON body. An empty body is an object without fields. `refuse` makes the error that says what is wrong. */
 export function readBody<S extends Type.TSchema>(
   bytes: Buffer | undefined,
   schema: S,

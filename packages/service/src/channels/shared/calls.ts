@@ -16,7 +16,7 @@ export interface InboundCall {
   request: FastifyRequest;
 }
 
-/** The same for bookings. `minutes`: how long a hold lasts. */
+/** The data that a channel's booking functions need of a request. `minutes`: how long a hold lasts. */
 export function channelCall(
   { service, caller, lang, now, hasGivenUp, request }: InboundCall,
   minutes: number,

@@ -31,7 +31,7 @@ export function countRefusals({ request, service }: InboundCall, errors: readonl
   for (const code of request.codes) service.metrics.refusal(code);
 }
 
-/** The uuid that stands for a text: the same text, the same uuid. */
+/** A uuid computed from a text: equal texts give equal uuids. */
 export function uuidOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -64,7 +64,7 @@ export function personOf(first: Words, last: Words, { email, phone }: { email?: 
   };
 }
 
-/** Where travellers are picked up. A product that asks for the hotel is also sold to a traveller who has not named one. */
+/** Where travellers are picked up. A product that asks for the hotel is also sold to a traveller who has not named a hotel. */
 export function pickupOf(hotel: Words, { product }: Offer, { lang }: InboundCall): Pickup | null {
   const name = hotel?.trim() || (product.record.questions.hotel ? texts[lang].octo.hotelUnknown : "");
   return name ? { placeId: null, name, address: name, room: null } : null;

@@ -103,7 +103,7 @@ function slotOn(event: ChannelEvent, at: string, { record: { type, timeZone } }:
   return { event, day, time: type === "scheduled" ? localTimeAt(start, timeZone).slice(11, 16) : null, start };
 }
 
-/** The seats that a channel can sell now. A number stands for an event without a limit. */
+/** The seats that a channel can sell now. An event without a limit has `mostSeats`. */
 export function seatsToSell({ event }: Pick<Slot, "event">, now: Date): number {
   const status = availabilityStatus(event, now);
   return status === "CLOSED" || status === "SOLD_OUT" ? 0 : Math.min(event.capacityLeft ?? mostSeats, mostSeats);

@@ -5,8 +5,8 @@ import {
   type ChannelEvent,
   type ChannelProduct,
   channelProduct,
+  datelessEvent,
   eventsOfItem,
-  standingEvent,
 } from "../../store/catalogue/channel-events.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { Counter } from "../../store/publishing/versions.ts";
@@ -36,7 +36,7 @@ export async function eventsOn(
   { first, last }: { first: string; last: string },
 ): Promise<ChannelEvent[]> {
   if (product.record.type !== "dateless") return eventsOfItem(db, { itemId: item.id, first, last });
-  const standing = await standingEvent(db, item.id, now);
+  const standing = await datelessEvent(db, item.id, now);
   const isInRange = standing && standing.eventOn.slice(0, 10) >= first && last >= now.toISOString().slice(0, 10);
   return isInRange ? [standing] : [];
 }

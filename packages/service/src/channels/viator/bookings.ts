@@ -28,7 +28,7 @@ import {
 import { codeOf, type Offer, offerIn, type Slot, slotsOf } from "../shared/offers.ts";
 import { hasBegun, productNow } from "../shared/products.ts";
 import { priceOf, requireDay } from "./availability.ts";
-import { badRequest, notReserved, notYet, unprocessable } from "./errors.ts";
+import { badRequest, notReserved, outcomeUnknown, unprocessable } from "./errors.ts";
 import { BookingBody, operation, ReserveBody, SoldBody, type ViatorCall } from "./requests.ts";
 
 /** Reservations and bookings of Viator: docs/decisions/0051-channels-that-call.md. */
@@ -162,7 +162,7 @@ const rejected = (RejectionReason: string, RejectionReasonDetails: string): obje
 /** @throws ProblemError unless the request is done. */
 function done(answered: ChannelAnswer): ChannelBooking {
   if (answered.outcome === "done") return answered.booking;
-  if (answered.outcome === "in-flight") throw notYet("An equal request is in flight. Repeat it in a second.");
+  if (answered.outcome === "in-flight") throw outcomeUnknown("An equal request is in flight. Repeat it in a second.");
   throw badRequest(answered.outcome === "reused" ? "BookingReference was used before." : "The reservation has ended.");
 }
 
@@ -171,7 +171,8 @@ function booked(booking: ChannelBooking, { BookingReference }: BookingBody): obj
   const { order } = booking;
   if (order?.status === "rejected" || order?.status === "cancelled")
     return { BookingReference, ...rejected("OTHER", "The booking was declined or cancelled.") };
-  if (order?.status !== "complete") throw notYet("The booking waits for its supplier. Repeat the request in a minute.");
+  if (order?.status !== "complete")
+    throw outcomeUnknown("The booking waits for its supplier. Repeat the request in a minute.");
   const party = partyPass(booking);
   return {
     BookingReference,
@@ -215,7 +216,7 @@ export const cancelTour = operation({
       const TransactionStatus = { Status: "REJECTED", RejectionReason, RejectionReasonDetails };
       return { BookingReference, SupplierConfirmationNumber, TransactionStatus };
     }
-    if (done(answered).order?.status === "waitcancel") throw notYet("The cancellation waits for the supplier.");
+    if (done(answered).order?.status === "waitcancel") throw outcomeUnknown("The cancellation waits for the supplier.");
     const SupplierCancellationNumber = `C-${SupplierConfirmationNumber}`;
     const TransactionStatus = { Status: "CONFIRMED" };
     return { BookingReference, SupplierConfirmationNumber, SupplierCancellationNumber, TransactionStatus };

@@ -6,7 +6,8 @@ import { ProblemError } from "../../web/problems.ts";
 export const badRequest = (message: string) => new ProblemError(400, "BAD_REQUEST", message);
 /** Codes of `TGDS`, of version 1, are from Viator's examples. */
 export const unprocessable = (code: string, message: string) => new ProblemError(422, code, message);
-export const notYet = (message: string) => new ProblemError(503, "OUTCOME_UNKNOWN", message);
+/** The client repeats the request later, because the outcome is not known yet. */
+export const outcomeUnknown = (message: string) => new ProblemError(503, "OUTCOME_UNKNOWN", message);
 
 /** Why a reservation was not made, by the first refusal. */
 export function notReserved([first]: readonly ErrorEntry[]): string {

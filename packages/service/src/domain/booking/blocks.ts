@@ -12,9 +12,9 @@ import type { Tx } from "../../store/database/database.ts";
 import { giveSeatsBack, moveSeats } from "../../store/orders/order-writes.ts";
 
 /**
- * Blocks of seats for groups: docs/decisions/0057-blocks.md. The seats come back as those of every hold: by the job that ends
- * expired holds, by a sale that finds too few seats, or at once by hand. Each function locks the hold, the resources, the event,
- * then the version counter. Those that take seats throw NoSeats when there are too few.
+ * Blocks of seats for groups: docs/decisions/0057-blocks.md. A block's seats are released like the seats of every hold: by the job that
+ * ends expired holds, by a sale that finds too few seats, or at any time by an operator. Each function locks the hold, the resources, the
+ * event, then the version counter. The functions that take seats throw NoSeats when there are too few.
  */
 
 export async function blockSeats(

@@ -97,8 +97,8 @@ export interface PricedSale {
   price: PriceState;
 }
 
-/** An order to place, and whether its supplier is called at once. */
-export type OrderAttempt = NewOrder & { atOnce: boolean };
+/** An order to place. `callsSupplierNow`: the booking request calls the supplier. */
+export type OrderAttempt = NewOrder & { callsSupplierNow: boolean };
 
 /** The fields that an order copies from its sale or its hold. */
 type Taken = Pick<
@@ -148,15 +148,15 @@ const paymentOf = ({ payment, prices }: DeskTerms, { totalUsd }: Sale): Payment 
 function begins(
   event: BookableEvent,
   { test, byOperator }: { test: boolean; byOperator: boolean },
-): Pick<OrderAttempt, "status" | "atDesk" | "supplierDueIn" | "atOnce"> {
+): Pick<OrderAttempt, "status" | "atDesk" | "supplierDueIn" | "callsSupplierNow"> {
   const waits = { status: "waitsupplier", atDesk: false } as const;
   const isOwn = !test && event.supplierKind === null;
   if (isOwn && (event.immediateBooking || byOperator))
-    return { ...waits, status: "complete", supplierDueIn: null, atOnce: false };
-  if (isOwn) return { ...waits, atDesk: true, supplierDueIn: deskAnswerSeconds, atOnce: false };
-  const atOnce = dispatchesAtOnce({ ...event, test });
+    return { ...waits, status: "complete", supplierDueIn: null, callsSupplierNow: false };
+  if (isOwn) return { ...waits, atDesk: true, supplierDueIn: deskAnswerSeconds, callsSupplierNow: false };
+  const callsSupplierNow = dispatchesAtOnce({ ...event, test });
   // The dispatch job skips the order while this request calls the supplier itself.
-  return { ...waits, supplierDueIn: atOnce ? leaseSeconds : 0, atOnce };
+  return { ...waits, supplierDueIn: callsSupplierNow ? leaseSeconds : 0, callsSupplierNow };
 }
 
 /** Writes the vouchers, callbacks and timeline of new orders that are complete, in the transaction that places them. */

@@ -108,12 +108,12 @@ async function again(
 async function callSupplier(
   context: OrderContext,
   row: OrderRow,
-  { atOnce }: OrderAttempt,
+  { callsSupplierNow }: OrderAttempt,
   call: BookCall,
 ): Promise<Order> {
   context.onPlaced?.(row.id);
   if (row.status === "complete") statusChanged(context, row);
-  if (!atOnce) return placedOrder(row);
+  if (!callsSupplierNow) return placedOrder(row);
   await dispatchWithin(context, row.id, call.supplierWaitMs);
   return placedOrder((await orderById(context.db, row.id)) ?? row);
 }
@@ -141,7 +141,10 @@ async function orderOfSale(
   };
 }
 
-/** The prices that give the total sent. A sale of the desk can replace the catalogue's prices by the operator's. */
+/**
+ * The prices that give the total of the request. A sale of the desk can replace the catalogue's prices by the
+ * operator's.
+ */
 const priceOf = async (
   db: Db,
   request: BookRequest,
@@ -154,7 +157,7 @@ const priceOf = async (
     : priceSent(db, request, event, call);
 };
 
-/** Lists the refusals that only eventbook has, in addition to those of eventvalidate. */
+/** Lists the refusals that only eventbook has, in addition to the refusals of eventvalidate. */
 function bookRefusals(request: BookRequest, sale: Sale, price: PriceState | null, call: BookCall): ErrorEntry[] {
   const { lang } = call;
   if (sale.totalUsd === null) return [];

@@ -3,7 +3,7 @@ import { type HoldRow, holdById } from "../../store/booking/holds.ts";
 import type { Db } from "../../store/database/database.ts";
 import { orderTimeline } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
-import { cancelledRefund } from "../../store/orders/refunds.ts";
+import { refundOfCancelled } from "../../store/orders/refunds.ts";
 import { type PassRow, passesOf } from "../../store/visits/passes.ts";
 import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
@@ -64,7 +64,7 @@ export async function bookingOf(db: Db, row: ChannelBookingRow): Promise<Channel
     voucherOf(db, order.id),
     passesOf(db, [order.id]),
     orderTimeline(db, order.id),
-    cancelledRefund(db, order.id),
+    refundOfCancelled(db, order.id),
   ]);
   const at = (status: OrderRow["status"]) => timeline.findLast((entry) => entry.status === status)?.at ?? null;
   const isConfirmed = order.status !== "waitsupplier" && order.status !== "rejected";

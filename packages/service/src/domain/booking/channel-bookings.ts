@@ -256,7 +256,7 @@ export async function cancelBooking(
   return done(db, (await writeChannelBooking(db, cancelled, call.now)) ?? row);
 }
 
-/** Releases the hold of a booking, also one that has expired: no request in flight can make an order of it. */
+/** Releases the hold of a booking, also an expired hold, so that no request in flight can make an order of it. */
 export async function endReservation(
   { db }: OrderContext,
   { row }: ChannelBooking,

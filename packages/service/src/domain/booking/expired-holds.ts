@@ -21,10 +21,10 @@ export async function eventToSell(
   db: Db,
   id: string,
   now: Date,
-  isShort: (event: BookableEvent) => boolean,
+  hasTooFewSeats: (event: BookableEvent) => boolean,
 ): Promise<BookableEvent | null> {
   const event = await bookableEvent(db, id);
-  if (!event || !isShort(event)) return event ?? null;
+  if (!event || !hasTooFewSeats(event)) return event ?? null;
   await returnExpiredSeats(db, { eventId: event.id }, now);
   return (await bookableEvent(db, id)) ?? null;
 }

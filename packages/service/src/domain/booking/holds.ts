@@ -17,7 +17,7 @@ import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
 import { listed, questionsFor } from "../selling/questions.ts";
 import { chosen, passengers, seats } from "../selling/ticket-rules.ts";
-import { isShort, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
+import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { isTest, takenFrom } from "./book-request.ts";
 import { holdDigest } from "./content.ts";
 import { eventToSell } from "./expired-holds.ts";
@@ -161,7 +161,7 @@ export async function exchangeHold(
   const { lang, now } = call;
   const own = former.eventId === request.id && !former.test ? seats(former.tickets) : 0;
   const event = await eventToSell(db, request.id, now, (found) =>
-    isShort(withFurtherSeats(found, own), request.tickets),
+    hasTooFewSeats(withFurtherSeats(found, own), request.tickets),
   );
   const sale = validateSale({
     event: event && withFurtherSeats(event, own),

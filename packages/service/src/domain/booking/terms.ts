@@ -9,8 +9,8 @@ import { pricedTickets, stateOfTotal } from "../selling/validate-sale.ts";
 export type Terms = Pick<Agreed, "tickets"> & Pick<OrderRow, "cancelPurchaseHour" | "cancelUntil">;
 
 /**
- * Returns the prices and rate that give the total sent: the current prices, else the latest prices within the price
- * hold, else null.
+ * Returns the prices and rate that give the total of the request: the current prices, else the latest prices within the
+ * price hold, else null.
  */
 export async function priceSent(
   db: Db,

@@ -24,8 +24,8 @@ export interface Unsuitable {
 
 /**
  * Why OCTO cannot sell a product; null when it can. OCTO has no questions: names of travellers are contacts of its units, and answers to
- * other questions cannot be sent. `hotel`: a client that
- * asks for pickups sells it. `question`: one of the operator's own that is required. `items`: nothing of the product is published.
+ * other questions cannot be sent. `hotel`: the product asks for the hotel, and the client does not use pickups. `question`: the product has
+ * a required question of the operator. `items`: nothing of the product is published.
  */
 export function unsuitableFor(
   { record: { questions, ownQuestions }, items }: ChannelProduct,

@@ -1,11 +1,11 @@
 import { type CatalogDigest, type Language, languages } from "@paseo/contract";
 import type { Db } from "../../store/database/database.ts";
 import { digestAt } from "../../store/publishing/digest.ts";
-import { reached, VersionExpired } from "./retention.ts";
+import { storedPosition, VersionExpired } from "./retention.ts";
 
 /**
  * The digest of the catalogue as of a version, by default the newest. It counts events from a local day on,
- * `yyyy-MM-dd`, and never those of dropped years; FromDate is the first day that counts. Pages and contents count in
+ * `yyyy-MM-dd`, and never events of dropped years; FromDate is the first day that counts. Pages and contents count in
  * the languages `offered`. Throws VersionExpired.
  */
 export async function readDigest(
@@ -14,7 +14,7 @@ export async function readDigest(
   now: Date,
   offered: readonly Language[] = languages,
 ): Promise<CatalogDigest> {
-  if (version !== undefined) await reached(db, version, now);
+  if (version !== undefined) await storedPosition(db, version, now);
   const digest = await digestAt(db, { version, fromDay: fromdate });
   if (!digest) throw new VersionExpired();
   const ofOffered = <T>(sums: Record<Language, T>) =>

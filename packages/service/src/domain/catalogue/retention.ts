@@ -24,7 +24,7 @@ export const isStored = (
  * The position of a version in the change log. Throws VersionExpired if changes after it may be deleted, or if it is above the
  * newest version.
  */
-export async function reached(db: Db, version: number, now: Date): Promise<VersionPosition> {
+export async function storedPosition(db: Db, version: number, now: Date): Promise<VersionPosition> {
   const found = await versionReached(db, version);
   if (!found || !isStored(found, now)) throw new VersionExpired();
   return found;
@@ -36,7 +36,7 @@ export async function changesAfter(
   version: number | undefined,
   now: Date,
 ): Promise<VersionPosition | undefined> {
-  return version ? reached(db, version, now) : undefined;
+  return version ? storedPosition(db, version, now) : undefined;
 }
 
 /** The first year whose events must stay: some of its days are coming, or partners may still read its changes. */

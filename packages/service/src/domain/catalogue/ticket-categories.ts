@@ -12,7 +12,7 @@ export type Category = (typeof channelCategories)[CalledChannel][number];
 /** The operator's choice, by ticket code. */
 export type ChannelCategories = Readonly<Record<string, string>>;
 
-/** Words of ticket codes that stand for a category with another name. Viator's are the ones that it recommends. */
+/** Words in ticket codes that mean a category with another name. For Viator, these are the words that it recommends. */
 const otherWords: Record<CalledChannel, Record<string, Category>> = {
   getyourguide: { BABY: "INFANT", TODDLER: "INFANT", GENERAL: "ADULT" },
   viator: {

@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import type { ChangeNotification } from "@paseo/contract";
 import type { Tx } from "../../store/database/database.ts";
 import { insertCallbacks } from "../../store/dispatch/callbacks.ts";
-import type { ChangeRow } from "../../store/orders/amendments.ts";
+import type { AmendmentRow } from "../../store/orders/amendments.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
-import { wantsChanges } from "../../store/partners/partners.ts";
+import { receivesAmendments } from "../../store/partners/partners.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { orderReference } from "../booking/content.ts";
 import { amountsOf, revisionOf } from "../orders/amendment-answers.ts";
@@ -17,13 +17,13 @@ import { withOrder } from "./callbacks.ts";
  */
 
 /** Writes the callback of a finished amendment, after the order was written; it is due at once. */
-export async function notifyOfChange(
+export async function notifyOfAmendment(
   tx: Tx,
   { publicUrl }: { publicUrl: string },
   { id, partnerId, callbackUrl }: Pick<OrderRow, "id" | "partnerId" | "callbackUrl">,
-  { change, status, now }: { change: ChangeRow; status: ChangeNotification["data"]["status"]; now: Date },
+  { change, status, now }: { change: AmendmentRow; status: ChangeNotification["data"]["status"]; now: Date },
 ): Promise<void> {
-  if (!callbackUrl || !(await wantsChanges(tx, partnerId))) return;
+  if (!callbackUrl || !(await receivesAmendments(tx, partnerId))) return;
   const order = (await orderById(tx, id))!;
   const { externalReference, confirmation, test, changes: sequence, amended } = order;
   const voucher = order.status === "complete" ? await voucherOf(tx, id) : null;

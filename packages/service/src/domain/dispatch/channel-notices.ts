@@ -1,5 +1,5 @@
 import { request } from "../../outgoing/request.ts";
-import { changedSeats, reportItem, type SeatsChange, seatsSent } from "../../store/operators/channel-seats.ts";
+import { changedSeats, recordSentSeats, reportItem, type SeatsChange } from "../../store/operators/channel-seats.ts";
 import {
   type CalledChannel,
   type ChannelSettings,
@@ -31,7 +31,7 @@ async function sendNotices(dispatcher: CallbackDispatcher, channel: CalledChanne
   for (const [itemId, ofItem] of Map.groupBy(changes, (change) => change.itemId)) {
     const sent = await post(dispatcher, channel, settings, ofItem);
     if (sent === "unknown-item") await reportItem(db, channel, itemId, "The channel does not know this product.");
-    if (sent === "received") await seatsSent(db, channel, ofItem, now);
+    if (sent === "received") await recordSentSeats(db, channel, ofItem, now);
   }
 }
 

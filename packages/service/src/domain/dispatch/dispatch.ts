@@ -15,7 +15,7 @@ import {
   unmarkCalled,
 } from "../../store/dispatch/dispatch.ts";
 import type { StoredSupplier, SupplierOrder } from "../../store/dispatch/supplier-order.ts";
-import { type ChangeRow, waitingChange } from "../../store/orders/amendments.ts";
+import { type AmendmentRow, waitingAmendment } from "../../store/orders/amendments.ts";
 import { isDemo } from "../../store/orders/demo-state.ts";
 import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
@@ -120,7 +120,7 @@ export async function dispatchOrder(orderContext: OrderContext, orderId: string)
 }
 
 async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promise<void> {
-  const change = sale.order.status === "complete" ? await waitingChange(orderContext.db, sale.order.id) : null;
+  const change = sale.order.status === "complete" ? await waitingAmendment(orderContext.db, sale.order.id) : null;
   if (!change && needsNoAnswer(sale)) {
     await inTransaction(orderContext.db, (tx) => confirmWithoutCall(tx, orderContext, sale));
     statusChanged(orderContext, sale.order);
@@ -144,7 +144,7 @@ async function confirmWithoutCall(tx: Tx, orderContext: OrderContext, { order: {
   const { order, changed } = await changeOrderIn(tx, orderContext, id, { trigger, actor: "service" });
   if (changed || order === null || (await supplierDue(tx, id)) !== due) return;
   // A change of status may leave the lease in place.
-  const waits = order.status === "waitcancel" || (await waitingChange(tx, id)) !== null;
+  const waits = order.status === "waitcancel" || (await waitingAmendment(tx, id)) !== null;
   await setSupplierDue(tx, id, waits ? 0 : null, false);
 }
 
@@ -166,7 +166,7 @@ async function callSupplier(orderContext: OrderContext, supplier: Supplier, sale
 }
 
 /** If the supplier has no status call, the order is flagged after the time limit and the operator decides. */
-async function callForChange(supplier: Supplier, sale: OrderSale, change: ChangeRow): Promise<Outcome> {
+async function callForChange(supplier: Supplier, sale: OrderSale, change: AmendmentRow): Promise<Outcome> {
   const unknown: Outcome = { outcome: "unknown", message: null };
   if (!supplier.change || (!supplier.status && arrivedBefore(sale))) return unknown;
   const { tickets, email, phoneNumber, agreed } = change.content;
@@ -204,7 +204,7 @@ interface AnsweredCall {
   /** The order when the supplier was called. */
   sale: OrderSale;
   /** The amendment that this call sends to the supplier. */
-  change: ChangeRow | null;
+  change: AmendmentRow | null;
   stored: StoredSupplier;
   supplier: Supplier;
   outcome: Outcome;
@@ -214,7 +214,7 @@ interface AnsweredCall {
 async function recordOutcome(tx: Tx, orderContext: OrderContext, call: AnsweredCall): Promise<void> {
   const order = await lockOrder(tx, call.sale.order.id);
   if (!order) return;
-  const waiting = await waitingChange(tx, order.id);
+  const waiting = await waitingAmendment(tx, order.id);
   await apply(tx, orderContext, order, call, decide(calledOrder(call, order, waiting), call.outcome));
 }
 
@@ -222,7 +222,7 @@ async function recordOutcome(tx: Tx, orderContext: OrderContext, call: AnsweredC
 function calledOrder(
   { sale, change, stored, supplier, outcome }: AnsweredCall,
   { status }: OrderRow,
-  waiting: ChangeRow | null,
+  waiting: AmendmentRow | null,
 ): CalledOrder {
   return {
     calledAs: sale.order.status,

@@ -6,8 +6,8 @@ import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 
 /** Most callbacks of one replay. */
 export const mostReplayed = 200;
-/** How many orders may have callbacks in flight at once. */
-const atOnce = 8;
+/** How many orders may have callbacks in flight at the same time. */
+const maxConcurrent = 8;
 /** After this many attempts without an answer in a row, the partner's other callbacks are skipped: its endpoint is down. */
 const unansweredAtMost = 3;
 
@@ -26,7 +26,7 @@ export async function replayRange(
 ): Promise<ReplayedRange> {
   const done: ReplayedRange = { sent: 0, received: 0, skipped: 0 };
   const unanswered = new Map<string, number>();
-  const orders = new Limiter({ total: atOnce });
+  const orders = new Limiter({ total: maxConcurrent });
   const ofOrders = Map.groupBy(range, ({ orderId }) => orderId).values();
   await Promise.all([...ofOrders].map((callbacks) => orders.run("orders", () => replayAll(callbacks))));
   return done;

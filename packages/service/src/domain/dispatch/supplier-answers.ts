@@ -3,7 +3,7 @@ import { type Language, languages, type OrderStatus } from "@paseo/contract";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
 import { supplierLinkKey } from "../../store/dispatch/suppliers.ts";
-import { waitingChange } from "../../store/orders/amendments.ts";
+import { waitingAmendment } from "../../store/orders/amendments.ts";
 import { lockOrder } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { revisionOf } from "../orders/amendment-answers.ts";
@@ -33,7 +33,7 @@ const questions = {
  */
 async function countOf(db: Db | Tx, order: OrderRow, question: SupplierQuestion): Promise<number | null> {
   if (question !== "change") return order.status === questions[question].status ? order.changes : null;
-  return order.status === "complete" && (await waitingChange(db, order.id)) ? revisionOf(order) : null;
+  return order.status === "complete" && (await waitingAmendment(db, order.id)) ? revisionOf(order) : null;
 }
 
 /** A link is valid until the end of the event's day at the location, for at most this many days and at least one. */

@@ -21,7 +21,7 @@ export interface EditOptions {
   requireRight(tx: Tx, file: CatalogueFile): Promise<void>;
 }
 
-/** The records to write, which `make` reads while it holds the lock. */
+/** The records to write, which `make` reads while it has the lock. */
 export interface Edit {
   /** Each part is written before the next part is made, so a large change has only one part in memory. */
   file: CatalogueFile | AsyncIterable<CatalogueFile>;

@@ -126,7 +126,7 @@ function addSchedule(plan: Plan, schedule: CatalogueSchedule, pointer: string): 
   }
   if (repeated.length > 0) report(plan, pointer, alreadyPlanned(repeated));
   for (const change of exceptions) {
-    if (!change.hits) report(plan, change.pointer, "No performance of this schedule is on this date and time.");
+    if (!change.hits) report(plan, change.pointer, "This schedule has no event at this date and time.");
   }
 }
 

@@ -59,7 +59,7 @@ export class ImportRun {
     ticketTypes: [],
     pages: false,
     whiteLabels: false,
-    rates: [],
+    repricedCurrencies: [],
     currencies: false,
   };
   private readonly pageChanges = new PageChanges();
@@ -127,7 +127,7 @@ export class ImportRun {
         await store.writeCurrency(this.tx, currency);
         if (repriced || !before) await this.rateTerms(currency);
       }
-      if (repriced) this.changes.rates.push(currency.code);
+      if (repriced) this.changes.repricedCurrencies.push(currency.code);
       this.changes.currencies = true;
       this.summary.currencies[before ? "changed" : "added"]++;
     }

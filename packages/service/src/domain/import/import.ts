@@ -23,7 +23,7 @@ export async function importCatalogue(
   });
 }
 
-/** Imports a file that `catalogueProblems` has accepted, in a transaction that holds `lockCatalogueFiles`. */
+/** Imports a file that `catalogueProblems` has accepted, in a transaction that has the lock of `lockCatalogueFiles`. */
 export async function importWithin(tx: Tx, file: CatalogueFile, options: ImportOptions): Promise<ImportSummary> {
   const run = new ImportRun(tx, options);
   await run.add(file);

@@ -21,7 +21,7 @@ import type { ImportOptions } from "./options.ts";
 
 /** What an import changed that pages are made of. */
 export class PageChanges {
-  /** The source of each changed product; null for one that is not published. */
+  /** The source of each changed product; null if the product is not published. */
   readonly sources = new Map<string, PageSource | null>();
   readonly written: PageRecord[] = [];
 
@@ -144,7 +144,7 @@ function addressOf(address: string, given: { lang: string; city: string; name: s
   );
 }
 
-/** Addresses that would be the same for all pages, or have a value that does not exist. */
+/** Problems of the rules: an address that would be the same for all pages, or that names an unknown value. */
 export const pageRuleProblems = (rules: PageRules): FileProblem[] =>
   (["city", "product"] as const).flatMap((type) => {
     const address = rules[type]?.address;

@@ -9,7 +9,7 @@ import { type Attempter, attemptsEndAt, returnAttempt, takeAttempt } from "../..
 
 export const attemptWindowMs = 15 * 60_000;
 /** How long the service remembers that an account has signed in from an address. */
-export const provenMs = 30 * 24 * 3_600_000;
+export const knownAddressMs = 30 * 24 * 3_600_000;
 const limits = { both: 5, account: 20 };
 /**
  * Limit for all accounts from one address. It applies to sign-in only, because all other attempts need a session or a
@@ -37,7 +37,7 @@ export async function attempt<T extends { verdict: Verdict }>(
   const times = {
     now,
     endsAt: new Date(now.getTime() + attemptWindowMs),
-    provenAfter: new Date(now.getTime() - provenMs),
+    provenAfter: new Date(now.getTime() - knownAddressMs),
   };
   const taken = await takeAttempt(db, attempter, { ...limits, remote: signingIn ? mostSignIns : null }, times);
   if (taken === null) {

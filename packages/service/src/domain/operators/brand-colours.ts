@@ -103,7 +103,7 @@ const worst = (text: string, grounds: string[]): number =>
 const hex = (colour: Oklch): string => formatHex(intoScreen(colour));
 const shade = (colour: Oklch, by: number): string => hex({ ...colour, l: Math.min(1, Math.max(0, colour.l + by)) });
 
-/** Of two colours, with this share of the second. */
+/** Mixes two colours. `share`: the share of the second colour, from 0 to 1. */
 function mixed(first: string, second: string, share: number): string {
   const [a, b] = [oklch(first)!, oklch(second)!];
   return hex({ ...b, l: a.l + (b.l - a.l) * share, c: b.c * share });

@@ -1,6 +1,6 @@
 import type { Language } from "@paseo/contract";
 
-/** An e-mail that the service sends, and what became of it. */
+/** An e-mail that the service sends, and its result. */
 
 export interface Letter {
   to: { name: string; address: string };

@@ -20,7 +20,7 @@ import {
   writeTotp,
 } from "../../store/operators/operators.ts";
 import { deleteCalendar } from "../../store/resources/guides.ts";
-import { attempt, provenMs, type TooOften } from "./attempts.ts";
+import { attempt, knownAddressMs, type TooOften } from "./attempts.ts";
 import { type Weakness, weaknessOf } from "./common-passwords.ts";
 import { hashPassword } from "./passwords.ts";
 import { type Browser, beginSession, endSessions, idleMs } from "./sign-in.ts";
@@ -189,5 +189,5 @@ export async function createDemoOperator(db: Db | Tx, now: Date): Promise<void> 
 /** Deletes expired attempts, sessions and invitations. */
 export async function purgeOperatorSessions(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
-  await purgeSignIns(db, { provenBefore: before(provenMs), usedBefore: before(idleMs), now });
+  await purgeSignIns(db, { provenBefore: before(knownAddressMs), usedBefore: before(idleMs), now });
 }

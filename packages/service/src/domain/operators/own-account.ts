@@ -8,7 +8,7 @@ import { endSessions } from "./sign-in.ts";
 
 /** Changes that operators make to their own sign-in. Each needs the present password or a code of the present second factor. */
 
-/** The operator as the request read it, and the session that stays when the others end. */
+/** The operator as the request read it, and the session that stays when the operator's other sessions end. */
 export interface Requester {
   operator: OperatorRow;
   token: string;

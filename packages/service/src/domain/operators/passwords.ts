@@ -12,8 +12,8 @@ const derive = promisify(argon2);
 export const passwordLength = { least: 12, most: 200 } as const;
 
 /**
- * How many hashes run at once, and how many may wait. Each hash uses one of Node's four threads, which file access and
- * DNS also need.
+ * How many hashes run at the same time, and how many may wait. Each hash uses one of Node's four threads, which file
+ * access and DNS also need.
  */
 const hashing = new Limiter({ total: 2, waiting: 32 });
 

@@ -2,12 +2,18 @@ import { inTransaction, type Tx } from "../../store/database/database.ts";
 import { unlessLost } from "../../store/database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
 import { leaseSeconds, orderSale } from "../../store/dispatch/dispatch.ts";
-import { askForChange, type ChangeRow, changeById, countChange, writeChange } from "../../store/orders/amendments.ts";
+import {
+  type AmendmentRow,
+  amendmentById,
+  countAmendment,
+  scheduleAmendmentCall,
+  writeAmendment,
+} from "../../store/orders/amendments.ts";
 import { addToTimeline, lockOrder, moveSeats } from "../../store/orders/order-writes.ts";
 import { type OrderRow, unlessNoSeats } from "../../store/orders/orders.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { returnExpiredSeats } from "../booking/expired-holds.ts";
-import { notifyOfChange } from "../dispatch/change-notification.ts";
+import { notifyOfAmendment } from "../dispatch/change-notification.ts";
 import { dispatchesAtOnce } from "../dispatch/dispatch.ts";
 import type { PlainRefusalCode } from "../selling/messages.ts";
 import { revisionOf } from "./amendment-answers.ts";
@@ -42,7 +48,11 @@ export type AcceptedAmendment =
   | { outcome: "refused"; code: PlainRefusalCode };
 
 /** Accepts a quote once. Of several concurrent requests, only one changes the order. */
-export async function accept(context: OrderContext, change: ChangeRow, call: AcceptCall): Promise<AcceptedAmendment> {
+export async function accept(
+  context: OrderContext,
+  change: AmendmentRow,
+  call: AcceptCall,
+): Promise<AcceptedAmendment> {
   const { db } = context;
   const attempt = () =>
     unlessLost(() =>
@@ -58,12 +68,12 @@ export async function accept(context: OrderContext, change: ChangeRow, call: Acc
 async function acceptIn(
   tx: Tx,
   context: OrderContext,
-  { id, orderId }: ChangeRow,
+  { id, orderId }: AmendmentRow,
   call: AcceptCall,
 ): Promise<AcceptedAmendment> {
   const { revision, actor, why, now } = call;
   const order = await lockOrder(tx, orderId);
-  const change = await changeById(tx, id);
+  const change = await amendmentById(tx, id);
   if (!order || !change || change.revision !== revision) return { outcome: "stale" };
   if (change.status !== "quoted") return { outcome: "again" };
   if (revisionOf(order) !== revision) return { outcome: "stale" };
@@ -74,31 +84,31 @@ async function acceptIn(
   const entry = { at: now, actor, why, message: summary(order, change) };
   // An operator's amendment of the operator's own seats needs no agreement.
   if (hasOwnSeats(sale) && (sale.sold.immediateBooking || actor === "operator")) {
-    await writeChange(tx, id, { status: "accepted", acceptedAt: now, actor });
+    await writeAmendment(tx, id, { status: "accepted", acceptedAt: now, actor });
     await addToTimeline(tx, orderId, { ...entry, kind: "changed" });
     await writeChanged(tx, order, change, { now });
-    await notifyOfChange(tx, context, order, { change, status: "accepted", now });
+    await notifyOfAmendment(tx, context, order, { change, status: "accepted", now });
     await moveSeats(tx, seatsOf(order, change), now);
     return { outcome: "changed" };
   }
   const callsHere = dispatchesAtOnce({ ...sale.sold, test: order.test, supplierKind: sale.supplier?.kind ?? null });
-  await writeChange(tx, id, { status: "waitsupplier", acceptedAt: now, actor });
+  await writeAmendment(tx, id, { status: "waitsupplier", acceptedAt: now, actor });
   await addToTimeline(tx, orderId, { ...entry, kind: "change-requested" });
-  await countChange(tx, orderId, now);
-  await askForChange(tx, change, callsHere ? leaseSeconds : 0);
+  await countAmendment(tx, orderId, now);
+  await scheduleAmendmentCall(tx, change, callsHere ? leaseSeconds : 0);
   if (change.seats > 0) await moveSeats(tx, { take: change, give: [] }, now);
   return { outcome: "waits", callsHere };
 }
 
 /** Seats that an amendment of own seats takes and returns. */
-function seatsOf(order: OrderRow, change: ChangeRow): Parameters<typeof moveSeats>[1] {
+function seatsOf(order: OrderRow, change: AmendmentRow): Parameters<typeof moveSeats>[1] {
   if (order.test) return { give: [] };
   const gives = change.eventId !== order.eventId || change.seats === 0;
   return { take: change.seats > 0 ? change : undefined, give: gives ? [order] : [] };
 }
 
 /** The former and the new event, tickets and total, for readers. It contains no personal data. */
-function summary(order: OrderRow, { eventOn, content, totalUsd }: ChangeRow): string {
+function summary(order: OrderRow, { eventOn, content, totalUsd }: AmendmentRow): string {
   const line = (on: string, tickets: OrderRow["tickets"], total: string) =>
     `${on.slice(0, 16).replace("T", " ")}, ${tickets.map(({ code, quantity }) => `${quantity} × ${code}`).join(", ")}, ${Number(total).toFixed(2)} USD`;
   const [before, after] = [

@@ -3,7 +3,7 @@ import Big from "big.js";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import type { Agreed, OrderRow, SoldPrice, SoldTicket } from "../../store/orders/orders.ts";
 import { agreedOf, soldTickets } from "../booking/terms.ts";
-import { refundPercent, settle, tiersOf } from "./refund.ts";
+import { amendmentAmounts, refundPercent, tiersOf } from "./refund.ts";
 
 /**
  * The terms of an order after an amendment, and the price of the amendment. docs/decisions/0030-changes-to-an-order.md
@@ -38,7 +38,7 @@ export function amendedTerms(
   const percent = refundPercent(tiersOf(order), now);
   const agreed = { ...soldAfter(order.agreed, amendment), ...(percent < 100 && { refundCap: percent }) };
   const totalUsd = totalOf(agreed.tickets).toFixed(2);
-  return { agreed, totalUsd, ...settle({ before: order.totalUsd, after: totalUsd }, percent) };
+  return { agreed, totalUsd, ...amendmentAmounts({ before: order.totalUsd, after: totalUsd }, percent) };
 }
 
 const unchanged = { differenceUsd: "0.00", refundUsd: "0.00" };

@@ -1,5 +1,5 @@
 import type { Amendment, ErrorEntry, Question } from "@paseo/contract";
-import type { ChangeRow } from "../../store/orders/amendments.ts";
+import type { AmendmentRow } from "../../store/orders/amendments.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import type { AskedQuestion } from "../selling/questions.ts";
 
@@ -7,7 +7,7 @@ import type { AskedQuestion } from "../selling/questions.ts";
 
 /** A quote, or the reason why there is none. `row` is null for a refusal. */
 export interface Quoted {
-  row: ChangeRow | null;
+  row: AmendmentRow | null;
   shown: Pick<Amendment, "eventId" | "tickets" | "errors" | "questions">;
   /** All questions, also the optional questions that `shown` leaves out. */
   asked: AskedQuestion[];
@@ -19,18 +19,18 @@ export const revisionOf = ({ changes, amended }: Pick<OrderRow, "changes" | "ame
 
 const dollars = (value: string) => ({ currencyCode: "USD" as const, value: Number(value) });
 
-export const amountsOf = ({ totalUsd, differenceUsd, refundUsd }: ChangeRow) => ({
+export const amountsOf = ({ totalUsd, differenceUsd, refundUsd }: AmendmentRow) => ({
   totalUsd: dollars(totalUsd),
   differenceUsd: dollars(differenceUsd),
   refundUsd: dollars(refundUsd),
 });
 
-export const amendmentStatus = ({ status, expiresAt }: ChangeRow, now: Date): Amendment["status"] =>
+export const amendmentStatus = ({ status, expiresAt }: AmendmentRow, now: Date): Amendment["status"] =>
   status === "quoted" && expiresAt <= now ? "expired" : status;
 
 /** A quote or an amendment, with the order's current state. */
 export function changeOf(
-  change: ChangeRow,
+  change: AmendmentRow,
   order: OrderRow,
   { now, errors = [], questions = [] }: { now: Date; errors?: ErrorEntry[]; questions?: Question[] },
 ): Amendment {

@@ -1,7 +1,7 @@
 import type { Amendment, AmendmentRequest, Language } from "@paseo/contract";
 import { type Repeatable, recall, remember, type StoredAnswer } from "../../store/booking/answers.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
-import { changeById } from "../../store/orders/amendments.ts";
+import { amendmentById } from "../../store/orders/amendments.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { changeDigest } from "../booking/content.ts";
 import { repeatableChange } from "../booking/retries.ts";
@@ -80,12 +80,12 @@ async function acceptQuote(
 ): Promise<AmendmentOutcome> {
   const { db } = context;
   const { lang, now, hasGivenUp } = call;
-  const change = await changeById(db, quoteId);
+  const change = await amendmentById(db, quoteId);
   if (change?.orderId !== order.id) return { outcome: "unknown", what: "quote" };
   const accepted = await accept(context, change, { revision, actor: "partner", why: "orderamend", now, hasGivenUp });
   if (accepted.outcome === "stale") return stale((await orderById(db, order.id)) ?? order);
   await afterAccepting(context, accepted, order, call.supplierWaitMs);
-  const [after, present] = [(await orderById(db, order.id)) ?? order, (await changeById(db, quoteId)) ?? change];
+  const [after, present] = [(await orderById(db, order.id)) ?? order, (await amendmentById(db, quoteId)) ?? change];
   const refused =
     accepted.outcome === "refused" ? accepted.code : present.status === "declined" ? "change-declined" : null;
   const errors = refused ? [refusal(refused, lang)] : [];

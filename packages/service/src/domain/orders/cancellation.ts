@@ -4,7 +4,7 @@ import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts
 import { leaseSeconds, orderSale } from "../../store/dispatch/dispatch.ts";
 import { lockOrder } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
-import { cancelledRefund } from "../../store/orders/refunds.ts";
+import { refundOfCancelled } from "../../store/orders/refunds.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { dispatchesAtOnce, dispatchWithin } from "../dispatch/dispatch.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
@@ -39,13 +39,13 @@ export async function cancelOrder(
   if (refused) return refusedOrder(order, refused, context.lang);
   if (!callsHere) {
     statusChanged(orderContext, order);
-    return cancelledOrder(order, await cancelledRefund(db, id));
+    return cancelledOrder(order, await refundOfCancelled(db, id));
   }
   await dispatchWithin(orderContext, id, context.supplierWaitMs);
   const answered = (await orderById(db, id)) ?? order;
   // The supplier refused the cancellation within the wait.
   if (answered.status === "complete") return refusedOrder(answered, "cancel-declined", context.lang);
-  return cancelledOrder(answered, await cancelledRefund(db, id));
+  return cancelledOrder(answered, await refundOfCancelled(db, id));
 }
 
 const cancelling = { trigger: "cancel", actor: "partner", why: "ordercancel" } as const;
@@ -58,8 +58,8 @@ interface Started {
 }
 
 /**
- * Starts the cancellation, or returns the refusal. It holds the order's lock, so that the voucher cannot be redeemed at the same time.
- * Null: the caller has no such order.
+ * Starts the cancellation, or returns the refusal. It has the order's lock, so that the voucher cannot be redeemed at the same time. Null:
+ * the caller has no such order.
  */
 async function startCancelling(
   tx: Tx,

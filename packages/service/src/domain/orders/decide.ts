@@ -2,19 +2,19 @@ import type { Tx } from "../../store/database/database.ts";
 import { unlessLost } from "../../store/database/faults.ts";
 import { orderSale } from "../../store/dispatch/dispatch.ts";
 import {
-  applyChange,
-  type ChangeRow,
-  countChange,
-  endAsking,
-  waitingChange,
-  writeChange,
+  type AmendmentRow,
+  applyAmendment,
+  countAmendment,
+  endAmendmentCalls,
+  waitingAmendment,
+  writeAmendment,
 } from "../../store/orders/amendments.ts";
 import { type Actor, addToTimeline, type EventRef, lockOrder, moveSeats } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { insertRefund } from "../../store/orders/refunds.ts";
 import { changeLetterDue } from "../../store/visits/guest-letters.ts";
 import { sameSelection } from "../booking/content.ts";
-import { notifyOfChange } from "../dispatch/change-notification.ts";
+import { notifyOfAmendment } from "../dispatch/change-notification.ts";
 import { replaceVoucher } from "../visits/vouchers.ts";
 import { type OrderContext, statusChanged } from "./transitions.ts";
 
@@ -24,10 +24,10 @@ import { type OrderContext, statusChanged } from "./transitions.ts";
 export async function writeChanged(
   tx: Tx,
   order: OrderRow,
-  change: ChangeRow,
+  change: AmendmentRow,
   { now, confirmation = null }: { now: Date; confirmation?: string | null },
 ): Promise<void> {
-  await applyChange(tx, change, { now, confirmation });
+  await applyAmendment(tx, change, { now, confirmation });
   const isReplaced = change.eventId !== order.eventId || !sameSelection(change.content.tickets, order.tickets);
   const sale = (await orderSale(tx, order.id))!;
   await insertRefund(tx, { orderId: order.id, reason: "changed", dueUsd: change.refundUsd, dueAt: now });
@@ -53,24 +53,24 @@ export async function decideChange(
   context: OrderContext,
   order: OrderRow,
   { accepted, actor, why, message, confirmation }: ChangeDecision,
-): Promise<ChangeRow | null> {
-  const change = await waitingChange(tx, order.id);
+): Promise<AmendmentRow | null> {
+  const change = await waitingAmendment(tx, order.id);
   if (!change) return null;
   const now = context.clock();
   const status = accepted ? "accepted" : "declined";
-  await writeChange(tx, change.id, { status });
+  await writeAmendment(tx, change.id, { status });
   const entry = { at: now, actor, why: why ?? null, message: message ?? null };
   await addToTimeline(tx, order.id, { ...entry, kind: accepted ? "changed" : "change-declined" });
   if (accepted) await writeChanged(tx, order, change, { now, confirmation: confirmation ?? null });
-  else await countChange(tx, order.id, now);
-  await endAsking(tx, change);
-  await notifyOfChange(tx, context, order, { change, status, now });
+  else await countAmendment(tx, order.id, now);
+  await endAmendmentCalls(tx, change);
+  await notifyOfAmendment(tx, context, order, { change, status, now });
   if (!order.test) await moveSeats(tx, { give: eventsOf(order, change, accepted) }, now);
   return change;
 }
 
 /** Events whose seats are recounted when an amendment is decided. */
-function eventsOf(order: OrderRow, change: ChangeRow, accepted: boolean): EventRef[] {
+function eventsOf(order: OrderRow, change: AmendmentRow, accepted: boolean): EventRef[] {
   if (change.eventId === order.eventId) return [order];
   return accepted ? [order, change] : [change];
 }

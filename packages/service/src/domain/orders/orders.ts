@@ -9,7 +9,7 @@ import { eventToSell } from "../booking/expired-holds.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { listed } from "../selling/questions.ts";
 import { seats } from "../selling/ticket-rules.ts";
-import { isShort, type Sale, validateSale } from "../selling/validate-sale.ts";
+import { hasTooFewSeats, type Sale, validateSale } from "../selling/validate-sale.ts";
 import { maskedOrder } from "./order-masking.ts";
 import type { OrderContext } from "./transitions.ts";
 
@@ -49,7 +49,7 @@ export async function saleOf(
   hold: Pick<HoldRow, "agreed"> | null = null,
 ): Promise<{ event: BookableEvent | null; sale: Sale }> {
   const isHeld = hold !== null;
-  const stored = await eventToSell(db, request.id, now, (found) => !isHeld && isShort(found, request.tickets));
+  const stored = await eventToSell(db, request.id, now, (found) => !isHeld && hasTooFewSeats(found, request.tickets));
   const isLive = stored !== null && liveSeats !== undefined && !isHeld && !test;
   const found = isLive ? await liveSeats(stored, seats(request.tickets)) : stored;
   const event = found && hold ? { ...found, ownQuestions: hold.agreed.questions ?? [] } : found;

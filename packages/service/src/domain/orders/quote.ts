@@ -4,7 +4,7 @@ import type { BookableEvent, TicketPrice } from "../../store/catalogue/bookable-
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
 import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
-import { type ChangeContent, insertQuote, type NewQuote, waitingChange } from "../../store/orders/amendments.ts";
+import { type AmendmentContent, insertQuote, type NewQuote, waitingAmendment } from "../../store/orders/amendments.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { sameSelection } from "../booking/content.ts";
@@ -13,7 +13,7 @@ import { cancelUntil } from "../selling/lead-time.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
 import { type AskedQuestion, checkAnswers, listed, questionsFor } from "../selling/questions.ts";
 import { chosen, passengers, seats, ticketRefusals } from "../selling/ticket-rules.ts";
-import { isShort, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
+import { hasTooFewSeats, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { amendedTerms } from "./amended-terms.ts";
 import { type Quoted, revisionOf } from "./amendment-answers.ts";
 
@@ -76,7 +76,7 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
   const differs = differenceOf(order, wish);
   const sale = await orderSale(db, order.id);
   const found = await eventToSell(db, differs.eventId, now, (found) =>
-    isShort(ownSeatsAdded(found, order, differs), differs.tickets),
+    hasTooFewSeats(ownSeatsAdded(found, order, differs), differs.tickets),
   );
   const event = found && withQuestions(found, order, differs);
   const refused = (errors: ErrorEntry[], asked: AskedQuestion[] = []): QuoteDraft => ({
@@ -170,7 +170,7 @@ export async function orderRefusal(db: Db, order: OrderRow): Promise<PlainRefusa
   if (order.status === "waitsupplier") return "change-unconfirmed";
   if (order.status !== "complete" || order.erasedAt) return "change-ended";
   if ((await voucherOf(db, order.id))?.redeemedAt) return "change-redeemed";
-  return (await waitingChange(db, order.id)) ? "change-waiting" : null;
+  return (await waitingAmendment(db, order.id)) ? "change-waiting" : null;
 }
 
 /** Tickets can be returned until cancellation ends. Everything else can change until the event begins. */
@@ -238,7 +238,7 @@ function contentOf(
     event: BookableEvent | null;
     sale: OrderSale;
   },
-): Omit<ChangeContent, "agreed" | "before"> {
+): Omit<AmendmentContent, "agreed" | "before"> {
   const { wish, answers, differs, event, sale } = given;
   const { eventOn } = differs.moves ? event! : order;
   return {

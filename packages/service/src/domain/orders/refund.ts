@@ -49,7 +49,7 @@ export const cancelRefund = (order: TermsOfRefund & Pick<OrderRow, "totalUsd">, 
  * The difference of two totals in US dollars, and the refund when the new total is lower: the refund of the former
  * total less the refund of the new total. So the rounded refunds of parts add up to the refund of the whole.
  */
-export function settle(
+export function amendmentAmounts(
   { before, after }: { before: string; after: Big | string },
   percent: number,
 ): { differenceUsd: string; refundUsd: string } {

@@ -3,7 +3,7 @@ import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { insertCallbacks } from "../../store/dispatch/callbacks.ts";
 import { flagOrder, type OrderSale, orderSale, orderSales } from "../../store/dispatch/dispatch.ts";
-import { changesOf } from "../../store/orders/amendments.ts";
+import { amendmentsOf } from "../../store/orders/amendments.ts";
 import {
   type Actor,
   addAllToTimeline,
@@ -30,7 +30,7 @@ export interface OrderContext {
   /** Milliseconds that a sale waits for an event that another transaction has locked; undefined in commands. */
   lockMs?: number | undefined;
   suppliers: Suppliers;
-  /** Returns an event with the seats that its supplier has now. Without it, the seats in the store decide. */
+  /** Returns an event with the seats that its supplier has now. Undefined: the seats in the store decide. */
   liveSeats?: (event: BookableEvent, wanted: number) => Promise<BookableEvent>;
   clock: () => Date;
   /** This service's address for partners and suppliers, without a trailing slash. */
@@ -134,7 +134,7 @@ export async function changeOrderIn(
   return before ? changeLockedOrder(tx, orderContext, before, change) : { order: null, changed: false };
 }
 
-/** The same for an order that the caller has locked and read. */
+/** Makes the transition of an order that the caller has locked and read. */
 export async function changeLockedOrder(
   tx: Tx,
   orderContext: OrderContext,
@@ -167,7 +167,7 @@ export async function changeLockedOrder(
  * supplier's state.
  */
 async function flagWithdrawn(tx: Tx, id: string, now: Date): Promise<void> {
-  if ((await changesOf(tx, id)).at(-1)?.status !== "withdrawn") return;
+  if ((await amendmentsOf(tx, id)).at(-1)?.status !== "withdrawn") return;
   await flagOrder(tx, id, "change-unanswered", now);
   await addToTimeline(tx, id, { at: now, kind: "flagged", actor: "service", why: "change-unanswered" });
 }

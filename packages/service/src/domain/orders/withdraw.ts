@@ -1,8 +1,8 @@
 import type { Tx } from "../../store/database/database.ts";
-import { waitingChange, writeChange } from "../../store/orders/amendments.ts";
+import { waitingAmendment, writeAmendment } from "../../store/orders/amendments.ts";
 import { addToTimeline, type EventRef } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
-import { notifyOfChange } from "../dispatch/change-notification.ts";
+import { notifyOfAmendment } from "../dispatch/change-notification.ts";
 
 /** Ends the waiting amendment when its order ends. Returns the event whose seats must be recounted, or null. */
 export async function withdrawChange(
@@ -11,10 +11,10 @@ export async function withdrawChange(
   order: OrderRow,
   now: Date,
 ): Promise<EventRef | null> {
-  const change = await waitingChange(tx, order.id);
+  const change = await waitingAmendment(tx, order.id);
   if (!change) return null;
-  await writeChange(tx, change.id, { status: "withdrawn" });
+  await writeAmendment(tx, change.id, { status: "withdrawn" });
   await addToTimeline(tx, order.id, { at: now, kind: "change-declined", actor: "service", why: "withdrawn" });
-  await notifyOfChange(tx, context, order, { change, status: "withdrawn", now });
+  await notifyOfAmendment(tx, context, order, { change, status: "withdrawn", now });
   return change.seats > 0 ? change : null;
 }

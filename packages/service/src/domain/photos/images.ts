@@ -59,7 +59,7 @@ export async function readPhoto(
 export const drawnPhoto = (svg: string): Promise<Photo> => photoOf(sharp(Buffer.from(svg)));
 
 /** The photo in another width, unless it is narrower. */
-export async function smaller(source: Uint8Array, { width, format }: PhotoFile): Promise<Uint8Array> {
+export async function resizePhoto(source: Uint8Array, { width, format }: PhotoFile): Promise<Uint8Array> {
   const image = sharp(source).resize({ width, withoutEnlargement: true });
   return (
     format === "avif"

@@ -34,8 +34,8 @@ function makeOnce(db: Db, id: string, file: PhotoFile): Promise<Uint8Array | nul
 async function make(db: Db, id: string, file: PhotoFile): Promise<Uint8Array | null> {
   const source = await photoSource(db, id);
   if (!source) return null;
-  const { smaller } = await import("./images.ts");
-  const bytes = await smaller(source, file);
+  const { resizePhoto } = await import("./images.ts");
+  const bytes = await resizePhoto(source, file);
   await storePhotoFile(db, id, photoFileName(file), bytes);
   return bytes;
 }

@@ -76,6 +76,6 @@ export function servedTimes(productType: ProductType, eventOn: string, zone: str
   };
 }
 
-/** The local midnight that begins the day the given number of days after the event's. */
+/** The local midnight at which a day begins: the event's day plus `days`. */
 const midnight = (eventOn: string, days: number, zone: string): Date =>
   instantOf(localTime(`${eventOn.slice(0, 10)}T00:00:00`) + days * msPerDay, zone);

@@ -65,7 +65,7 @@ function saleRefusals({ event, tickets, lang, now, whiteLabelKnown, isHeld = fal
   return [
     ...applies.filter(([, does]) => does).map(([code]) => refusal(code, lang)),
     ...(isHeld ? [] : selectionRefusals(event, tickets, lang)),
-    ...(!isHeld && !soldOut && isShort(event, tickets) ? [refusal("capacity", lang)] : []),
+    ...(!isHeld && !soldOut && hasTooFewSeats(event, tickets) ? [refusal("capacity", lang)] : []),
     ...whiteLabel,
   ];
 }
@@ -75,7 +75,7 @@ export const withFurtherSeats = <E extends Pick<SaleEvent, "capacityLeft">>(even
   event.capacityLeft === null ? event : { ...event, capacityLeft: event.capacityLeft + seats };
 
 /** Whether the event has too few seats for these tickets. */
-export const isShort = (
+export const hasTooFewSeats = (
   { capacityLeft }: Pick<SaleEvent, "capacityLeft">,
   tickets: readonly TicketSelection[],
 ): boolean => capacityLeft !== null && capacityLeft < seats(tickets);

@@ -4,6 +4,7 @@ import { dayText, msPerDay } from "../selling/dates.ts";
 import { type DoorHours, type DoorTimes, doorTimes, isWithin, servedTimes } from "../selling/lead-time.ts";
 
 export interface DoorEvent extends DoorEventRow {
+  /** When the door accepts vouchers of the event: its local day, extended by the configured hours around its start. */
   accepted: DoorTimes;
   /** The time from the configured hours before an event's start to the hours after it. */
   served: DoorTimes;

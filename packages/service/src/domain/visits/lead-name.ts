@@ -9,5 +9,5 @@ export function passengerNames(answers: readonly Answer[]): string[] {
   ).filter((name) => name);
 }
 
-/** The name under which an order is called: its first passenger's. Null where no names are known. */
+/** The name of an order: the name of its first passenger. Null where no names are known. */
 export const leadName = (answers: readonly Answer[]): string | null => passengerNames(answers)[0] ?? null;

@@ -126,7 +126,7 @@ export function contentOf({ order, sold }: Pick<OrderSale, "order" | "sold">): S
 
 type Sold = OrderSale["sold"];
 
-/** A meeting point with its texts in one language. `sold`: the venue, which is the place of a point without a place of its own. */
+/** A meeting point with its texts in one language. `sold`: the venue, used for a meeting point without a place. */
 export function pointOf(
   { name, arriveMinutesBefore, instructions, ...place }: Sold["meetingPoints"][number],
   { lang }: Pick<OrderRow, "lang">,

@@ -15,7 +15,7 @@ export interface CachedPagesOptions {
   maxBytes: number;
   /** Whether shared caches may store a page: not when READ_ACCESS requires a key. */
   shared: boolean;
-  /** Limits how many pages are made at once. */
+  /** Limits how many pages are made at the same time. */
   work?: PageWork;
   onLookup?: (lookup: CacheResult) => void;
 }
@@ -29,7 +29,7 @@ export interface PageToBuild<T> {
   format: Format;
   /** The encoding that the client prefers. The page is compressed with it at once. */
   encoding?: Encoding;
-  /** Whose share of the limits the work uses: that of all partners together, or that of clients without a key. */
+  /** Whose share of the limits the work uses: the share of all partners, or the share of clients without a key. */
   share: Share;
   /** The cache epoch, such as the catalogue's version. Pages of equal epochs have equal bytes. */
   epoch: string;

@@ -4,11 +4,11 @@ import { Limiter, LimiterBusy } from "../../limiter.ts";
 import { overloaded } from "../../web/problems.ts";
 
 /**
- * Limits how many pages are built at once, and how many may wait. Further requests are refused at once, so that
- * bookings and health checks are still served.
+ * Limits how many pages are built at the same time, and how many may wait. Further requests are refused immediately, so
+ * that bookings and health checks are still served.
  */
 export interface PageWorkLimits {
-  atOnce: number;
+  maxConcurrent: number;
   /** Maximum waiting pages; a further page is refused with 503. */
   waiting: number;
   /** Milliseconds that a page may wait. */
@@ -23,7 +23,8 @@ export const pagesWaiting = 200;
 export const pageWaitMs = 1000;
 
 /** Two of the connections are reserved for bookings. */
-export const pagesAtOnce = ({ databasePoolSize }: Config): number => Math.min(8, Math.max(1, databasePoolSize - 2));
+export const maxConcurrentPages = ({ databasePoolSize }: Config): number =>
+  Math.min(8, Math.max(1, databasePoolSize - 2));
 
 /**
  * The requester of a page: a partner, or a client without a key. The two kinds are served alternately and neither can
@@ -35,10 +36,10 @@ export class PageWork {
   readonly #limiter: Limiter;
   readonly #onRefused: (() => void) | undefined;
 
-  constructor({ atOnce, waiting, waitMs, onRefused }: PageWorkLimits) {
+  constructor({ maxConcurrent, waiting, waitMs, onRefused }: PageWorkLimits) {
     // Without a pause, page after page would leave no time for connections.
-    const perKey = Math.ceil((atOnce * 3) / 4);
-    this.#limiter = new Limiter({ total: atOnce, perKey, waiting, waitMs, pause: setImmediate });
+    const perKey = Math.ceil((maxConcurrent * 3) / 4);
+    this.#limiter = new Limiter({ total: maxConcurrent, perKey, waiting, waitMs, pause: setImmediate });
     this.#onRefused = onRefused;
   }
 

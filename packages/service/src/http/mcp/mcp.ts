@@ -102,8 +102,8 @@ const acceptAll: jsonSchemaValidator = {
 };
 
 /**
- * Refuses pages of other sites. A page cannot know the key, but may know a service on the person's own machine: with a
- * name of its own that leads to this machine, its Origin equals the Host.
+ * Refuses pages of other sites. A page cannot know the key, but may call a service on the reader's machine. If the
+ * page's host name resolves to that machine, its Origin equals the Host.
  */
 function refuseOtherSites({ headers: { origin, host } }: FastifyRequest, publicUrl: string): void {
   if (origin === undefined) return;

@@ -2,10 +2,10 @@ import { type DayAvailability, operations, type Paged } from "@paseo/contract";
 import { availabilityMinutes, daysInRange, listAvailability } from "../../domain/catalogue/availability.ts";
 import { notFound } from "../../web/problems.ts";
 import { readDayRange } from "../date-range.ts";
-import { type DayRange, eventsEpoch } from "./events.ts";
+import { eventsEpoch, type ProductDayRange } from "./events.ts";
 import { type ListInput, readOperation } from "./read.ts";
 
-export const availability = readOperation<ListInput & DayRange, Paged<DayAvailability>>({
+export const availability = readOperation<ListInput & ProductDayRange, Paged<DayAvailability>>({
   operation: operations.availability,
   check: readDayRange,
   epoch: eventsEpoch,

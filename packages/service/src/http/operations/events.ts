@@ -5,7 +5,9 @@ import { notFound } from "../../web/problems.ts";
 import { readDateRange } from "../date-range.ts";
 import { type ListInput, readOperation } from "./read.ts";
 
-export interface DayRange {
+/** Local days, `yyyy-MM-dd`, both inclusive. */
+export interface ProductDayRange {
+  /** Id of a product; undefined: all products. */
   id?: string;
   fromdate?: string;
   todate?: string;
@@ -14,7 +16,7 @@ export interface DayRange {
 export const eventsEpoch = ({ eventSeq, currencyVersion, eventsFrom, skipped }: Counter): string =>
   `${skipped}.${eventSeq}.${currencyVersion}.${eventsFrom}`;
 
-export const events = readOperation<ListInput & DayRange, Paged<Event>>({
+export const events = readOperation<ListInput & ProductDayRange, Paged<Event>>({
   operation: operations.events,
   check: readDateRange,
   epoch: eventsEpoch,

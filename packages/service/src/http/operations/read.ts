@@ -15,7 +15,7 @@ import {
   refresh,
 } from "../cache/catalogue-reads.ts";
 import { PageCacheFastPath } from "../cache/fast-path.ts";
-import { PageWork, pagesAtOnce, pagesWaiting, pageWaitMs } from "../cache/page-work.ts";
+import { maxConcurrentPages, PageWork, pagesWaiting, pageWaitMs } from "../cache/page-work.ts";
 
 /** Declares and serves reads of the catalogue. Each answer is built once for a version of the catalogue and cached. */
 
@@ -45,7 +45,7 @@ export function serveReads(app: FastifyInstance, service: Service, declared: Any
     maxBytes: service.config.pageCacheMb * 1024 * 1024,
     shared: service.config.readAccess === "open",
     work: new PageWork({
-      atOnce: pagesAtOnce(service.config),
+      maxConcurrent: maxConcurrentPages(service.config),
       waiting: pagesWaiting,
       waitMs: pageWaitMs,
       onRefused: () => service.metrics.dropped("too-many-pages"),

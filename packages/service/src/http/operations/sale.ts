@@ -25,7 +25,7 @@ export interface Call<Body> {
   /** The id in the path. An operation without an id in its path has it in the body. */
   id: string;
   body: Body;
-  /** The parameters by name, including those of the path. */
+  /** The parameters by name, including the parameters in the path. */
   query: Readonly<Record<string, string | undefined>>;
   caller: Caller;
   now: Date;

@@ -36,8 +36,8 @@ export function healthRoutes(app: FastifyInstance, service: Service): (address: 
       });
     return async () => {};
   }
-  // The system queues the new connections of each port, and a turn of the event loop accepts one from each queue: thousands of
-  // partners that connect at once do not delay a probe.
+  // The system queues the new connections of each port, and a turn of the event loop accepts one from each queue: thousands of partners
+  // that connect at the same time do not delay a probe.
   const probes = createServer({ headersTimeout: 10_000, requestTimeout: 10_000 }, async (request, response) => {
     const path = request.url!.split("?", 1)[0]!.replace(/\/$/, "");
     const answer = Object.hasOwn(answers, path) ? answers[path]! : unknown;

@@ -4,11 +4,14 @@ import type { FastifyInstance } from "fastify";
 import { type Brand, readBrand } from "../../domain/operators/brand.ts";
 import type { Service } from "../../service.ts";
 
-/** The operator's logo and colours on the pages that anybody can read: one style sheet, after that of the page. */
+/**
+ * The operator's logo and colours on the pages that anybody can read: one style sheet, which a page loads after its own
+ * style sheet.
+ */
 
 export const brandSheet = "/docs/brand.css";
 export const brandLink = `<link rel="stylesheet" href="${brandSheet}">`;
-/** The icon of the browser's tab: the operator's logo, else that of Paseo. */
+/** The icon of the browser's tab: the operator's logo, else Paseo's logo. */
 export const iconLink = '<link rel="icon" href="/docs/icon">';
 /** Where a page shows the logo. The style sheet draws it, so that cached pages need not be made again when it changes. */
 export const logoMark = '<span class="operator-logo" aria-hidden="true"></span>';

@@ -76,14 +76,20 @@ export const insertBlock = (
     from event e where e.id = ${eventId}`;
 };
 
-/** Ends an open block. Returns its seats, which the caller returns in the same transaction; null: it was released before. */
+/**
+ * Ends an open block. Returns the number of its seats, which the caller releases in the same transaction; null: the block was released
+ * before.
+ */
 export const endBlock = async (tx: Tx, id: string): Promise<number | null> =>
   (
     await firstRow(tx)<{ seats: number }>`
       update hold set status = 'released' where id = ${id} and status = 'open' and block is not null returning seats`
   )?.seats ?? null;
 
-/** Changes an open block. Returns the seats that it had; null: it was released, or changed since the revision. */
+/**
+ * Changes an open block. Returns the seats that the block had; null: the block was released, or changed since the
+ * revision.
+ */
 export const writeBlock = async (
   tx: Tx,
   id: string,

@@ -102,7 +102,7 @@ export const channelBooking = (db: Db, partnerId: string, uuid: string): Promise
   firstRow(db)`${prepared("channel-booking")}
     select ${columns} from channel_booking where partner_id = ${partnerId} and uuid = ${uuid}`;
 
-/** The partner's bookings with its own reference, or with the order of this number; the newest first, at most 100. */
+/** The partner's bookings with this reference of the partner, or with this order number; newest first, at most 100. */
 export const channelBookingsBy = (
   db: Db,
   partnerId: string,

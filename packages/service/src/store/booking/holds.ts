@@ -92,7 +92,7 @@ export const endExpiredHolds = (tx: Tx, eventId: string, now: Date): Promise<{ t
     )
     update hold h set status = 'expired' from due where h.id = due.id returning h.test, h.seats`;
 
-/** Expires the open holds of an event now. A booking of one of them that has begun commits first. */
+/** Expires the open holds of an event now. A booking of such a hold that has begun commits first. */
 export const expireHolds = (tx: Tx, eventId: string, now: Date): Promise<void> =>
   run(tx)`update hold set expires_at = ${now} where event_id = ${eventId} and status = 'open' and expires_at > ${now}`;
 

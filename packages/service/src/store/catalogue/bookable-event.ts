@@ -2,7 +2,7 @@ import type { AvailabilityCode, Language, QuestionConfiguration, TicketRule } fr
 import type Type from "typebox";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
 
-/** Names by language. A language without one has the record's own name. */
+/** Names by language. A language without a name uses the record's own name. */
 export type Names = Partial<Record<Language, string>>;
 
 /** A dated event with all data that a sale depends on. The store reads it in one statement. */

@@ -109,7 +109,7 @@ export const eventsOfItem = async (db: Db, { itemId, first, last }: ItemDays): P
   (await eventsInBatches(db, JSON.stringify([itemId, first, last])))!;
 
 /** The single event of an item of a dateless product, while it is on sale. */
-export async function standingEvent(db: Db, itemId: string, now: Date): Promise<ChannelEvent | undefined> {
+export async function datelessEvent(db: Db, itemId: string, now: Date): Promise<ChannelEvent | undefined> {
   const events = await eventsOfItem(db, { itemId, first: now.toISOString().slice(0, 10), last: "9999-12-31" });
   return events.find(({ salesEndAt }) => salesEndAt > now);
 }

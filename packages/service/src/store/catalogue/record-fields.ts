@@ -31,7 +31,7 @@ type Fields = Record<string, unknown>;
 
 /**
  * A record's fields by name, omitted ones with their default. The fields of a group (`location`) are on the same level
- * as the others. `externalId` is omitted, because it names the record.
+ * as the record's other fields. `externalId` is omitted, because it names the record.
  */
 export function fieldsOf(schema: TSchema, record: object): Fields {
   const fields: Fields = {};
@@ -53,7 +53,7 @@ export const operatorOnlyFields = (schema: TSchema): ReadonlySet<string> =>
 
 const propertiesOf = (schema: TSchema): [string, Annotated][] => Object.entries((schema as Annotated).properties ?? {});
 
-/** Whether the field's own fields are on the same level as the others. */
+/** Whether the field is a group: its fields are on the same level as the record's other fields. */
 export const isGroup = (field: Annotated): boolean => field.properties !== undefined && !field.byLanguage;
 
 /** The fields of two records whose values differ. A missing value is null. */

@@ -28,7 +28,7 @@ export interface Database {
   losses: ReportChannel<[kind: LossKind, error: unknown]>;
   /** Reports each statement that has ended. */
   statements: ReportChannel<Parameters<OnStatement>>;
-  /** The number of statements that can run at once. */
+  /** The number of statements that can run at the same time. */
   poolSize: number;
   close(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 import type { Db } from "./database.ts";
 
-/** Releases claims whose work ended while the store was unreachable. Without this a claim is held until its lease ends. */
+/** Releases claims whose work ended while the store was unreachable. Otherwise a claim would last until its lease ends. */
 
 interface Owed {
   giveBack: () => Promise<unknown>;

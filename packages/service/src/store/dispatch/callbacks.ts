@@ -12,7 +12,7 @@ import { instant, nullable } from "../schemas.ts";
 import type { DueOrder } from "./dispatch.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
 
-/** Callbacks to partners and their attempts. Due times are the database's. */
+/** Callbacks to partners and their attempts. Due times are by the database's clock. */
 
 export const callbackStates = ["waiting", "delivered", "given-up", "stopped"] as const;
 export type CallbackState = (typeof callbackStates)[number];
@@ -214,7 +214,7 @@ const delivered = statement<{ ids: string[]; sent: string }, Recorded>(
 
 /**
  * Records the last attempt. False when the callback was settled before. `stopped` also stops the order's later
- * callbacks. The caller then holds the order's lock, so that no callback is added at the same time.
+ * callbacks. The caller then has the order's lock, so that no callback is added at the same time.
  */
 export async function settleCallback(tx: Tx, callback: CallbackRow, state: "given-up" | "stopped"): Promise<boolean> {
   const isSettled = await anyRow(tx)`

@@ -8,7 +8,7 @@ import { type OrderRow, orderColumns } from "../orders/orders.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
 import type { StoredSupplier, SupplierOrder } from "./supplier-order.ts";
 
-/** Orders to send to their supplier. All times are the database's, which every process shares. */
+/** Orders to send to their supplier. All times are by the database's clock, which every process shares. */
 
 /** Why an order needs an operator; the domain has their meanings. */
 export const orderFlags = [
@@ -21,7 +21,7 @@ export const orderFlags = [
 export type OrderFlag = (typeof orderFlags)[number];
 
 /**
- * An order with its sale, for supplier, voucher and cancellation. Names and terms are those of the sale; all other
+ * An order with its sale, for supplier, voucher and cancellation. Names and terms are as agreed at the sale. All other
  * fields are current.
  */
 export interface OrderSale {
@@ -123,7 +123,7 @@ function saleOf(db: Db, row: SaleRow): OrderSale {
   };
 }
 
-/** Lease of a call: longer than the longest possible call, so that no two processes call at once. */
+/** Lease of a call: longer than the longest possible call, so that no two processes call at the same time. */
 export const leaseSeconds = 30;
 
 /** An order with due work. `key`: the supplier or partner to whose share of the runs the work belongs. */
@@ -166,9 +166,7 @@ export async function releaseOrder(db: Db, id: string, due: string | null | unde
   await run(db)`update orders set supplier_due_at = now() where id = ${id} and ${isLease}`;
 }
 
-/**
- * Records that a supplier is about to receive the request, and the supplier's id. The caller holds the order's lock.
- */
+/** Records that a supplier is about to receive the request, and the supplier's id. The caller has the order's lock. */
 export const markCalled = (tx: Tx, id: string): Promise<void> =>
   run(tx)`${prepared("mark-called")}
     update orders o set supplier_called_at = now(), supplier_id = p.supplier_id

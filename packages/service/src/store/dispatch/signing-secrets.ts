@@ -6,7 +6,8 @@ import { seal, unseal } from "../database/sealing.ts";
 import { statement } from "../database/statement.ts";
 
 /**
- * Secrets that sign requests to partners and suppliers. Their end times are the database's, which all processes share.
+ * Secrets that sign requests to partners and suppliers. Their end times are by the database's clock, which all
+ * processes share.
  */
 
 /** The owner of signed requests: a partner's callbacks, or calls to a supplier. */

@@ -165,7 +165,7 @@ export async function writeItems(tx: Tx, items: ItemRecord[]): Promise<void> {
     on conflict (id) do update set position = excluded.position, record = excluded.record, dropped = excluded.dropped`;
 }
 
-/** Pages by external id; all pages without these. */
+/** Pages with these external ids; null: all pages. Locks the rows. */
 export const loadPages = (tx: Tx, externalIds: string[] | null = null): Promise<PageRecord[]> =>
   allRows(tx)`
     select id, external_id, type, city_code, deleted, published, white_labels, made, ${pageTexts(here)}

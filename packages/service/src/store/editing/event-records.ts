@@ -36,8 +36,8 @@ export interface EventToWrite {
 /**
  * Writes new and changed events. Seats sold and held stay taken when the capacity changes. Changed prices stay in
  * `event_price_past` for validated totals; `endPastPrices` then says until when. `before` is the content that the
- * caller read. No other transaction writes these fields while the caller holds `lockCatalogueFiles`. Locks the
- * resources, then the events. Returns products whose events sell again or are sold out, because resources changed.
+ * caller read. No other transaction writes these fields while the caller has the lock of `lockCatalogueFiles`. Locks
+ * the resources, then the events. Returns products whose events sell again or are sold out, because resources changed.
  */
 export async function writeEvents(tx: Tx, changes: EventToWrite[], now: Date): Promise<string[]> {
   const items = [...new Set(changes.map(({ after }) => after.item_id))];

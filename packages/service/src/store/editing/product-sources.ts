@@ -83,7 +83,7 @@ const productsWritten = statementOnList<WrittenProducts, unknown>(
 
 /**
  * Writes the products whose source differs from the stored one, each with the next revision; the former source can be
- * restored. The caller writes the items afterwards. The caller holds `lockCatalogueFiles`.
+ * restored. The caller writes the items afterwards. The caller has the lock of `lockCatalogueFiles`.
  */
 export async function writeProducts(
   tx: Tx,

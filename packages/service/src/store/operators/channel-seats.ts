@@ -8,14 +8,14 @@ import type { CalledChannel } from "./sales-channels.ts";
 
 export interface ChannelItem {
   itemId: string;
-  /** What the channel reported of it, such as that it no longer sells it; null: nothing. */
+  /** The channel's report about the item, such as that the channel no longer sells it; null: no report. */
   report: string | null;
 }
 
 export const channelItems = (db: Db, channel: CalledChannel): Promise<ChannelItem[]> =>
   allRows(db)`select item_id as "itemId", report from channel_item where channel = ${channel} order by item_id`;
 
-/** Remembers what a channel reported of an item. False: the channel never asked for the item. */
+/** Stores a channel's report about an item. Returns false if the channel never requested the item. */
 export const reportItem = (db: Db, channel: CalledChannel, itemId: string, report: string): Promise<boolean> =>
   anyRow(db)`
     update channel_item set report = ${report} where channel = ${channel} and item_id = ${itemId} returning 1`;
@@ -46,7 +46,7 @@ export async function itemAsked(db: Db, channel: CalledChannel, itemId: string, 
       on conflict do nothing`;
 }
 
-/** Forgets what a channel reported of an item: it sells the item again. */
+/** Deletes a channel's report about an item: the channel sells the item again. */
 export const forgetReport = (db: Db, channel: CalledChannel, itemId: string): Promise<void> =>
   run(db)`
     update channel_item set report = null where channel = ${channel} and item_id = ${itemId} and report is not null`;
@@ -72,7 +72,7 @@ export const changedSeats = (db: Db, channel: CalledChannel, now: Date): Promise
     order by e.item_id, e.starts_at limit 200`;
 
 /** Remembers the seats that a channel received, and forgets past events. */
-export async function seatsSent(
+export async function recordSentSeats(
   db: Db,
   channel: CalledChannel,
   changes: readonly SeatsChange[],

@@ -50,7 +50,7 @@ export async function lockOperator(tx: Tx, id: string): Promise<OperatorRow | nu
   return rows[0] ?? null;
 }
 
-/** Locks the owners who can sign in, so that two changes at once cannot remove the last one. */
+/** Locks the owners who can sign in, so that two changes at the same time cannot remove the last owner. */
 export async function lockOwners(tx: Tx): Promise<string[]> {
   const rows = await allRows(tx)<{ id: string }>`
     select id from operator where role = 'owner' and active and password is not null order by id for update`;

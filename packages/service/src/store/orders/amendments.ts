@@ -8,7 +8,7 @@ import { type Agreed, changed, type SoldTicket } from "./orders.ts";
 /** Quotes for amendments, and the amendments that follow from them: docs/decisions/0030-changes-to-an-order.md. */
 
 /** The order after the amendment. */
-export interface ChangeContent {
+export interface AmendmentContent {
   itemId: string;
   tickets: TicketSelection[];
   /** Seats of the order after the amendment. */
@@ -23,7 +23,7 @@ export interface ChangeContent {
   answers: Answer[];
 }
 
-export interface ChangeRow {
+export interface AmendmentRow {
   /** The quote's id. */
   id: string;
   orderId: string;
@@ -40,20 +40,20 @@ export interface ChangeRow {
   totalUsd: string;
   differenceUsd: string;
   refundUsd: string;
-  content: ChangeContent;
+  content: AmendmentContent;
   createdAt: Date;
   expiresAt: Date;
   acceptedAt: Date | null;
   actor: "partner" | "operator" | null;
 }
 
-export type NewQuote = Omit<ChangeRow, "status" | "acceptedAt" | "actor">;
+export type NewQuote = Omit<AmendmentRow, "status" | "acceptedAt" | "actor">;
 
 const columns = sql`id, order_id as "orderId", partner_id as "partnerId", revision, status, event_id as "eventId",
   event_on as "eventOn", seats, total_usd as "totalUsd", difference_usd as "differenceUsd", refund_usd as "refundUsd", content,
   created_at as "createdAt", expires_at as "expiresAt", accepted_at as "acceptedAt", actor`;
 
-export const insertQuote = (db: Db | Tx, quote: NewQuote): Promise<ChangeRow> =>
+export const insertQuote = (db: Db | Tx, quote: NewQuote): Promise<AmendmentRow> =>
   onlyRow(db)`
     insert into amendment (id, order_id, partner_id, revision, status, event_id, event_on, seats, total_usd, difference_usd,
       refund_usd, content, created_at, expires_at)
@@ -62,24 +62,24 @@ export const insertQuote = (db: Db | Tx, quote: NewQuote): Promise<ChangeRow> =>
       ${quote.createdAt}, ${quote.expiresAt})
     returning ${columns}`;
 
-export const changeById = (db: Db | Tx, id: string): Promise<ChangeRow | null> =>
+export const amendmentById = (db: Db | Tx, id: string): Promise<AmendmentRow | null> =>
   firstRow(db)`select ${columns} from amendment where id = ${id}`;
 
-/** The amendment of an order that waits for its supplier. A caller that changes it must hold the order's lock. */
-export const waitingChange = (db: Db | Tx, orderId: string): Promise<ChangeRow | null> =>
-  firstRow(db)`${prepared("waiting-change")}
+/** The amendment of an order that waits for its supplier. A caller that changes it must have the order's lock. */
+export const waitingAmendment = (db: Db | Tx, orderId: string): Promise<AmendmentRow | null> =>
+  firstRow(db)`${prepared("waiting-amendment")}
     select ${columns} from amendment where order_id = ${orderId} and status = 'waitsupplier'`;
 
 /** Amendments of an order whose quote was accepted, the oldest first. */
-export const changesOf = (db: Db, orderId: string): Promise<ChangeRow[]> =>
+export const amendmentsOf = (db: Db, orderId: string): Promise<AmendmentRow[]> =>
   allRows(db)`
     select ${columns} from amendment where order_id = ${orderId} and status <> 'quoted' order by accepted_at, id`;
 
 /** Writes the status of an amendment whose order is locked. */
-export const writeChange = (
+export const writeAmendment = (
   tx: Tx,
   id: string,
-  change: Pick<ChangeRow, "status"> & Partial<Pick<ChangeRow, "acceptedAt" | "actor">>,
+  change: Pick<AmendmentRow, "status"> & Partial<Pick<AmendmentRow, "acceptedAt" | "actor">>,
 ): Promise<void> =>
   run(tx)`
     update amendment set status = ${change.status}, accepted_at = coalesce(${change.acceptedAt ?? null}, accepted_at),
@@ -87,13 +87,13 @@ export const writeChange = (
     where id = ${id}`;
 
 /** Counts an amendment in the order's revision. */
-export const countChange = (tx: Tx, orderId: string, now: Date): Promise<void> =>
+export const countAmendment = (tx: Tx, orderId: string, now: Date): Promise<void> =>
   run(tx)`update orders set amended = amended + 1, ${changed(now)} where id = ${orderId}`;
 
 /** Makes the call for an amendment of a locked order due in this many seconds. */
-export const askForChange = (
+export const scheduleAmendmentCall = (
   tx: Tx,
-  { id, orderId }: Pick<ChangeRow, "id" | "orderId">,
+  { id, orderId }: Pick<AmendmentRow, "id" | "orderId">,
   dueIn: number,
 ): Promise<void> =>
   run(tx)`
@@ -103,15 +103,15 @@ export const askForChange = (
     update orders set supplier_tries = 0, supplier_due_at = now() + ${dueIn}::float8 * interval '1 second' where id = ${orderId}`;
 
 /** Ends the calls for an amendment: the supplier's next call gets its earlier due time. Clears the operator's flag. */
-export const endAsking = (tx: Tx, { id, orderId }: Pick<ChangeRow, "id" | "orderId">): Promise<void> =>
+export const endAmendmentCalls = (tx: Tx, { id, orderId }: Pick<AmendmentRow, "id" | "orderId">): Promise<void> =>
   run(tx)`
     update orders o set supplier_tries = 0, supplier_due_at = c.resume_at, flagged_at = null, flag = null
     from amendment c where c.id = ${id} and o.id = ${orderId}`;
 
 /** Writes the amendment into its locked order and counts it. */
-export const applyChange = (
+export const applyAmendment = (
   tx: Tx,
-  { id, orderId, eventId, eventOn, totalUsd, content }: ChangeRow,
+  { id, orderId, eventId, eventOn, totalUsd, content }: AmendmentRow,
   { now, confirmation }: { now: Date; confirmation: string | null },
 ): Promise<void> =>
   run(tx)`

@@ -80,7 +80,7 @@ export const sales = (db: Db, days: UsageDays, currency: StoreCurrency): Promise
     )
     select * from total order by by, case when by = 'day' then key end, usd desc, key`;
 
-export const lookColumns = {
+export const lookToBookColumns = {
   key: Type.String({ description: "The day, or the partner's external id. Validations are counted by days in UTC." }),
   name: text,
   validations: Type.Integer({ description: "Requests to eventvalidate with live keys." }),
@@ -88,11 +88,11 @@ export const lookColumns = {
   orders: Type.Integer({ description: "Orders placed, in any status." }),
   ratio: nullable(Type.Number({ description: "Validations for each order." })),
 };
-export type LookRow = Row<typeof lookColumns>;
-export type LookGroup = "all" | "day" | "partner";
+export type LookToBookRow = Row<typeof lookToBookColumns>;
+export type LookToBookGroup = "all" | "day" | "partner";
 
 /** Validations for each order: by day, by partner and in total. */
-export const looksToBooks = (db: Db, days: UsageDays): Promise<(LookRow & { by: LookGroup })[]> =>
+export const lookToBook = (db: Db, days: UsageDays): Promise<(LookToBookRow & { by: LookToBookGroup })[]> =>
   allRows(db)`
     with seen as (
       select day, partner_id, sum(requests) as validations, sum(requests) filter (where code <> '') as refused, 0 as orders

@@ -53,8 +53,8 @@ export const dropRefund = (tx: Tx, orderId: string): Promise<void> =>
   run(tx)`${prepared("drop-refund")} delete from refund where order_id = ${orderId} and due_at is null`;
 
 /** The refund of a cancelled order; null: none. */
-export async function cancelledRefund(db: Db | Tx, orderId: string): Promise<string | null> {
-  const row = await firstRow(db)<{ dueUsd: string }>`${prepared("cancelled-refund")}
+export async function refundOfCancelled(db: Db | Tx, orderId: string): Promise<string | null> {
+  const row = await firstRow(db)<{ dueUsd: string }>`${prepared("refund-of-cancelled")}
     select due_usd::text as "dueUsd" from refund where order_id = ${orderId} and reason = 'cancelled'`;
   return row?.dueUsd ?? null;
 }

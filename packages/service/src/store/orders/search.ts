@@ -61,7 +61,7 @@ export const FoundEvent = Type.Object({
 });
 type FoundEvent = Type.Static<typeof FoundEvent>;
 
-/** The next events of these products, or those of a local day, up to `each` of each. */
+/** The next events of these products, at most `each` for each product. `day`: only events of this local day. */
 export const nextEvents = (
   db: Db,
   productIds: readonly string[],

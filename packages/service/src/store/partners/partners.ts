@@ -41,7 +41,7 @@ export async function partnerId(db: Db, externalId: string): Promise<string | nu
   return rows[0]?.id ?? null;
 }
 
-/** Locks the partner until the transaction ends, so that two keys created at once cannot exceed the limit. */
+/** Locks the partner until the transaction ends, so that two keys created at the same time cannot exceed the limit. */
 export async function lockPartner(tx: Tx, externalId: string): Promise<string | null> {
   const rows = await allRows(tx)<{
     id: string;
@@ -93,10 +93,10 @@ export async function ensurePartner(
 }
 
 /** Whether a partner gets callbacks about amendments. */
-export const wantsChanges = (db: Db | Tx, id: string): Promise<boolean> =>
-  anyRow(db)`${prepared("wants-changes")} select 1 from partner where id = ${id} and notify_changes`;
+export const receivesAmendments = (db: Db | Tx, id: string): Promise<boolean> =>
+  anyRow(db)`${prepared("receives-amendments")} select 1 from partner where id = ${id} and notify_changes`;
 
-/** Sets what a catalogue file does not have of a partner. False: it was so already. */
+/** Sets the partner's switches, which a catalogue file does not contain. Returns false if nothing changed. */
 export const setPartnerSwitches = (
   tx: Tx,
   id: string,

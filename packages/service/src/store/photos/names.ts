@@ -37,7 +37,7 @@ export const photoFileNamed = (name: string): PhotoFile | undefined => filesByNa
 /** Size of a photo, and the addresses of its files at this service. */
 export function photoSources(id: string): Pick<Photo, "width" | "height" | "sources"> {
   const { width, height } = photoSize(id);
-  // The first width that is not less than the photo's own has the photo as it is.
+  // The first width that is at least the photo's width contains the photo in its original size.
   const largest = photoWidths.find((one) => one >= width) ?? width;
   const sources = files
     .filter(({ width, format }) => width <= largest && format !== "jpeg")

@@ -13,7 +13,10 @@ export const insertPhoto = (
     insert into photo (id, source, created_at, unnamed_since) values (${id}, ${source}, ${now}, ${now})
     on conflict (id) do update set unnamed_since = excluded.unnamed_since where photo.unnamed_since is not null`;
 
-/** Returns the photos that are not stored. The others cannot be deleted before the transaction ends. */
+/**
+ * Returns the ids of photos that are not stored. Locks the stored photos, so that nobody deletes them before the
+ * transaction ends.
+ */
 export async function missingPhotos(tx: Tx, ids: string[]): Promise<string[]> {
   const rows = await allRows(tx)<{ id: string }>`
     select id from photo where id = any(${ids}) order by id for key share`;

@@ -44,7 +44,7 @@ export interface Changes {
   /** Whether a white label was added or deleted. */
   whiteLabels?: boolean;
   /** Currencies whose rate changed. */
-  rates?: string[];
+  repricedCurrencies?: string[];
   /** Whether a field other than the rate changed in some currency. */
   currencies?: boolean;
 }
@@ -86,10 +86,12 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
     await writePagesDigest(tx, lang as FurtherLanguage, version, added);
   // No page changed, but the list of a white label did. An empty position in the log of pages records that.
   if (changes.whiteLabels) after.pageSeq++;
-  if (changes.rates?.length) {
-    await sql`update currency set rate_version = ${version} where code = any(${changes.rates}::text[])`.execute(tx);
+  if (changes.repricedCurrencies?.length) {
+    await sql`update currency set rate_version = ${version} where code = any(${changes.repricedCurrencies}::text[])`.execute(
+      tx,
+    );
   }
-  if (changes.rates?.length || changes.currencies) after.currencyVersion = version;
+  if (changes.repricedCurrencies?.length || changes.currencies) after.currencyVersion = version;
 
   const moved =
     leap > 0 ||

@@ -14,7 +14,10 @@ export function createVersionGate(
   return sharedRead(reader(database, onLeapDue));
 }
 
-/** Returns the counter without a read if none is needed. The result is the same object until something changes. */
+/**
+ * Returns the counter, without reading the store if that is not needed. The result is the same object until something
+ * changes.
+ */
 export type VersionGate = () => Counter | Promise<Counter>;
 
 /**

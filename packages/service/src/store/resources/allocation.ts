@@ -222,7 +222,7 @@ class Plan {
   #isWhollyFree = (event: ResourceEvent, position: number, id: string): boolean =>
     this.#absence(event, position, id) === null && this.#peak(event, position, id) === 0;
 
-  /** Units that the event can take in addition to its own. */
+  /** Units that the event can take in addition to the units that it has. */
   #free(event: ResourceEvent, position: number, id: string): number {
     if (this.#absence(event, position, id) !== null) return 0;
     const own = this.#at(event, position).find(({ resourceId }) => resourceId === id)?.units ?? 0;

@@ -17,7 +17,7 @@ export interface TableContent {
 /** The last number that a sequence gave; null: none yet. */
 export type Sequences = Record<string, number | null>;
 
-/** Our tables that exist. Each table stands after the tables that it references. */
+/** The service's tables that exist. Each table comes after the tables that it references. */
 export async function ownTables(db: Db): Promise<string[]> {
   const names = await existing(db, await createdBySchema("table"));
   const references = await allRows(db)<{ table: string; to: string }>`
@@ -58,7 +58,7 @@ async function existing(db: Db, names: string[]): Promise<string[]> {
 /** A row as JSON on one line. Both stores return the same text for it, in a session that `sameTexts` has set. */
 export const rowText: RawBuilder<unknown> = sql`replace(row_to_json(t)::text, chr(10), ' ')`;
 
-/** Sets what the text of a value depends on, for the rest of the transaction. */
+/** Sets the time zone and the digits with which PostgreSQL writes values as text, for the rest of the transaction. */
 export const sameTexts = (db: Db): Promise<void> =>
   run(db)`select set_config('timezone', 'UTC', true), set_config('extra_float_digits', '1', true)`;
 
@@ -76,7 +76,7 @@ export async function tableContents(db: Db, tables: string[]): Promise<TableCont
   return contents;
 }
 
-/** Without generated columns, which follow from the others and accept no value. */
+/** The columns of a table without its generated columns, which accept no value. */
 export async function columnsOf(db: Db, table: string): Promise<string[]> {
   const columns = await allRows(db)<{ name: string }>`
     select attname as name from pg_attribute

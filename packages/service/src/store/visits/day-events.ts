@@ -11,7 +11,7 @@ import { admittedPeople } from "./admissions.ts";
 
 /** Events of some days with their sales and admissions. */
 
-/** Condition of the orders that count: they stand and are no tests. */
+/** Condition for orders that count: no test orders, not rejected and not cancelled. */
 export const standing = sql`not o.test and o.status not in ('rejected', 'cancelled')`;
 
 /** People that were admitted to event `e`. */

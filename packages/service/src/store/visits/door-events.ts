@@ -62,7 +62,7 @@ export interface DoorOrderRow {
   status: string;
   tickets: TicketSelection[];
   answers: { code: string; value: string }[];
-  /** Null: it has no voucher. */
+  /** Null: the order has no voucher. */
   code: string | null;
   voidAt: Date | null;
 }

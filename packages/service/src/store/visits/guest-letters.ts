@@ -8,7 +8,9 @@ import type { OrderRow } from "../orders/orders.ts";
 import { instant, nullable, type Row, text } from "../schemas.ts";
 import { switchOf } from "./letter-settings.ts";
 
-/** Letters to guests: each has a cause, and no cause has two letters. All times of the work are the database's. */
+/**
+ * Letters to guests: each has a cause, and no cause has two letters. All times of the work are by the database's clock.
+ */
 
 export const letterStates = ["due", "sending", "sent", "failed", "unknown", "skipped"] as const;
 export type LetterState = (typeof letterStates)[number];

@@ -16,7 +16,7 @@ export interface LetterSwitchRow {
   revision: number;
 }
 
-/** The switches of all products, and those of one product. */
+/** The letter switches for all products, and the own switches of one product. */
 export const letterSwitches = (db: Db | Tx, productId: string | null): Promise<LetterSwitchRow[]> =>
   allRows(db)`
     select kind, product_id as "productId", is_on as "isOn", hours, revision from letter
@@ -46,7 +46,9 @@ export const deleteLetterSwitch = (
   anyRow(tx)`
     delete from letter where kind = ${kind} and product_id = ${productId} and revision = ${revision} returning 1`;
 
-/** The switch of a kind for order `o`: its product's own, or that of all products. */
+/**
+ * The letter switch of a kind for order `o`: the switch of the order's product, or else the switch for all products.
+ */
 export const switchOf = (kind: LetterKind) => sql`
   select l.is_on, l.hours, l.on_since from letter l
   where l.kind = ${sql.lit(kind)} and (l.product_id = o.product_id or l.product_id is null)
@@ -61,7 +63,7 @@ export interface LetterTextRow {
   revision: number;
 }
 
-/** The texts of all products, and those of one product. */
+/** The letter texts for all products, and the own texts of one product. */
 export const letterTexts = (db: Db, productId: string | null): Promise<LetterTextRow[]> =>
   allRows(db)`
     select kind, lang, product_id as "productId", subject, body, revision from letter_text

@@ -45,7 +45,7 @@ export async function insertVouchers(tx: Tx, vouchers: NewVoucher[]): Promise<st
   return rows.map(({ orderId }) => orderId);
 }
 
-/** Gives an order's voucher a new code and content. False: it has none. */
+/** Gives an order's voucher a new code and content. Returns false if the order has no voucher. */
 export const renewVoucher = (tx: Tx, voucher: NewVoucher): Promise<boolean> =>
   anyRow(tx)`
     update voucher set code = ${voucher.code}, made_at = ${voucher.madeAt}, content = ${JSON.stringify(voucher.content)}::jsonb

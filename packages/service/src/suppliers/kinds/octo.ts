@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { addressSetting, flagSetting, supplierKind, textSetting } from "../kind.ts";
-import { book, cancelBooking, changeBooking, currentBooking, saleOf } from "../octo/bookings.ts";
+import { book, cancelBooking, changeBooking, currentBooking, octoOrderOf } from "../octo/bookings.ts";
 import { octoCalls } from "../octo/calls.ts";
 import { type OctoOption, optionOf } from "../octo/mapping.ts";
 import { offeredProduct } from "../octo/offered.ts";
@@ -75,7 +75,7 @@ export const octo = supplierKind({
       request: (order) =>
         withOption(order, async (found) => {
           const call = calls();
-          const sale = await saleOf(call, found, order);
+          const sale = await octoOrderOf(call, found, order);
           return "outcome" in sale ? sale : book(call, sale, order);
         }),
       async status(order) {
@@ -89,7 +89,9 @@ export const octo = supplierKind({
           // The change does not contain the ids of the new item.
           if (change.order.itemName !== order.itemName) return { outcome: "unknown", message: otherItem };
           const call = calls();
-          const sale = await saleOf(call, found, change.order, { sameTime: change.order.eventOn === order.eventOn });
+          const sale = await octoOrderOf(call, found, change.order, {
+            sameTime: change.order.eventOn === order.eventOn,
+          });
           return "outcome" in sale ? sale : changeBooking(call, sale, order, change);
         }),
       async availability(item, days) {

@@ -76,7 +76,7 @@ export async function currentBooking(call: OctoCalls, orderId: string): Promise<
 }
 
 /** An order with the supplier's ids. */
-export interface OctoSale {
+export interface OctoOrder {
   found: OctoOption;
   units: string[];
   availabilityId: string | null;
@@ -86,12 +86,12 @@ export interface OctoSale {
  * Finds the supplier's ids for an order. Returns the outcome when the order cannot be booked. An amendment with
  * `sameTime` does not change the availability.
  */
-export async function saleOf(
+export async function octoOrderOf(
   call: OctoCalls,
   found: OctoOption,
   order: Pick<SupplierOrder, "tickets" | "eventOn">,
   { sameTime = false } = {},
-): Promise<OctoSale | Outcome> {
+): Promise<OctoOrder | Outcome> {
   const units = unitsOf(found, order.tickets);
   if (!Array.isArray(units))
     return { outcome: "declined", message: `The supplier has no unit for the ticket ${units.missing}.` };
@@ -112,7 +112,7 @@ export async function saleOf(
 const idsOf = ({ product, option }: OctoOption) => ({ productId: product.id, optionId: option.id });
 
 /** Makes and confirms a reservation. */
-export async function book(call: OctoCalls, sale: OctoSale, order: SupplierOrder): Promise<Outcome> {
+export async function book(call: OctoCalls, sale: OctoOrder, order: SupplierOrder): Promise<Outcome> {
   const guests = guestsOf(order, sale.units);
   for (let n = 0; n < mostReservations; n++) {
     const uuid = bookingUuid(order.id, n);
@@ -170,7 +170,7 @@ export async function cancelBooking(call: OctoCalls, orderId: string, reason: st
 /** Changes a confirmed booking. A repeated call finds the booking already changed, and returns it. */
 export async function changeBooking(
   call: OctoCalls,
-  sale: OctoSale,
+  sale: OctoOrder,
   { id }: SupplierOrder,
   { order }: SupplierAmendment,
 ): Promise<Outcome> {
@@ -198,6 +198,6 @@ export async function changeBooking(
     : { outcome: "unknown", message: "The supplier answered, but the booking is not as it was asked for." };
 }
 
-const isAs = (booking: OctoRecord, { units, availabilityId }: OctoSale): boolean =>
+const isAs = (booking: OctoRecord, { units, availabilityId }: OctoOrder): boolean =>
   JSON.stringify(unitIdsOf(booking)) === JSON.stringify([...units].sort()) &&
   (availabilityId === null || booking.availabilityId === availabilityId);

@@ -8,7 +8,7 @@ import { isFreesale, unitOf } from "./mapping.ts";
 /** Maximum tickets of one kind in an order, if the supplier names no maximum. */
 const usualMost = 20;
 
-/** Reads a product; null: it has no id. */
+/** Reads a product; null: the product has no id. */
 export function offeredProduct(product: OctoRecord): OfferedProduct | null {
   const id = wordOf(product.id);
   if (id === null) return null;

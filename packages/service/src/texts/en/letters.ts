@@ -94,7 +94,7 @@ thank you for being our guest. We hope that you enjoyed it, and look forward to 
     meeting_point: "Meeting point: main door, Main Street 1\nArrive 15 minutes early.",
   },
   test: (operator) => ({
-    subject: `Test message from ${operator}`,
-    text: `Your mail server works: this message came from the back office of ${operator}.\n`,
+    subject: `Test e-mail from ${operator}`,
+    text: `Your mail server works: this e-mail came from the back office of ${operator}.\n`,
   }),
 };

@@ -94,7 +94,7 @@ Gracias por visitarnos. Esperamos que lo haya disfrutado y que vuelva pronto.
     meeting_point: "Punto de encuentro: Puerta principal, Calle Mayor 1\nPreséntese 15 minutos antes.",
   },
   test: (operator) => ({
-    subject: `Mensaje de prueba de ${operator}`,
-    text: `Su servidor de correo funciona: este mensaje viene de la consola de ${operator}.\n`,
+    subject: `Correo de prueba de ${operator}`,
+    text: `Su servidor de correo funciona: este correo viene de la consola de ${operator}.\n`,
   }),
 };

@@ -94,7 +94,7 @@ Obrigado por ter vindo. Esperamos que você tenha gostado e que volte em breve.
     meeting_point: "Ponto de encontro: Píer 2, Avenida da Praia 1\nChegue com 15 minutos de antecedência.",
   },
   test: (operator) => ({
-    subject: `Mensagem de teste de ${operator}`,
-    text: `O seu servidor de e-mail funciona: esta mensagem veio do console de ${operator}.\n`,
+    subject: `E-mail de teste de ${operator}`,
+    text: `O seu servidor de e-mail funciona: este e-mail veio do console de ${operator}.\n`,
   }),
 };

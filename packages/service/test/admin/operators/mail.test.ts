@@ -51,7 +51,7 @@ onPostgres("the mail server", (open) => {
       assert.deepEqual(await tried({ server }), { fault: null, detail: null });
       const [trial] = mailbox.received.splice(0);
       assert.deepEqual([trial!.from, trial!.to], ["reservas@paseo.example", ["ana@example.com"]]);
-      assert.equal(trial!.headers.get("subject"), "Test message from Paseo Tours");
+      assert.equal(trial!.headers.get("subject"), "Test e-mail from Paseo Tours");
       assert.equal(await setUp(), false, "a trial saves nothing");
       assert.deepEqual(await owner.ask("PUT", "/mail", server), { ...server, hasPassword: false });
       assert.equal(await setUp(), true);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import Big from "big.js";
 import fc from "fast-check";
-import { cancelRefund, refundPercent, settle, tiersOf } from "../../../src/domain/orders/refund.ts";
+import { amendmentAmounts, cancelRefund, refundPercent, tiersOf } from "../../../src/domain/orders/refund.ts";
 
 /** What a change or a cancellation refunds, by the terms of the sale. */
 
@@ -91,15 +91,15 @@ for (const [before, after, percent, differenceUsd, refundUsd] of [
   ["0.30", "0.10", 100, "-0.20", "0.20"],
 ] as const)
   test(`from ${before} to ${after} at ${percent} percent: ${differenceUsd}, refund ${refundUsd}`, () => {
-    assert.deepEqual(settle({ before, after }, percent), { differenceUsd, refundUsd });
-    assert.deepEqual(settle({ before, after: new Big(after) }, percent), { differenceUsd, refundUsd });
+    assert.deepEqual(amendmentAmounts({ before, after }, percent), { differenceUsd, refundUsd });
+    assert.deepEqual(amendmentAmounts({ before, after: new Big(after) }, percent), { differenceUsd, refundUsd });
   });
 
 test("no refund is more than what is paid less, or below zero", () => {
   const cents = fc.integer({ min: 0, max: 1_000_000 });
   fc.assert(
     fc.property(cents, cents, fc.integer({ min: 0, max: 100 }), (before, after, percent) => {
-      const { refundUsd } = settle({ before: `${before / 100}`, after: `${after / 100}` }, percent);
+      const { refundUsd } = amendmentAmounts({ before: `${before / 100}`, after: `${after / 100}` }, percent);
       assert.ok(Number(refundUsd) >= 0 && Number(refundUsd) * 100 <= Math.max(0, before - after) + 1e-6);
     }),
   );

@@ -42,7 +42,8 @@ export const currencies = {
     none: "The rate does not change, so no price changes.",
     rate: "The rate changes from %{before} to %{after} %{code} per US dollar.",
     prices: "Dollar prices in %{code} change by %{change}.",
-    reach: "Partners receive these again: %{list}. Prices that they validated before stay valid until their hold ends.",
+    reach:
+      "Partners receive these again: %{list}. Prices that they validated before stay valid until the price hold ends.",
     examples: "Examples in %{code}",
     example: "Example",
     price: "Price",

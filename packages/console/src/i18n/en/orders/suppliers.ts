@@ -9,7 +9,7 @@ export const suppliers = {
     minutes: "Answer time limit (minutes)",
   },
   externalIdLead: "Your own id for the supplier. It cannot be changed later.",
-  langLead: "Language of the messages to the supplier.",
+  langLead: "Language of e-mails and requests to the supplier.",
   minutesLead: "After that, the order is flagged. One day is 1440.",
   numberWrong: "Enter a whole number from %{minimum} to %{maximum}.",
   within: "answers within %{lasting}",

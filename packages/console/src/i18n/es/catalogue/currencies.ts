@@ -45,7 +45,7 @@ export const currencies: Texts<typeof en> = {
     rate: "El tipo pasa de %{before} a %{after} %{code} por dólar.",
     prices: "Los precios en dólares de %{code} cambian un %{change}.",
     reach:
-      "Los socios vuelven a recibir: %{list}. Los precios que validaron antes se mantienen hasta que vence su plazo.",
+      "Los socios vuelven a recibir: %{list}. Los precios que validaron antes se mantienen hasta que vence el plazo de precio garantizado.",
     examples: "Ejemplos en %{code}",
     example: "Ejemplo",
     price: "Precio",

@@ -11,7 +11,7 @@ export const suppliers: Texts<typeof en> = {
     minutes: "Plazo de respuesta (minutos)",
   },
   externalIdLead: "Su propio identificador para el proveedor. No se puede cambiar después.",
-  langLead: "Idioma de los mensajes al proveedor.",
+  langLead: "Idioma de los correos y las solicitudes al proveedor.",
   minutesLead: "Pasado el plazo, la reserva se señala. Un día son 1440.",
   numberWrong: "Indique un número entero de %{minimum} a %{maximum}.",
   within: "responde en %{lasting}",

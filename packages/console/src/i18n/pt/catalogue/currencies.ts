@@ -44,7 +44,8 @@ export const currencies: Texts<typeof en> = {
     none: "A taxa não muda, por isso nenhum preço muda.",
     rate: "A taxa passa de %{before} para %{after} %{code} por dólar.",
     prices: "Os preços em dólares de %{code} mudam %{change}.",
-    reach: "Os parceiros recebem de novo: %{list}. Os preços que eles validaram antes valem até o fim do prazo.",
+    reach:
+      "Os parceiros recebem de novo: %{list}. Os preços que eles validaram antes valem até o fim do prazo de preço garantido.",
     examples: "Exemplos em %{code}",
     example: "Exemplo",
     price: "Preço",

@@ -12,7 +12,7 @@ export const suppliers: Texts<typeof en> = {
     minutes: "Prazo de resposta (minutos)",
   },
   externalIdLead: "O seu próprio identificador para o fornecedor. Não pode ser alterado depois.",
-  langLead: "Idioma das mensagens ao fornecedor.",
+  langLead: "Idioma dos e-mails e das solicitações ao fornecedor.",
   minutesLead: "Depois disso, a reserva é sinalizada. Um dia equivale a 1440.",
   numberWrong: "Informe um número inteiro de %{minimum} a %{maximum}.",
   within: "responde em %{lasting}",

@@ -4,7 +4,10 @@ import { Secondary } from "../../../ui/text.tsx";
 
 type Photo = Answer<"products.preview">["photos"][number];
 
-/** The first photo in front of the others, each cut around its focus. The text of the first one stands below it. */
+/**
+ * The first photo large, the other photos below it, each cut around its focus. The caption is the text of the first
+ * photo.
+ */
 export function PreviewPhotos({ photos: [first, ...others] }: { photos: readonly Photo[] }) {
   if (!first) return null;
   return (

@@ -25,7 +25,9 @@ export class ImportsBusy extends Error {
   override name = "ImportsBusy";
 }
 
-/** Imports that a process accepts at once: one runs, and the others wait with their files in memory. */
+/**
+ * Imports that a process accepts at the same time: one runs, and the further imports wait with their files in memory.
+ */
 const mostImports = 4;
 
 export class FileReader {

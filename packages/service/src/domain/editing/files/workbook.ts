@@ -124,7 +124,7 @@ class TextReader {
   };
 }
 
-/** `_x000D_` stands for a character that XML cannot hold. */
+/** Decodes `_x000D_`, which encodes a character that XML cannot contain. */
 const unescaped = (text: string): string =>
   text.includes("_x")
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code) => String.fromCharCode(Number.parseInt(code, 16)))

@@ -2,7 +2,7 @@ import type { ErrorEntry } from "@paseo/contract";
 import { inTransaction } from "../../../store/database/database.ts";
 import { neverGivenUp } from "../../../store/database/given-up.ts";
 import { leaseSeconds } from "../../../store/dispatch/dispatch.ts";
-import { changeById } from "../../../store/orders/amendments.ts";
+import { amendmentById } from "../../../store/orders/amendments.ts";
 import { type BulkWork, claimBulkOrder, settleBulkOrder } from "../../../store/orders/bulk-actions.ts";
 import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
 import { endLetter, letterOf, startLetter } from "../../../store/visits/guest-letters.ts";
@@ -115,7 +115,7 @@ const supplierPauseSeconds = 30;
 async function tell(context: BulkContext, work: BulkWork): Promise<void> {
   const { db } = context.orderContext;
   const settle = (after: Parameters<typeof settleBulkOrder>[2]) => settleBulkOrder(db, work, after);
-  const change = work.changeId === null ? null : await changeById(db, work.changeId);
+  const change = work.changeId === null ? null : await amendmentById(db, work.changeId);
   if (change?.status === "waitsupplier") return settle({ state: "telling", dueIn: supplierPauseSeconds });
   if (change && change.status !== "accepted") return refused(context, work, "change-declined");
   const order = await orderById(db, work.orderId);

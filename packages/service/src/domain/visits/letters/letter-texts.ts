@@ -62,7 +62,10 @@ export const filledIn = (text: string, values: Readonly<Record<string, string>>)
     .replace(/^,[^\S\n]*/gm, "")
     .replace(/(?<![^\S\n])[^\S\n]+$/gm, "");
 
-/** A text in use. `revision` is the row's of the product, or of all products; 0: it has none. */
+/**
+ * A text in use. `revision`: of the operator's text for this product, or for all products; 0: the operator has stored
+ * no text.
+ */
 export interface CurrentText extends LetterText {
   lang: Language;
   /** Whether the product, or the operator for all products, has a text of its own. */

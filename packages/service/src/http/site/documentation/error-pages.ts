@@ -106,7 +106,7 @@ function refusalPage(lang: SiteLanguage, { code, where, meaning, fix }: Row & { 
   );
 }
 
-/** The operation that each letter in the guide's table stands for. */
+/** The operation that each letter in the guide's table means. */
 const operationOf: Record<string, string> = {
   V: "eventvalidate",
   H: "eventhold",

@@ -24,11 +24,11 @@ export interface DataPlace {
   isElsewhere: boolean;
 }
 
-/** Users to try; the first one that exists is used. */
+/** Users to try; the first existing user is used. */
 const usual = ["paseo", "postgres", "nobody"];
 
 /** The data directory for root when the server's user cannot access the folder of the setting. */
-export const reachable = "/var/lib/paseo";
+export const fallbackDataDir = "/var/lib/paseo";
 
 /** Folders without a disk. `/dev/shm` is an ordinary folder in memory, for tests. */
 const systems = /^\/(proc|sys|dev(?!\/shm(\/|$)))(\/|$)/;
@@ -55,7 +55,7 @@ export async function preparePlace(dataDir: string): Promise<DataPlace> {
     await makeReachable(folder);
     return { folder, user, isElsewhere: false };
   }
-  const elsewhere = join(reachable, folder);
+  const elsewhere = join(fallbackDataDir, folder);
   await makeReachable(elsewhere);
   return { folder: elsewhere, user, isElsewhere: true };
 }
@@ -64,7 +64,7 @@ export async function preparePlace(dataDir: string): Promise<DataPlace> {
 export async function placeOf(dataDir: string): Promise<string> {
   const folder = resolve(dataDir);
   if (process.getuid?.() !== 0) return folder;
-  return canReach(await findUser(), (await existingPart(folder)).path) ? folder : join(reachable, folder);
+  return canReach(await findUser(), (await existingPart(folder)).path) ? folder : join(fallbackDataDir, folder);
 }
 
 async function findUser(): Promise<SystemUser> {

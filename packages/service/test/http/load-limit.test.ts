@@ -2,19 +2,19 @@ import assert from "node:assert/strict";
 import { type IncomingMessage, request, type ServerResponse } from "node:http";
 import { type TestContext, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
-import { type AdmissionOptions, admitRequests } from "../../src/http/admission.ts";
 import type { PageCacheFastPath } from "../../src/http/cache/fast-path.ts";
+import { type LoadLimitOptions, limitLoad } from "../../src/http/load-limit.ts";
 import { startHttp } from "../support/http.ts";
 import { until } from "../support/until.ts";
 
 /** A service with one route of each kind. The test ends the requests. */
-async function start(t: TestContext, options: Partial<AdmissionOptions> = {}) {
+async function start(t: TestContext, options: Partial<LoadLimitOptions> = {}) {
   let refused = 0;
   const started: string[] = [];
   const gate = Promise.withResolvers<void>();
   t.after(() => gate.resolve());
   const { port, ask } = await startHttp(t, (app) => {
-    admitRequests(app, { atOnce: 4, waiting: 2, slotMs: 60_000, onRefused: () => refused++, ...options });
+    limitLoad(app, { maxConcurrent: 4, waiting: 2, slotMs: 60_000, onRefused: () => refused++, ...options });
     const held = async ({ url }: { url: string }) => {
       started.push(url);
       await gate.promise;
@@ -95,7 +95,7 @@ test("cached pages and health checks are answered while too many other requests 
       take: (request: IncomingMessage, response: ServerResponse, route: (...both: unknown[]) => void) =>
         request.url === "/api/cached" ? response.end("cached") : route(request, response),
     } as unknown as PageCacheFastPath);
-    admitRequests(app, { atOnce: 1, waiting: 0, slotMs: 60_000, onRefused: () => {} });
+    limitLoad(app, { maxConcurrent: 1, waiting: 0, slotMs: 60_000, onRefused: () => {} });
     app.get("/api/read", () => new Promise(() => {}));
     app.get("/healthz", async () => "ok");
   });

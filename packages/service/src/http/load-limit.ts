@@ -4,11 +4,12 @@ import type { Config } from "../config.ts";
 import { Limiter, LimiterBusy } from "../limiter.ts";
 
 /**
- * Admits requests that need the store. A limited number is in work and a limited number waits. The service refuses all
- * others at once with 503 and Retry-After. Cached pages, health checks and documents are always answered.
+ * Limits the requests that need the store: a limited number is processed, and a limited number waits. The service
+ * refuses further requests immediately with 503 and Retry-After. Cached pages, health checks and documents are always
+ * answered.
  */
-export interface AdmissionOptions {
-  atOnce: number;
+export interface LoadLimitOptions {
+  maxConcurrent: number;
   /**
    * How many requests of one kind may wait. Bookings of an event whose row is locked leave room in the queue for
    * bookings of other events.
@@ -20,16 +21,16 @@ export interface AdmissionOptions {
   onRefused: () => void;
 }
 
-export const admissionLimits = ({ databaseUrl, databasePoolSize }: Config) => ({
+export const loadLimits = ({ databaseUrl, databasePoolSize }: Config) => ({
   // There are more slots than connections to the store, because a request also takes processor time.
-  atOnce: databaseUrl === undefined ? 32 : Math.max(32, 3 * databasePoolSize),
+  maxConcurrent: databaseUrl === undefined ? 32 : Math.max(32, 3 * databasePoolSize),
   waiting: 256,
   slotMs: 250,
 });
 
-export function admitRequests(app: FastifyInstance, { atOnce, waiting, slotMs, onRefused }: AdmissionOptions): void {
+export function limitLoad(app: FastifyInstance, { maxConcurrent, waiting, slotMs, onRefused }: LoadLimitOptions): void {
   // No kind can use every slot, so that orders are placed during any number of reads.
-  const limiter = new Limiter({ total: atOnce, perKey: Math.ceil((atOnce * 3) / 4), waiting });
+  const limiter = new Limiter({ total: maxConcurrent, perKey: Math.ceil((maxConcurrent * 3) / 4), waiting });
 
   // The path as the client spelled it. A spelling that only the router recognises is limited by the hook.
   app.refuseBefore(({ method, url }) => {
