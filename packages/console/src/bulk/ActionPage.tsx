@@ -1,11 +1,10 @@
 import { Alert, FormControlLabel, Stack, Switch, TextField, Typography } from "@mui/material";
 import { useLocation, useParams } from "react-router";
-import { useAnswer } from "../api/useAnswer.ts";
 import type { Event } from "../day/day-event.ts";
 import { eventAddress } from "../events/Views.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { EventSelect, useEvents } from "../orders/EventSelect.tsx";
+import { EventSelect, useEvents, useNextEvents } from "../orders/EventSelect.tsx";
 import { DayField, Select } from "../ui/form/controls.tsx";
 import { errorAt, problemsOf } from "../ui/form/FieldSummary.tsx";
 import { RecordPage } from "../ui/page/Loaded.tsx";
@@ -68,16 +67,9 @@ function ActionForm({ kind, event }: { kind: Kind; event: Event }) {
 
 function Target({ event, action: { wish, setWish, flow } }: { event: Event; action: Action }) {
   const t = useText();
-  const next = useAnswer("events.list", {
-    query: {
-      productId: event.productId,
-      item: event.item,
-      state: "available",
-      from: event.eventOn.slice(0, 10),
-      sort: "eventOn",
-      perPage: 5,
-    },
-  }).data?.data.find(({ id, eventOn }) => id !== event.id && eventOn >= event.eventOn);
+  const next = useNextEvents(event.productId, { item: event.item, from: event.eventOn.slice(0, 10) })?.find(
+    ({ id, eventOn }) => id !== event.id && eventOn >= event.eventOn,
+  );
   const day = wish.day ?? next?.eventOn.slice(0, 10) ?? "";
   // Guests keep what they bought unless the operator looks for something else.
   const events = useEvents(event.productId, day)

@@ -12,6 +12,21 @@ export function useEvents(productId: string | null, day: string): EventLine[] | 
   return useAnswer("events.list", isDay ? { query: { productId, from: day, to: day, perPage: 500 } } : null).data?.data;
 }
 
+/** The next events of a product, or of one of its items, that can be sold. `from`: a local day; by default from now on. */
+export function useNextEvents(
+  productId: string | null,
+  { item, from }: { item?: string; from?: string } = {},
+): EventLine[] | undefined {
+  const query = {
+    state: "available",
+    sort: "eventOn",
+    perPage: 5,
+    ...(item && { item }),
+    ...(from && { from }),
+  } as const;
+  return useAnswer("events.list", productId === null ? null : { query: { ...query, productId } }).data?.data;
+}
+
 /** Lets an operator choose an event of a day by its time, item and free seats. `own`: the event that can be chosen in any state. */
 export function EventSelect({
   events,

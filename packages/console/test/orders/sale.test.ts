@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { openShop, type Shop } from "../day/shop.ts";
 import { fits, seen, violationsDayAndNight } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
-import { becomes, button, chooseFrom, field, isDisabled } from "../support/controls.ts";
+import { becomes, button, chooseFrom, field, hasValue, isDisabled } from "../support/controls.ts";
 
 /** An operator sells in the browser, by telephone and to a walk-in guest. */
 
@@ -28,6 +28,8 @@ test("a sale by telephone: event, tickets with live total, guest, card, and the 
   await page.getByRole("heading", { name: "New order" }).waitFor();
   await page.getByRole("combobox", { name: "Product" }).fill("flamenco");
   await page.getByRole("option", { name: /Noche de flamenco/ }).click();
+  // The next event's day is proposed.
+  await hasValue(page.getByLabel("Day"), /^2026-06-1[56]$/);
   await page.getByLabel("Day").fill("2026-06-16");
   await chooseFrom(page, "Event", /20:00.*16 seats left/);
   await isDisabled(button(page, "Sell"));

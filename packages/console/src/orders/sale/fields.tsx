@@ -23,7 +23,7 @@ import { choicesOf } from "../../ui/form/errors.ts";
 import { errorAt, type FieldProblem } from "../../ui/form/FieldSummary.tsx";
 import { fieldGrid, LinedItem, PlainList } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
-import { EventSelect, useEvents } from "../EventSelect.tsx";
+import { EventSelect, useEvents, useNextEvents } from "../EventSelect.tsx";
 import {
   chosenTickets,
   type PaymentMethod,
@@ -39,7 +39,10 @@ import {
 export function EventChoice({ sale: { values, set } }: { sale: Sale }) {
   const t = useText();
   const [product, setProduct] = useState<ProductChoice | null>(null);
-  const [day, setDay] = useState("");
+  // Until the operator chooses a day, it is the day of the next event.
+  const [chosenDay, setChosenDay] = useState<string | null>(null);
+  const next = useNextEvents(product?.id ?? null)?.[0];
+  const day = chosenDay ?? next?.eventOn.slice(0, 10) ?? "";
   const events = useEvents(product?.id ?? null, day);
   const choose = (eventId: string) => set({ eventId, quantities: {}, prices: {}, answers: {} });
   return (
@@ -50,6 +53,7 @@ export function EventChoice({ sale: { values, set } }: { sale: Sale }) {
         value={product}
         onChange={(_, chosen) => {
           setProduct(chosen);
+          setChosenDay(null);
           choose("");
         }}
       />
@@ -58,7 +62,7 @@ export function EventChoice({ sale: { values, set } }: { sale: Sale }) {
           label={t("amendment.day")}
           value={day}
           onChange={(chosen) => {
-            setDay(chosen);
+            setChosenDay(chosen);
             choose("");
           }}
         />
