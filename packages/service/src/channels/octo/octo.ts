@@ -85,7 +85,16 @@ export function octoRoutes(app: FastifyInstance, service: Service): void {
     });
   app.register(
     async (below) => {
-      below.setNotFoundHandler((request, reply) => answerError(unknownPath(request), request, reply));
+      below.setNotFoundHandler((request, reply) => {
+        const methods = methodsOf(request);
+        if (request.method === "OPTIONS" && methods.length > 0) {
+          const more = request.server.crossOrigin.preflight(request.url, request.headers.origin);
+          for (let at = 0; at < more.length; at += 2) reply.header(more[at]!, more[at + 1]!);
+          const allow = [...methods, "OPTIONS"].join(", ");
+          return reply.code(204).headers({ allow, "cache-control": "no-store" }).send();
+        }
+        return answerError(unknownPath(request, methods), request, reply);
+      });
     },
     { prefix: "/octo" },
   );
@@ -95,12 +104,14 @@ const noKey =
   "Send your key as a bearer token: Authorization: Bearer KEY. The operator creates keys on the page of a partner in the back office.";
 
 /** The error of a path that OCTO does not have, or that it has with other methods. */
-function unknownPath({ method, url }: FastifyRequest): ProblemError {
+function unknownPath({ method, url }: FastifyRequest, methods: string[]): ProblemError {
   const path = url.split("?", 1)[0]!;
-  const methods = octoOperations.flatMap((one) => (patternOf(one).test(path) ? [one.method] : []));
   if (methods.length > 0) return methodNotAllowed(method, methods);
   return notFound(`OCTO has no path ${path.slice(0, 200)}. GET /octo/capabilities and GET /octo/products are paths.`);
 }
+
+const methodsOf = ({ url }: FastifyRequest): string[] =>
+  octoOperations.flatMap((one) => (patternOf(one).test(url.split("?", 1)[0]!) ? [one.method] : []));
 
 const patternOf = ({ path }: OctoOperation): RegExp => new RegExp(`^/octo${path.replace(/:\w+/g, "[^/]+")}/?$`, "i");
 
