@@ -5,6 +5,7 @@ import type { Service } from "../../service.ts";
 import { isOctoOn } from "../../store/operators/home.ts";
 import { bearerKey, requireSeller } from "../../web/access.ts";
 import { givenUp } from "../../web/given-up.ts";
+import { answerOptions } from "../../web/options.ts";
 import { methodNotAllowed, notFound, type ProblemError, problemFrom, unauthorized } from "../../web/problems.ts";
 import { parseQuery } from "../../web/query.ts";
 import { remembered, switchMs } from "../shared/calls.ts";
@@ -87,12 +88,7 @@ export function octoRoutes(app: FastifyInstance, service: Service): void {
     async (below) => {
       below.setNotFoundHandler((request, reply) => {
         const methods = methodsOf(request);
-        if (request.method === "OPTIONS" && methods.length > 0) {
-          const more = request.server.crossOrigin.preflight(request.url, request.headers.origin);
-          for (let at = 0; at < more.length; at += 2) reply.header(more[at]!, more[at + 1]!);
-          const allow = [...methods, "OPTIONS"].join(", ");
-          return reply.code(204).headers({ allow, "cache-control": "no-store" }).send();
-        }
+        if (request.method === "OPTIONS" && methods.length > 0) return answerOptions(request, reply, methods);
         return answerError(unknownPath(request, methods), request, reply);
       });
     },
