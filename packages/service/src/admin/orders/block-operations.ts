@@ -3,7 +3,7 @@ import { blockSeats, changeBlock, releaseBlock } from "../../domain/booking/bloc
 import { deskPartner } from "../../domain/booking/desk-sales.ts";
 import { returnExpiredSeats } from "../../domain/booking/expired-holds.ts";
 import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
-import { instantOf, localTime, localTimeAt } from "../../domain/selling/dates.ts";
+import { instantOf, localTime, localTimeAt, msPerDay } from "../../domain/selling/dates.ts";
 import type { Service } from "../../service.ts";
 import { type BlockFields, type BlockRow, blockById, blockFields, openBlocks } from "../../store/booking/blocks.ts";
 import type { Db } from "../../store/database/database.ts";
@@ -62,7 +62,7 @@ export const blockOperations = [
     }),
     response: listOf(Block),
     async run({ service, query: { eventId, releaseWithinDays: days }, now }) {
-      const releasedBefore = days === undefined ? undefined : new Date(now.getTime() + days * 86_400_000);
+      const releasedBefore = days === undefined ? undefined : new Date(now.getTime() + days * msPerDay);
       const data = await listedBlocks(service.db, { eventId: eventId?.toLowerCase(), releasedBefore });
       return { data, total: data.length };
     },

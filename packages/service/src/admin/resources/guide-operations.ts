@@ -49,11 +49,9 @@ export const guideOperations = [
     async run(call) {
       const { service, params, lang, now, audit } = call;
       const { id } = await guideOf(call);
-      const events = await guideEvents(service.db, id, { days: mostDays, lang }, now);
-      const event = found(
-        events.find((one) => one.id === params.event!.toLowerCase()),
-        "event of this guide",
-      );
+      const eventId = params.event!.toLowerCase();
+      const [own] = await guideEvents(service.db, id, { days: mostDays, lang, eventId }, now);
+      const event = found(own, "event of this guide");
       const { guests, more } = await guideGuests(service.db, event, lang);
       const subject = `${event.productName} ${event.eventOn.slice(0, 16)}`;
       await audit({ subject, after: { orders: guests.length } }, service.db);

@@ -54,7 +54,6 @@ export async function calendarText(
   const byEvent = new Map(sequences.map((one) => [one.eventId, one]));
   return icalendar({
     name: texts[lang].calendar.name(guide.name, operatorName),
-    company: operatorName,
     url: `${publicUrl}/console/`,
     entries: entries.map((entry) => ({ ...entry, ...byEvent.get(entry.row.id)! })),
     resourceId,
@@ -96,7 +95,6 @@ const digestOf = ({ row: { startsAt, timeZone }, end, summary, location, descrip
 
 async function icalendar(given: {
   name: string;
-  company: string;
   url: string;
   resourceId: string;
   entries: (Entry & CalendarSequence)[];

@@ -35,17 +35,17 @@ export const GuideEvent = Type.Object({
 });
 export type GuideEvent = Type.Static<typeof GuideEvent>;
 
-/** The events of a guide from today on, for some days. */
+/** The events of a guide from today on, for some days. `eventId`: only this event. */
 export async function guideEvents(
   db: Db,
   resourceId: string,
-  { days, lang }: { days: number; lang: Language },
+  { days, lang, eventId }: { days: number; lang: Language; eventId?: string },
   now: Date,
 ): Promise<GuideEvent[]> {
   const times = await localTimesOfProducts(db, now);
   const rows = await eventsOfGuide(db, resourceId, { first: 0, last: days - 1 }, now, times);
   const events: GuideEvent[] = [];
-  for (const row of rows) {
+  for (const row of rows.filter(({ id }) => eventId === undefined || id === eventId)) {
     const { meetingPoints: _, address: _a, latitude: _b, longitude: _c, hasPickups, ...event } = row;
     const lines = hasPickups ? (await readManifest(db, row, lang)).lines : [];
     const meetingPoints = placesOf(row, lang).map(({ name, address, arriveMinutesBefore, ...at }) => {
