@@ -74,7 +74,7 @@ export async function contentOf(paseo: PaseoClient, productId: string, lang: Lan
   return content!;
 }
 
-/** The next event on sale: its prices are those of its own day. */
+/** The next event that is on sale. Other events can have other prices. */
 async function nextEvent(paseo: PaseoClient, productId: string): Promise<Event | undefined> {
   for await (const event of paseo.events({ productId })) if (event.availabilityCode === "available") return event;
   return undefined;
@@ -104,7 +104,7 @@ async function calendar(paseo: PaseoClient, productId: string, lang: Language): 
   const weekdays = [1, 2, 3, 4, 5, 6, 7].map(
     (day) => html`<span>${local(`2024-01-0${day}`, { weekday: "short" })}</span>`,
   );
-  // The cells are narrow: the currency stands once above them.
+  // The cells are narrow, so the line above them names the currency.
   return [
     html`<p><small>${word("inDollars")}</small></p>`,
     ...[...months].map(([month, cells]) => html`<h3>${month}</h3><div class="month">${weekdays}${cells}</div>`),

@@ -71,7 +71,7 @@ function Target({ event, action: { wish, setWish, flow } }: { event: Event; acti
     ({ id, eventOn }) => id !== event.id && eventOn >= event.eventOn,
   );
   const day = wish.day ?? next?.eventOn.slice(0, 10) ?? "";
-  // Guests keep what they bought unless the operator looks for something else.
+  // Events of the item that the guests bought come first.
   const events = useEvents(event.productId, day)
     ?.filter(({ id }) => id !== event.id)
     .sort((one, other) => Number(other.item === event.item) - Number(one.item === event.item));

@@ -47,7 +47,7 @@ export function DoorHistory({ decisions }: { decisions: DoorDecision[] }) {
   );
 }
 
-/** The reference of an order: a link for roles that read orders. Other roles get no id from the service. */
+/** Shows the reference of an order, as a link if the answer has the order's id. The service sends the id only to roles that read orders. */
 export function OrderLink({
   link: { id, reference },
   color,

@@ -42,7 +42,7 @@ export class Keyboard {
     await this.press("Enter");
   }
 
-  /** Goes back with Shift and Tab to a link, and opens it. */
+  /** Moves the focus back to a link with Shift and Tab, and opens the link. */
   async linkBefore(name: string): Promise<void> {
     await this.to(this.page.getByRole("link", { name, exact: true }), "Shift+Tab");
     await this.press("Enter");
@@ -75,7 +75,7 @@ export class Keyboard {
     await becomes(() => field.inputValue(), day);
   }
 
-  /** Presses a button of a group that has one stop of the Tab key, which the arrow keys move in. */
+  /** Presses a button of a group. The Tab key stops at the group once; the arrow keys move between its buttons. */
   async inGroup(name: string): Promise<void> {
     const target = this.page.getByRole("button", { name, exact: true });
     await this.to(target.locator("xpath=..").locator("[tabindex='0']"));
@@ -86,7 +86,7 @@ export class Keyboard {
     assert.fail(`the arrow keys do not reach ${name}`);
   }
 
-  /** Opens a list without a text field and chooses an entry. */
+  /** Opens a select field with Enter, and chooses an option with the arrow keys. */
   async open(label: string, option: string | RegExp): Promise<void> {
     await this.to(this.page.getByRole("combobox", { name: label, exact: true }));
     await this.press("Enter");

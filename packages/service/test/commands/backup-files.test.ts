@@ -135,7 +135,7 @@ onPostgres("paseo backup", (open) => {
     const output = await run("-", to("/dev/full"));
     assert.equal(output.exitCode, 1, output.stderr);
     assert.match(output.stderr, /^The standard output cannot be written: its disk is full\. /m);
-    // The system refuses a larger file, as a full disk does.
+    // The operating system refuses to write more than this, in the same way as on a full disk.
     const path = join(folder, "large.gz");
     const limited = await run(path, ["sh", "-c", 'ulimit -f 600; exec "$@"', "sh"]);
     assert.equal(limited.exitCode, 1, limited.stderr);

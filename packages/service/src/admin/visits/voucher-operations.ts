@@ -84,9 +84,9 @@ const Redemption = Type.Object({
   ),
 });
 
-/** Roles that admit people of every event. */
+/** The roles that may admit the guests of any event. */
 export const doorRoles = ["owner", "orders", "door"] as const;
-/** A guide admits people of the guide's own events. */
+/** The role `guide` may admit the guests of events that take this guide. */
 const admittingRoles = [...doorRoles, "guide"] as const;
 
 export const voucherOperations = [

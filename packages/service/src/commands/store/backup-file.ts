@@ -62,8 +62,8 @@ async function* textsOf({ manifest, batches }: Snapshot, { now, onProgress }: Wr
 }
 
 /**
- * Records an error of the store, to distinguish it from an error of the output file. A stream that fails throws its error
- * into its source, so a `catch` around `yield` would record that one too.
+ * Records an error of the store, so that the caller can distinguish it from an error of the output file. A failing stream
+ * throws its error into its source, so a `catch` around `yield` would also record errors of the output file.
  */
 async function* noting<T>(source: { failure: unknown }, values: AsyncGenerator<T>): AsyncGenerator<T> {
   try {

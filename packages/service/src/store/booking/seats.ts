@@ -85,8 +85,8 @@ export const rowsWithSeats = (source: RawBuilder<unknown>): RawBuilder<unknown> 
 
 /**
  * The CTE `taken`: takes the seats of the rows in `sold` from their events, and returns the seats left. It subtracts from the
- * locked row. PostgreSQL checks the constraint on `capacity_left` with the row of the statement's snapshot first, and that
- * row can have fewer seats than the row of a transaction that committed since.
+ * locked row. PostgreSQL checks the constraint on `capacity_left` with the row of the statement's snapshot first. That row
+ * has fewer seats if another transaction has added seats since the snapshot.
  */
 export const takeSeats = (sold: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   taken as (

@@ -29,7 +29,7 @@ export const guideEventFields = {
   }),
 };
 export type GuideEventRow = Row<typeof guideEventFields> & {
-  /** Of the item, or else of the product. */
+  /** The item's meeting points; the product's if the item has none. */
   meetingPoints: NonNullable<ProductFields["meetingPoints"]>;
   address: string;
   latitude: number | null;

@@ -3,7 +3,7 @@ import { packagesWords } from "../../../texts/site/packages-words.ts";
 import { type KitPackage, kitName } from "../kit.ts";
 import type { Source } from "./sources.ts";
 
-/** The page of the packages for partners: version, size, checksum and the commands that install each. */
+/** The documentation page that lists the packages for partners. Each package has its version, size, checksum and commands to install it. */
 
 export const packagesSlug = "packages";
 

@@ -21,7 +21,7 @@ export interface Source {
   markdown: string;
 }
 
-/** The pages of the guide with the names of their files, in the order of the navigation. `about`: for llms.txt. */
+/** The pages of the guide, in the order of the navigation. `file`: name of the Markdown file. `about`: description in llms.txt. */
 export const guideFiles = [
   { slug: "", file: "README", group: "start", about: "the parts of the interface, keys, formats and a first sale" },
   {
