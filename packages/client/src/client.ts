@@ -229,8 +229,8 @@ export class PaseoClient {
   }
 
   /**
-   * Accepts a quote. It can be repeated: the answer is the accepted amendment in its current state, so that a client can poll an amendment
-   * that waits for its supplier. Throws Conflict with the code `revision-stale` when the order changed after the quote.
+   * Accepts a quote. A client may send the request again, for example while a supplier decides: the service answers with the amendment
+   * in its current state. Throws Conflict with the code `revision-stale` when the order changed after the quote.
    */
   acceptAmendment({ id, quoteId, revision }: QuoteToAccept, call: CallOptions = {}): Promise<Amendment> {
     checkId(id);

@@ -142,8 +142,8 @@ async function orderOfSale(
 }
 
 /**
- * The prices that give the total of the request. A sale of the desk can replace the catalogue's prices by the
- * operator's.
+ * Finds the prices whose sum is the total of the request. At the desk, an operator can set other prices than the
+ * catalogue's.
  */
 const priceOf = async (
   db: Db,
