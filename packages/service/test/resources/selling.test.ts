@@ -4,6 +4,7 @@ import { sql } from "kysely";
 import { blockSeats, releaseBlock } from "../../src/domain/booking/blocks.ts";
 import { deskPartner } from "../../src/domain/booking/desk-sales.ts";
 import { returnAllExpiredSeats } from "../../src/domain/booking/expired-holds.ts";
+import { previewBulkAction } from "../../src/domain/orders/bulk/preview.ts";
 import { NoSeats } from "../../src/store/orders/orders.ts";
 import { lockResources, recountResources } from "../../src/store/resources/plan.ts";
 import type { ResourceRow } from "../../src/store/resources/resources.ts";
@@ -150,6 +151,33 @@ onPostgres("three tours with one boat", (open) => {
     const refused = await changer.quote(id, { tickets: [{ code: "ADULT", quantity: 9 }] });
     assert.equal(refused.isValid, false);
     await cancel(id);
+  });
+
+  test("guests of a full boat move to a tour that overlaps theirs, and nobody else gets their seats", async () => {
+    const [five, three] = [await buy("north", 5, "10:00"), await buy("north", 3, "10:00")];
+    const target = await event("north", "11:00");
+    const changer = new Changer(ordering.app);
+    const refused = await changer.quote(five, { eventId: target, tickets: [{ code: "ADULT", quantity: 6 }] });
+    assert.deepEqual(codesOf(refused), ["capacity"]);
+    const wish = { kind: "move", eventId: await event("north"), targetId: target, orderIds: null } as const;
+    const { concerned } = await previewBulkAction(db(), wish, { lang: "es", now: now(), quoteMinutes: 15 });
+    assert.deepEqual(
+      concerned.map(({ errors }) => errors),
+      [[], []],
+    );
+    const quotes = [await changer.quote(five, { eventId: target }), await changer.quote(five, { eventId: target })];
+    const [accepted] = await Promise.all([
+      Promise.allSettled(quotes.map((quote) => changer.accept(quote))),
+      ...names.map(async (name) => ordering.partner.validate(await event(name), { ADULT: 1 })),
+    ]);
+    assert.ok(accepted.some(({ status }) => status === "fulfilled"));
+    assert.deepEqual((await stateOf(db(), [await event("north"), target])).people, [3, 5]);
+    assert.deepEqual((await state()).left, [0, 0, 0]);
+    await changer.change(three, { eventId: target });
+    assert.deepEqual(await stateOf(db(), [await event("north"), target]), {
+      ...{ left: [0, 0], units: [0, 8], people: [0, 8], taken: 8, sold: 8 },
+    });
+    for (const id of [five, three]) await cancel(id);
   });
 
   test("a day off sells out empty events, keeps sold ones, and gives all back in the end", async () => {

@@ -6,6 +6,7 @@ import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts
 import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
 import { type AmendmentContent, insertQuote, type NewQuote, waitingAmendment } from "../../store/orders/amendments.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
+import { seatsLeftAfterReturn } from "../../store/resources/plan.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { sameSelection } from "../booking/content.ts";
 import { eventToSell } from "../booking/expired-holds.ts";
@@ -78,7 +79,7 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
   const found = await eventToSell(db, differs.eventId, now, (found) =>
     hasTooFewSeats(ownSeatsAdded(found, order, differs), differs.tickets),
   );
-  const event = found && withQuestions(found, order, differs);
+  const event = found && withQuestions(await withReturnedSeats(db, found, order, differs, now), order, differs);
   const refused = (errors: ErrorEntry[], asked: AskedQuestion[] = []): QuoteDraft => ({
     quoted: null,
     shown: { eventId: differs.eventId, tickets: differs.tickets, errors, questions: listed(asked, lang) },
@@ -156,6 +157,19 @@ function differenceOf(order: OrderRow, wish: ChangeWish): Difference {
 /** The order's own seats count as free for its amendment. */
 function ownSeatsAdded(event: BookableEvent, order: OrderRow, { moves }: Difference): BookableEvent {
   return moves || order.test ? event : withFurtherSeats(event, seats(order.tickets));
+}
+
+/** Two events of one boat: the seats that the order leaves are free for its new event. */
+async function withReturnedSeats(
+  db: Db,
+  event: BookableEvent,
+  order: OrderRow,
+  { moves, tickets }: Difference,
+  now: Date,
+): Promise<BookableEvent> {
+  if (!moves || order.test || !event.needsResources || !hasTooFewSeats(event, tickets)) return event;
+  const returned = { eventId: order.eventId, seats: seats(order.tickets) };
+  return { ...event, capacityLeft: await seatsLeftAfterReturn(db, event.id, returned, now) };
 }
 
 /**

@@ -16,6 +16,8 @@ export interface BookableEvent extends PriceState {
   availability: AvailabilityCode;
   /** Seats left; null: no limit. */
   capacityLeft: number | null;
+  /** Whether its item requires resources, which also limit the seats left. */
+  needsResources: boolean;
   /** When sales end whatever the lead time: the start, or the end of the day where the event has no time. */
   startsAt: Date;
   /** The last instant at which it can be sold, lead time included. */

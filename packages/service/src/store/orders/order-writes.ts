@@ -110,8 +110,8 @@ export async function giveSeatsBack(tx: Tx, event: EventRef, seats: number, now:
 }
 
 /**
- * Takes seats of one event and recounts others, and publishes events that are sold out now or can be sold again. Locks
- * the resources, the events by id, then the version counter. The new seats are taken before seats are returned. Throws
+ * Takes seats of one event and recounts others, and publishes events that are sold out now or can be sold again. The caller has
+ * written the order, hold or amendment that has the seats. Locks the resources, the events by id, then the version counter. Throws
  * NoSeats when there are too few: the transaction must be rolled back.
  */
 export async function moveSeats(
@@ -122,10 +122,12 @@ export async function moveSeats(
   const ids = [...(take ? [take] : []), ...give].map(({ eventId }) => eventId);
   const { needing } = await lockEvents(tx, ids);
   const changed: EventRef[] = [];
-  if (take && (await takeSeats(tx, take, now)) === 0) changed.push(take);
+  if (take && needing.has(take.eventId)) await requireCapacity(tx, take, now);
+  else if (take && (await takeSeats(tx, take, now)) === 0) changed.push(take);
   for (const event of give) if (!needing.has(event.eventId) && (await canBeSoldAgain(tx, event))) changed.push(event);
   const recounted = needing.size > 0 ? await recountResources(tx, { eventIds: [...needing] }, now) : noRecount;
-  if (take && recounted.short.has(take.eventId)) throw new NoSeats("the resources of the event have too few units");
+  if (take && recounted.clashing.has(take.eventId))
+    throw new NoSeats("the resources of the event have too few units, or it cannot run");
   if (changed.length + recounted.products.length > 0) await publishEvents(tx, changed, now, recounted.products);
 }
 
@@ -157,15 +159,28 @@ export async function publishEvents(
   await publish(tx, { touched: [...touched] }, now);
 }
 
+const isOnSale = (now: Date) =>
+  sql`e.availability = 'available' and not e.hidden and e.sales_end_at > ${now}::timestamptz`;
+const notSold = "the event has too few seats, or is not on sale";
+
 /** Takes seats of a locked event that is on sale. Returns how many are left; null: no limit. */
 async function takeSeats(tx: Tx, { eventId, seats }: EventRef & { seats: number }, now: Date): Promise<number | null> {
   const row = await firstRow(tx)<{ left: number | null }>`${prepared("take-seats")}
-    update event set capacity_left = capacity_left - ${seats}::int
-    where id = ${eventId} and availability = 'available' and not hidden
-      and sales_end_at > ${now} and (capacity_left is null or capacity_left >= ${seats}::int)
-    returning capacity_left as left`;
-  if (!row) throw new NoSeats("the event has too few seats, or is not on sale");
+    update event e set capacity_left = e.capacity_left - ${seats}::int
+    where e.id = ${eventId} and ${isOnSale(now)} and (e.capacity_left is null or e.capacity_left >= ${seats}::int)
+    returning e.capacity_left as left`;
+  if (!row) throw new NoSeats(notSold);
   return row.left;
+}
+
+/**
+ * The same for an event that needs resources. Its seats left can be the seats that this transaction returns, so its capacity is
+ * compared with its guests. The recount that follows judges its resources.
+ */
+async function requireCapacity(tx: Tx, { eventId }: EventRef, now: Date): Promise<void> {
+  const isSold = await anyRow(tx)`${prepared("require-capacity")}
+    select 1 from event e where e.id = ${eventId} and ${isOnSale(now)} and (e.capacity is null or e.capacity >= ${unavailableSeats})`;
+  if (!isSold) throw new NoSeats(notSold);
 }
 
 /** Recounts a locked event. True: it had no free seats and has some now. */

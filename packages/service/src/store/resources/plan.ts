@@ -2,7 +2,7 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { unavailableSeats } from "../orders/seats-taken.ts";
-import { type Allocation, type Decision, decideResources, type Requirement, type ResourceEvent } from "./allocation.ts";
+import { type Allocation, type Clash, decideResources, type Requirement, type ResourceEvent } from "./allocation.ts";
 import { allRequirements, allResources, type ResourceRow } from "./resources.ts";
 
 /**
@@ -30,8 +30,10 @@ export interface Recounted {
   products: string[];
   /** Events whose guests need more than the resources have. */
   short: Set<string>;
+  /** Events with any clash, the short ones too. */
+  clashing: Set<string>;
 }
-export const noRecount: Recounted = { products: [], short: new Set() };
+export const noRecount: Recounted = { products: [], short: new Set(), clashing: new Set() };
 
 /** What changed: events by their seats or requirements, or resources. A change of resources concerns all coming events, or the events of a span. */
 export type RecountedChange = { eventIds: string[] } | { resourceIds: string[]; span?: { from: Date; until: Date } };
@@ -54,13 +56,33 @@ export async function recountResources(tx: Tx, change: RecountedChange, now: Dat
     const { left } = decisions.get(id)!;
     return left === before ? [] : [{ id, left, seen: (left === 0) !== (before === 0) }];
   });
-  return { products: await writeLeft(tx, changed), short: shortEvents(decisions) };
+  const withClash = (reasons: (reason: Clash["reason"]) => boolean) =>
+    new Set([...decisions].flatMap(([id, { clashes }]) => (clashes.some(({ reason }) => reasons(reason)) ? [id] : [])));
+  return {
+    products: await writeLeft(tx, changed),
+    short: withClash((reason) => reason === "short"),
+    clashing: withClash(() => true),
+  };
 }
 
-const shortEvents = (decisions: ReadonlyMap<string, Decision>): Set<string> =>
-  new Set(
-    [...decisions].flatMap(([id, { clashes }]) => (clashes.some(({ reason }) => reason === "short") ? [id] : [])),
+/**
+ * The seats that an event would have left if these seats of another event were returned; null: no limit. It locks nothing, so the
+ * seats can be gone when the caller takes them.
+ */
+export async function seatsLeftAfterReturn(
+  db: Db,
+  eventId: string,
+  returned: { eventId: string; seats: number },
+  now: Date,
+): Promise<number | null> {
+  const { resources, events, others } = await planAround(db, { eventIds: [eventId, returned.eventId] }, now);
+  const after = events.map((event) =>
+    event.id === returned.eventId ? { ...event, people: Math.max(0, event.people - returned.seats) } : event,
   );
+  const decision = decideResources(resources, after, others).get(eventId);
+  // An event that has ended is not in the plan.
+  return decision ? decision.left : 0;
+}
 
 export interface PlannedEvent extends ResourceEvent {
   itemId: string;

@@ -19,6 +19,7 @@ const event: BookableEvent = {
   eventOn: "2026-05-10T20:30:00",
   availability: "available",
   capacityLeft: 7,
+  needsResources: false,
   startsAt: new Date("2026-05-10T18:30:00Z"),
   salesEndAt: new Date("2026-05-09T22:00:00Z"),
   immediateBooking: true,

@@ -9,7 +9,9 @@ import {
   concernedOrders,
   digestOfOrders,
 } from "../../../store/orders/bulk-actions.ts";
+import { seatsLeftAfterReturn } from "../../../store/resources/plan.ts";
 import { refusal } from "../../selling/messages.ts";
+import { seats } from "../../selling/ticket-rules.ts";
 import { draftQuote } from "../quote.ts";
 import { cancelRefund } from "../refund.ts";
 
@@ -70,7 +72,7 @@ async function moveRefusals(
   targetId: string,
   { lang, now, quoteMinutes }: { lang: Language; now: Date; quoteMinutes: number },
 ): Promise<Map<string, ErrorEntry[]>> {
-  let left = (await bookableEvent(db, targetId))?.capacityLeft ?? null;
+  let left = await seatsLeftForAll(db, orders, targetId, now);
   const refused = new Map<string, ErrorEntry[]>();
   const call = { lang, now, hasGivenUp: neverGivenUp, actor: "operator", keepsTerms: true, quoteMinutes } as const;
   for (const order of orders) {
@@ -80,6 +82,20 @@ async function moveRefusals(
     else if (left !== null) left -= quoted.seats;
   }
   return refused;
+}
+
+/** The target's free seats; null: no limit. With resources, the seats that these orders leave count as free: both events can need one boat. */
+async function seatsLeftForAll(
+  db: Db,
+  orders: readonly ConcernedOrder[],
+  targetId: string,
+  now: Date,
+): Promise<number | null> {
+  const target = await bookableEvent(db, targetId);
+  const [first] = orders;
+  if (!target?.needsResources || !first) return target?.capacityLeft ?? null;
+  const moving = orders.reduce((sum, order) => sum + (order.test ? 0 : seats(order.tickets)), 0);
+  return seatsLeftAfterReturn(db, targetId, { eventId: first.eventId, seats: moving }, now);
 }
 
 /** The sum of decimal strings. */
