@@ -1,6 +1,7 @@
 import type { Language } from "@paseo/contract";
 import { parsedReference } from "../../domain/booking/content.ts";
 import { orderTerms } from "../../domain/booking/terms.ts";
+import { type AmendmentMoney, moneyOfAmendments } from "../../domain/orders/money/amendment-amounts.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { taxOf } from "../../domain/orders/money/tax.ts";
 import { orderOf } from "../../domain/orders/orders.ts";
@@ -32,6 +33,12 @@ export async function existingOrder({ db }: Service, key: string): Promise<Order
   return found(id ? await orderById(db, id) : null, "order");
 }
 
+/** The amounts of an amendment in the store's currency. */
+export function amountsIn(money: Map<string, AmendmentMoney>, id: string) {
+  const { currencyCode, total, difference, refund } = money.get(id)!;
+  return { currencyCode, total, difference, refund };
+}
+
 /** An order for the back office, with the answers in a language. */
 export async function detailsOf({ db, orderContext, clock }: Service, row: OrderRow, lang: Language) {
   const currency = await storeCurrency(db);
@@ -49,6 +56,7 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
     await channelBookingOfOrder(db, row.id),
     await lettersOf(db, row.id),
   ];
+  const money = await moneyOfAmendments(db, changes);
   const notes = channel ? [channel.guests.notes, channel.guests.contact.notes] : [];
   const supplier = sale?.supplier;
   const order = orderOf(row);
@@ -66,6 +74,7 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
     supplier: supplier ? { externalId: supplier.externalId, name: supplier.name, kind: supplier.kind } : null,
     ...attention,
     changes: changes.map(({ content, ...change }) => ({
+      ...amountsIn(money, change.id),
       id: change.id,
       status: change.status,
       actor: change.actor,
@@ -76,6 +85,7 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
       totalUsd: change.totalUsd,
       differenceUsd: change.differenceUsd,
       refundUsd: change.refundUsd,
+      payment: change.payment,
     })),
     payment: row.payment,
     amounts: {
