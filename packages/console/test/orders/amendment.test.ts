@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { sql } from "kysely";
 import { eventIds } from "../../../service/test/concurrency/booking.ts";
 import { answersTo, Partner } from "../../../service/test/support/partner.ts";
 import { boat, show, testCatalogue } from "../../../service/test/support/samples/catalogue.ts";
@@ -17,6 +18,7 @@ before(async () => {
     { hours: 48, percent: 50 },
   ];
   desk = await Desk.open({ catalogue: { ...testCatalogue, products: [{ ...show, refundTiers }, boat] } });
+  await sql`insert into fact (name, value) values ('home-currency', 'EUR')`.execute(desk.app.store.database.db);
   partner = new Partner(desk.app);
 });
 after(() => desk.close());
@@ -48,7 +50,7 @@ for (const [lang, phone] of [
     await button(page, quote).click();
     const panel = page.getByRole("region", { name: title });
     await panel.getByText(seats).waitFor();
-    await panel.getByText(/50 ?%.*22[.,]50/).waitFor();
+    await panel.getByText(/50\s?%.*22[.,]50/).waitFor();
     await panel
       .getByText(
         /45[.,]00.*(becomes due|Quedará pendiente|Ficará pendente)|(becomes due|Quedará pendiente|Ficará pendente).*45[.,]00/,

@@ -1,8 +1,7 @@
-import Big from "big.js";
 import type { Db } from "../../../store/database/database.ts";
 import type { AmendmentRow } from "../../../store/orders/amendments.ts";
 import { amountsOfAmendments } from "../../../store/orders/money/amendment-amounts.ts";
-import { storeCurrency } from "./store-currency.ts";
+import { converted, storeCurrency } from "./store-currency.ts";
 
 /** Amendments in the store's currency: docs/decisions/0055-money-of-the-operator.md. Amounts are decimal strings. */
 
@@ -27,9 +26,8 @@ export async function moneyOfAmendments(
   const amounts = new Map((await amountsOfAmendments(db, currency, ids)).map((one) => [one.id, one]));
   return new Map(
     rows.map(({ id, refundUsd }) => {
-      const { total, difference, perUsd } = amounts.get(id)!;
-      const refundOf = (usd: string) =>
-        new Big(usd).times(perUsd).round(currency.digits, Big.roundHalfUp).toFixed(currency.digits);
+      const { total, difference, ...conversion } = amounts.get(id)!;
+      const refundOf = (usd: string) => converted(usd, conversion, currency);
       return [id, { currencyCode: currency.code, total, difference, refund: refundOf(refundUsd), refundOf }];
     }),
   );

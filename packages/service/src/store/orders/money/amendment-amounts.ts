@@ -1,15 +1,13 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/database.ts";
 import { allRows } from "../../database/rows.ts";
-import { amountOf, joinAmounts, type StoreCurrency } from "./amounts.ts";
+import { amountOf, type Conversion, conversionOfUsd, joinAmounts, type StoreCurrency } from "./amounts.ts";
 
-/** The totals of amendments in the store's currency. */
-export interface AmendmentAmounts {
+/** The totals of amendments in the store's currency. `amount` and `usd` convert a refund, as the refund that it makes due. */
+export interface AmendmentAmounts extends Conversion {
   id: string;
   total: string;
   difference: string;
-  /** What one US dollar of its refund is, as for the refund that it makes due. */
-  perUsd: string;
 }
 
 export const amountsOfAmendments = (
@@ -19,11 +17,12 @@ export const amountsOfAmendments = (
 ): Promise<AmendmentAmounts[]> =>
   allRows(db)`
     select c.id, a.after::text as total, (a.after - a.before)::text as difference,
-      (case when c.difference_usd < 0 and a.after < a.before then (a.after - a.before) / c.difference_usd
-        else coalesce(m.total / nullif(o.total_usd, 0), m.rate) end)::text as "perUsd"
+      (case when returns then a.after - a.before else ${conversionOfUsd.amount} end)::text as amount,
+      (case when returns then c.difference_usd else ${conversionOfUsd.usd} end)::text as usd
     from amendment c join orders o on o.id = c.order_id ${joinAmounts(currency)}
     cross join lateral (
       select ${amountOf(sql`c.content -> 'before'`, currency)} as before,
         ${amountOf(sql`c.content -> 'agreed' -> 'tickets'`, currency)} as after
     ) a
+    cross join lateral (select c.difference_usd < 0 and a.after < a.before as returns) r
     where c.id = any(${ids}::uuid[])`;
