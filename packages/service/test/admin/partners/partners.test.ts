@@ -140,8 +140,9 @@ onPostgres("partners in the back office", (open) => {
       { day, operation: "eventbook", requests: 2, refused: 1 },
       { day, operation: "eventvalidate", requests: 3, refused: 2 },
     ]);
-    const { orders, salesUsd, requests, mistakes, errorRate } = await named("clumsy");
+    const { orders, salesUsd, sales, currencyCode, requests, mistakes, errorRate } = await named("clumsy");
     assert.deepEqual([orders, salesUsd, requests], [1, "100.00", 5]);
+    assert.deepEqual([currencyCode, sales], ["EUR", "90.00"]);
     assert.equal(errorRate, mistakes / requests);
     assert.ok(mistakes >= 1);
     const csv = await owner.call("GET", `/partners/${id}/mistakes?format=csv`);
