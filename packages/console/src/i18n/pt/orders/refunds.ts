@@ -25,6 +25,15 @@ export const refunds: Texts<typeof en> = {
     amount: "Valor em dólares americanos",
     method: "Forma de devolução",
   },
+  selected: {
+    count: "%{smart_count} reembolso, %{amount} |||| %{smart_count} reembolsos, %{amount}",
+    record: "Registrar",
+    title:
+      "Registrar %{smart_count} reembolso de %{amount} |||| Registrar %{smart_count} reembolsos, no total %{amount}",
+    done: "Os reembolsos foram registrados.",
+    asPaid: "Como a reserva foi paga",
+    all: "Selecionar todos os reembolsos da página",
+  },
   dueOf: "Reembolso pendente: %{amount}",
   since: "pendente desde %{at}",
   pending: "Ficará pendente quando o fornecedor confirmar o cancelamento",
