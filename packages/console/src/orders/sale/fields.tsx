@@ -6,6 +6,7 @@ import { partnerLanguages } from "../../api/languages.ts";
 import { ProductAutocomplete, type ProductChoice } from "../../events/pickers.tsx";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { ConfirmationNotice } from "../../letters/ConfirmationNotice.tsx";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { DayField, Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
@@ -177,9 +178,13 @@ export function GuestFields({
         />
       </Box>
       <Secondary>{t("sale.contactLead")}</Secondary>
+      <ConfirmationNotice email={settled(values.email)} productId={offer?.event?.productId} />
     </Stack>
   );
 }
+
+/** The address, once it looks like one. */
+const settled = (email: string): string => (/\S@\S+\.\S/.test(email) ? email : "");
 
 export function PaymentFields({ sale, problems }: { sale: Sale; problems: readonly FieldProblem[] }) {
   const t = useText();
@@ -202,14 +207,12 @@ export function PaymentFields({ sale, problems }: { sale: Sale; problems: readon
         />
       )}
       {(values.otherPrice || values.method === "free") && <OtherPrice sale={sale} problems={problems} />}
-      {values.method !== "" && values.method !== "cash" && (
-        <TextField
-          label={t("sale.note")}
-          value={values.note}
-          onChange={({ target }) => set({ note: target.value })}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-        />
-      )}
+      <TextField
+        label={t("sale.note")}
+        value={values.note}
+        onChange={({ target }) => set({ note: target.value })}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
     </Stack>
   );
 }

@@ -7,6 +7,7 @@ import { taxOf } from "../../domain/orders/money/tax.ts";
 import { orderOf } from "../../domain/orders/orders.ts";
 import { cancelRefund, tiersOf } from "../../domain/orders/refund.ts";
 import { readAnswers } from "../../domain/selling/own-questions.ts";
+import { leadName } from "../../domain/visits/lead-name.ts";
 import { voucherAddress } from "../../domain/visits/vouchers.ts";
 import type { Service } from "../../service.ts";
 import { channelBookingOfOrder } from "../../store/booking/channel-bookings.ts";
@@ -62,6 +63,7 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
   const order = orderOf(row);
   return {
     ...order,
+    leadName: leadName(row.answers),
     event: { ...order.event, answers: readAnswers(row.answers, row.agreed.questions, lang) },
     test: row.test,
     lang: row.lang,

@@ -75,6 +75,7 @@ export const ChangeQuote = Type.Object({
 export const OrderDetails = Type.Object({
   id: text,
   reference: text,
+  leadName: nullable(text, "The guest. Null: no name is known."),
   confirmation: nullable(text, "The supplier's own number."),
   status,
   test: Type.Boolean(),

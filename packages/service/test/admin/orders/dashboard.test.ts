@@ -226,7 +226,15 @@ onPostgres("the dashboard", (open) => {
       zoneInUse: "Africa/Abidjan",
       currencyCode: null,
       currencyInUse: "USD",
-      setup: { dismissed: false, home: false, product: true, partner: true, mail: false, secondFactor: false },
+      setup: {
+        dismissed: false,
+        home: false,
+        product: true,
+        partner: true,
+        mail: false,
+        letters: false,
+        secondFactor: false,
+      },
     });
     const wrong = [
       { timeZone: "Europe/Nowhere", currencyCode: "EUR" },
