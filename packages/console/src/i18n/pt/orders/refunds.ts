@@ -4,7 +4,7 @@ import type { Texts } from "../../texts.ts";
 /** Reembolsos: o que há para devolver e o que foi registrado. */
 export const refunds: Texts<typeof en> = {
   title: "Reembolsos",
-  lead: "O que há para devolver, primeiro o que está pendente há mais tempo. O Paseo não transfere dinheiro: devolva e registre na reserva.",
+  lead: "O que há para devolver, primeiro o que está pendente há mais tempo. O Paseo não transfere dinheiro: devolva e registre aqui ou na reserva.",
   empty: "Ainda não há reembolsos",
   searchLead: "Viajante, e-mail, telefone, referência",
   state: { due: "Pendentes", paid: "Registrados" },
