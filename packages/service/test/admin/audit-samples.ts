@@ -129,7 +129,9 @@ export function samplesOf(
       body: { paidUsd: "10.00", method: "cash" },
     }),
     "refunds.record": async () => {
-      const id = await order("confirmed", "cancel", "confirmCancel");
+      const id = await order("confirmed", "cancel");
+      await owner.ask("POST", `/orders/${id}/confirmCancel`, {});
+      await settled();
       const { refunds } = await owner.ask("GET", `/orders/${id}`);
       return { path: "/refunds/record", body: { ids: [refunds[0].id] } };
     },

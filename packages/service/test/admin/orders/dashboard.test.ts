@@ -235,6 +235,7 @@ onPostgres("the dashboard", (open) => {
         letters: false,
         secondFactor: false,
       },
+      sold: true,
     });
     const wrong = [
       { timeZone: "Europe/Nowhere", currencyCode: "EUR" },
