@@ -18,8 +18,12 @@ export function ConfirmationNotice({ email, productId }: { email: string; produc
   const page = isOn ? (["/home", "mail.update"] as const) : (["/letters", "letters.switch"] as const);
   return (
     <Alert severity="warning">
-      {t(`letters.sale.${reason}`)}{" "}
-      {rights.has(page[1]) && <PageLink to={page[0]}>{t(`letters.sale.${reason}Link`)}</PageLink>}
+      {t(`letters.sale.${reason}`)} {/* In another tab: the sale stays as it is typed. */}
+      {rights.has(page[1]) && (
+        <PageLink to={page[0]} target="_blank">
+          {t(`letters.sale.${reason}Link`)}
+        </PageLink>
+      )}
     </Alert>
   );
 }

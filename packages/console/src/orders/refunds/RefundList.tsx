@@ -169,10 +169,8 @@ function SelectionBar({ selected, onClear }: { selected: ReadonlyMap<string, Ref
         <SelectField
           source="method"
           label={t("refunds.field.method")}
-          choices={[
-            { id: "", name: t("refunds.selected.asPaid") },
-            ...choicesOf(refundMethods, (method) => t(`refunds.method.${method}`)),
-          ]}
+          empty={t("refunds.selected.asPaid")}
+          choices={choicesOf(refundMethods, (method) => t(`refunds.method.${method}`))}
         />
         <TextField multiline minRows={2} source="note" label={t("orders.history.note")} most={500} />
       </FormButton>

@@ -5,8 +5,8 @@ export const letters: Texts<typeof enLetters> = {
   title: "Correos a los clientes",
   sale: {
     sent: "La confirmación con el bono se envía a %{to}.",
-    off: "No se envía ninguna confirmación: este correo está desactivado.",
-    offLink: "Activarlo",
+    off: "No se envía ninguna confirmación: los correos de confirmación están desactivados.",
+    offLink: "Activarlos",
     noServer: "No se envía ninguna confirmación: Paseo no tiene servidor de correo.",
     noServerLink: "Configurarlo",
   },

@@ -5,7 +5,7 @@ export const letters: Texts<typeof enLetters> = {
   title: "E-mails aos clientes",
   sale: {
     sent: "A confirmação com o voucher é enviada para %{to}.",
-    off: "Nenhuma confirmação é enviada: este e-mail está desativado.",
+    off: "Nenhuma confirmação é enviada: os e-mails de confirmação estão desativados.",
     offLink: "Ativar",
     noServer: "Nenhuma confirmação é enviada: o Paseo não tem servidor de e-mail.",
     noServerLink: "Configurar",
