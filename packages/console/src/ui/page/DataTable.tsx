@@ -37,7 +37,11 @@ export function DataTable<Row>({
         aria-label={label}
         sx={{
           // Four columns of amounts fit on a phone.
-          "& .MuiTableCell-root": { bgcolor: "background.paper", px: { xs: 0.75, sm: 2 } },
+          "& .MuiTableCell-root": {
+            bgcolor: "background.paper",
+            px: { xs: 0.75, sm: 2 },
+            fontSize: { xs: "0.8125rem", sm: "0.875rem" },
+          },
           "& .MuiTableCell-root:first-of-type": { pl: 2 },
           "& .MuiTableCell-root:last-of-type": { pr: 2 },
           "& tfoot td": { color: "text.primary", fontSize: "0.875rem", fontWeight: 700, borderBottom: 0 },
