@@ -40,7 +40,7 @@ export function DataTable<Row>({
           "& .MuiTableCell-root": {
             bgcolor: "background.paper",
             px: { xs: 0.75, sm: 2 },
-            fontSize: { xs: "0.8125rem", sm: "0.875rem" },
+            "@media (max-width: 599px)": { fontSize: "0.8125rem" },
           },
           "& .MuiTableCell-root:first-of-type": { pl: 2 },
           "& .MuiTableCell-root:last-of-type": { pr: 2 },
