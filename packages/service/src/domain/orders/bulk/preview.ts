@@ -118,7 +118,7 @@ async function movesOf(
 async function seatsLeftForAll(
   db: Db,
   orders: readonly ConcernedOrder[],
-  target: BookableEvent | null,
+  target: BookableEvent | null | undefined,
   now: Date,
 ): Promise<number | null> {
   const [first] = orders;
