@@ -76,7 +76,7 @@ export const waitingAmendment = (db: Db | Tx, orderId: string): Promise<Amendmen
 /** Amendments of an order whose quote was accepted, the oldest first. */
 export const amendmentsOf = (db: Db, orderId: string): Promise<AmendmentRow[]> =>
   allRows(db)`
-    select ${columns} from amendment where order_id = ${orderId} and status <> 'quoted' order by accepted_at, id`;
+    select ${columns} from amendment where order_id = ${orderId} and status <> 'quoted' order by accepted_at, revision`;
 
 /** Writes the status of an amendment whose order is locked. */
 export const writeAmendment = (

@@ -231,9 +231,7 @@ onPostgres("the dashboard", (open) => {
         home: false,
         product: true,
         partner: true,
-        mail: false,
-        letters: false,
-        secondFactor: false,
+        ...{ mail: false, letters: false, secondFactor: false },
       },
       sold: true,
     });
