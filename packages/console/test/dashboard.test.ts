@@ -144,7 +144,7 @@ test("the queue does not load the charts", async () => {
 test("the first steps lead an owner to the store's time zone and currency, and can be put away", async () => {
   const page = await desk.operator("owner", "/", { phone: true });
   const steps = block(page, "First steps");
-  await steps.getByText("3 steps left before you sell.").waitFor();
+  await steps.getByText("4 steps are still open.").waitFor();
   await seen(page, "Days follow America/New_York time, the zone of most products. Test orders are not counted.");
   await page.getByRole("link", { name: "Choose a time zone" }).waitFor();
   const found = await violationsDayAndNight(page);
@@ -163,7 +163,7 @@ test("the first steps lead an owner to the store's time zone and currency, and c
   await seen(page, "The store was saved.");
   await desk.go(page, "/");
   await seen(page, "Days follow Europe/Madrid time. Test orders are not counted.");
-  await steps.getByText("2 steps left before you sell.").waitFor();
+  await steps.getByText("3 steps are still open.").waitFor();
   await steps.getByText("Choose time zone and currency").waitFor();
   await becomes(() => steps.getByRole("link", { name: "Choose time zone and currency" }).count(), 0, "it is done");
   await steps.getByRole("button", { name: "Hide the first steps" }).click();

@@ -11,8 +11,8 @@ import { RecordPage } from "../ui/page/Loaded.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
 import { PreviewForm, PreviewPanel } from "../ui/preview/preview.tsx";
-import { type Kind, kinds, type Selected } from "./bulk.ts";
-import { Concerned, UnchangeableOrders } from "./Concerned.tsx";
+import { type ActionPreview, type Kind, kinds, type Selected } from "./bulk.ts";
+import { Concerned, UnchangeableOrders, usePriceDifference } from "./Concerned.tsx";
 import { LetterFields } from "./LetterFields.tsx";
 import { type Action, actionFieldIds, useAction } from "./useAction.ts";
 
@@ -49,7 +49,7 @@ function ActionForm({ kind, event }: { kind: Kind; event: Event }) {
         flow={flow}
         onPreview={() => flow.preview(wish)}
         title={t("bulk.concerned")}
-        outcome={<Outcome kind={kind} action={action} />}
+        outcome={<Outcome kind={kind} event={event} action={action} />}
       >
         {kind !== "tell" && (
           <Section title={t(`bulk.title.${kind}`)}>
@@ -118,11 +118,17 @@ function TermFields({ kind, event, action: { terms, setTerms } }: { kind: Kind; 
 }
 
 /** Shows the figures of the preview, the button that starts the action, and the orders that cannot be moved. */
-function Outcome({ kind, action: { flow, wish, terms } }: { kind: Kind; action: Action }) {
+function Outcome({ kind, event, action: { flow, wish, terms } }: { kind: Kind; event: Event; action: Action }) {
   const t = useText();
-  const { money } = useFormat();
+  const { amount } = useFormat();
+  const priceDifference = usePriceDifference();
   const { shown } = flow;
   const possible = shown?.totals.possible ?? 0;
+  // A move into another item needs an answer, also if the prices are equal.
+  const otherItem = ({ target }: Pick<ActionPreview, "target">) =>
+    target && target.itemName !== event.itemName
+      ? [t("bulk.otherItem", { from: event.itemName, to: target.itemName })]
+      : [];
   const lacksNews = terms.tell && (shown?.letters.some(({ problems }) => problems.length > 0) ?? false);
   return (
     <PreviewPanel
@@ -133,27 +139,32 @@ function Outcome({ kind, action: { flow, wish, terms } }: { kind: Kind; action: 
       button={possible > 0 && !lacksNews ? t(`bulk.start.${kind}`, { smart_count: possible }) : null}
       danger={kind === "cancel"}
       question={
-        kind === "cancel"
-          ? {
-              title: t("bulk.sure.title", { smart_count: possible }),
-              yes: t("bulk.start.cancel", { smart_count: possible }),
+        kind === "tell"
+          ? {}
+          : {
+              title: t(`bulk.sure.${kind}`, { smart_count: possible }),
+              yes: t(`bulk.start.${kind}`, { smart_count: possible }),
+              isFinal: kind === "cancel",
             }
-          : {}
       }
-      askAgain={({ totals }) =>
-        kind === "cancel"
-          ? [
-              t(`bulk.sure.${terms.refund}`, {
-                amount: money(terms.refund === "full" ? totals.refundFullUsd : totals.refundTermsUsd),
-              }),
-            ]
-          : []
-      }
+      askAgain={(preview) => {
+        const { totals, currencyCode } = preview;
+        const refund = amount(terms.refund === "full" ? totals.refundFull : totals.refundTerms, currencyCode);
+        if (kind === "cancel") return [t(`bulk.sure.${terms.refund}`, { amount: refund })];
+        return kind === "move" ? [...otherItem(preview), ...priceDifference(preview)] : [];
+      }}
       before={() =>
         shown && (
           <Stack sx={{ gap: 2 }}>
             {possible === 0 && <Typography role="status">{t("bulk.none")}</Typography>}
             <Concerned kind={kind} preview={shown} tells={terms.tell} refund={terms.refund} />
+            {kind === "move" && [...otherItem(shown), ...priceDifference(shown)].length > 0 && (
+              <Alert severity="warning">
+                {[...otherItem(shown), ...priceDifference(shown)].map((text) => (
+                  <div key={text}>{text}</div>
+                ))}
+              </Alert>
+            )}
             {shown.more && <Alert severity="warning">{t("bulk.more", { n: shown.orders.length })}</Alert>}
             {terms.tell && !shown.mail && <Alert severity="info">{t("bulk.noMail")}</Alert>}
             {lacksNews && flow.input === wish && <Alert severity="info">{t("bulk.news")}</Alert>}

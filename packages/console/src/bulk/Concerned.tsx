@@ -1,4 +1,5 @@
 import { Typography } from "@mui/material";
+import { Amount } from "../format/Amount.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
@@ -10,7 +11,7 @@ import type { ActionTerms } from "./useAction.ts";
 /** Shows how many orders, people, partners and suppliers an action affects, and its refunds. */
 export function Concerned({
   kind,
-  preview: { totals, target, orders },
+  preview: { totals, target, orders, currencyCode },
   tells,
   refund,
 }: {
@@ -20,11 +21,13 @@ export function Concerned({
   refund: ActionTerms["refund"];
 }) {
   const t = useText();
-  const { count, money } = useFormat();
+  const { count } = useFormat();
   const sides = (some: ActionPreview["totals"]["partners"]) =>
     some.map(({ name, orders: n }) => t("bulk.side", { name: name ?? t("bulk.fact.own"), n: count(n) })).join(", ");
-  const chosen = (which: ActionTerms["refund"], amount: string) =>
-    refund === which ? <b>{money(amount)}</b> : money(amount);
+  const chosen = (which: ActionTerms["refund"], amount: string, usd: string) => {
+    const shown = <Amount amount={amount} currencyCode={currencyCode} usd={usd} />;
+    return refund === which ? <b>{shown}</b> : shown;
+  };
   const facts = [
     { name: t("bulk.fact.orders"), value: <b>{count(totals.orders)}</b> },
     { name: t("bulk.fact.people"), value: <b>{count(totals.seats)}</b> },
@@ -33,13 +36,29 @@ export function Concerned({
     kind === "move" && { name: t("bulk.fact.impossible"), value: <b>{count(orders.length - totals.possible)}</b> },
     { name: t("bulk.fact.partners"), wide: true, value: sides(totals.partners) },
     { name: t("bulk.fact.suppliers"), wide: true, value: sides(totals.suppliers) },
-    kind === "cancel" && { name: t("bulk.fact.refundFull"), value: chosen("full", totals.refundFullUsd) },
-    kind === "cancel" && { name: t("bulk.fact.refundTerms"), value: chosen("terms", totals.refundTermsUsd) },
+    kind === "cancel" && {
+      name: t("bulk.fact.refundFull"),
+      value: chosen("full", totals.refundFull, totals.refundFullUsd),
+    },
+    kind === "cancel" && {
+      name: t("bulk.fact.refundTerms"),
+      value: chosen("terms", totals.refundTerms, totals.refundTermsUsd),
+    },
     tells && { name: t("bulk.fact.email"), value: count(totals.byEmail) },
     tells && { name: t("bulk.fact.phone"), value: count(totals.byPhone) },
     tells && totals.unreachable > 0 && { name: t("bulk.fact.unreachable"), value: count(totals.unreachable) },
   ];
   return <Facts facts={facts.filter((fact) => fact !== false && fact !== null)} />;
+}
+
+/** What the other event costs more or less than the guests paid, and who bears the difference. */
+export function usePriceDifference(): (preview: Pick<ActionPreview, "totals" | "currencyCode">) => string[] {
+  const t = useText();
+  const { amount } = useFormat();
+  return ({ totals, currencyCode }) =>
+    (["dearer", "cheaper"] as const)
+      .filter((which) => Number(totals[which]) > 0)
+      .map((which) => t(`bulk.price.${which}`, { amount: amount(totals[which], currencyCode) }));
 }
 
 /** Lists the orders that the action cannot change, each with the reasons. */

@@ -5,10 +5,11 @@ import HourglassTopIcon from "@mui/icons-material/HourglassTop";
 import PhoneIcon from "@mui/icons-material/Phone";
 import { Alert, Button, Card, LinearProgress, Stack, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import { useParams } from "react-router";
+import { Link, useParams } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { eventAddress } from "../events/Views.tsx";
+import { Amount } from "../format/Amount.tsx";
 import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
@@ -19,7 +20,7 @@ import { Loaded } from "../ui/page/Loaded.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
 import { useAttempt } from "../ui/page/states.tsx";
-import { type ChipTone, PageLink, Secondary, SoftChip } from "../ui/text.tsx";
+import { type ChipTone, filteredList, PageLink, Secondary, SoftChip } from "../ui/text.tsx";
 import { type ActionReport, actionOutcomeOf, type ReportOrder } from "./bulk.ts";
 import { Calls } from "./Calls.tsx";
 
@@ -49,7 +50,9 @@ function LoadedReport({ report }: { report: ActionReport }) {
           {target && (
             <>
               {" → "}
-              <PageLink to={eventAddress(target.id)}>{format.local(target.eventOn)}</PageLink>
+              <PageLink to={eventAddress(target.id)}>
+                {format.local(target.eventOn)}, {target.itemName}
+              </PageLink>
             </>
           )}
           <Secondary>
@@ -75,6 +78,18 @@ function LoadedReport({ report }: { report: ActionReport }) {
         </Stack>
       </Card>
       {unknown && <Alert severity="warning">{t("bulk.report.unknownLead")}</Alert>}
+      {kind === "cancel" && open === 0 && orders.some(({ refund }) => Number(refund) > 0) && (
+        <Alert
+          severity="info"
+          action={
+            <Button component={Link} to={filteredList("refunds", { state: "due", action: report.id })}>
+              {t("bulk.report.toRefunds")}
+            </Button>
+          }
+        >
+          {t("bulk.report.refundsDue")}
+        </Alert>
+      )}
       <Section title={t("bulk.fact.orders")}>
         <Records rows={orders} keyOf={({ orderId }) => orderId} columns={useColumns(report)} />
       </Section>
@@ -134,9 +149,9 @@ const letterLooks: Record<NonNullable<ReportOrder["letter"]>, Look> = {
   unreachable: { tone: "warning", Icon: HelpIcon },
 };
 
-function useColumns({ kind, told, refund }: ActionReport): ListColumn<ReportOrder>[] {
+function useColumns({ kind, told, refund, currencyCode }: ActionReport): ListColumn<ReportOrder>[] {
   const t = useText();
-  const { count, money } = useFormat();
+  const { count } = useFormat();
   const columns: (ListColumn<ReportOrder> | false)[] = [
     {
       label: t("bulk.report.order"),
@@ -175,7 +190,8 @@ function useColumns({ kind, told, refund }: ActionReport): ListColumn<ReportOrde
     refund !== null && {
       label: t("bulk.report.refund"),
       figure: true,
-      value: ({ refundUsd }) => refundUsd !== null && money(refundUsd),
+      value: ({ refund: amount, refundUsd }) =>
+        amount !== null && refundUsd !== null && <Amount amount={amount} currencyCode={currencyCode} usd={refundUsd} />,
     },
   ];
   return columns.filter((column) => column !== false);

@@ -118,7 +118,7 @@ function WaitingOrders() {
                 <PageLink to={`/orders/${order.id}/show`} sx={{ fontFamily: mono, fontWeight: 700 }}>
                   {order.reference}
                 </PageLink>{" "}
-                {order.leadName ?? order.email}
+                {order.leadName ?? (order.email || t("orders.nameless"))}
                 <Secondary>
                   {order.productName} · {format.local(order.eventOn)} ·{" "}
                   {t("orders.people", { smart_count: order.seats })}

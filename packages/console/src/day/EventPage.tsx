@@ -142,7 +142,9 @@ function ManifestSection({ event: { id } }: { event: Event }) {
         {(manifest) =>
           manifest.orders.length + manifest.blocks.length === 0 ? (
             <Typography role="status" sx={{ py: 3, textAlign: "center", color: "text.secondary" }}>
-              {t("day.manifest.none")}
+              {manifest.cancelled > 0
+                ? t("day.manifest.allCancelled", { smart_count: manifest.cancelled })
+                : t("day.manifest.none")}
             </Typography>
           ) : (
             <Box>

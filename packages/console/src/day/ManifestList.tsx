@@ -136,7 +136,7 @@ function Guest({ order: { leadName, passengers, email, phoneNumber, erasedAt } }
   const others = passengers.slice(1);
   return (
     <Box sx={{ overflowWrap: "anywhere", minWidth: "10rem" }}>
-      <b>{leadName ?? email}</b>
+      <b>{leadName ?? (email || t("orders.nameless"))}</b>
       <Secondary>{phoneNumber}</Secondary>
       {others.length > 0 && <Secondary>{t("day.manifest.passengers", { names: others.join(", ") })}</Secondary>}
     </Box>

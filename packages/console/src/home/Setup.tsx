@@ -13,12 +13,13 @@ import { Hidden, PageLink, Secondary } from "../ui/text.tsx";
 
 type Step = Exclude<keyof Answer<"home.show">["setup"], "dismissed">;
 
-/** The steps before the first sale, in their order, and the page of each. */
+/** The first steps of a store, in their order, and the page of each. */
 const steps: { step: Step; to: string; right: OperationId }[] = [
   { step: "home", to: "/home", right: "home.update" },
   { step: "product", to: "/products/create", right: "products.create" },
   { step: "partner", to: "/partners", right: "partners.create" },
   { step: "mail", to: "/home", right: "mail.update" },
+  { step: "letters", to: "/letters", right: "letters.switch" },
   { step: "secondFactor", to: "/account", right: "session.settings" },
 ];
 
@@ -51,7 +52,9 @@ export function Setup() {
         )
       }
     >
-      <Secondary sx={{ mt: -0.75, mb: 1 }}>{t("home.setup.left", { smart_count: left })}</Secondary>
+      <Secondary sx={{ mt: -0.75, mb: 1 }}>
+        {t(data.sold ? "home.setup.open" : "home.setup.left", { smart_count: left })}
+      </Secondary>
       <PlainList>
         {shown.map(({ step, to }) => (
           <LinedItem

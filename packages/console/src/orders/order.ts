@@ -13,6 +13,10 @@ export type Refund = Order["refunds"][number];
 export type Amendment = Order["changes"][number];
 export type GuestAnswer = Order["event"]["answers"][number];
 
+/** The reference and the guest. */
+export const titleOf = ({ reference, leadName }: Pick<Order, "reference" | "leadName">): string =>
+  [reference, leadName].filter(Boolean).join(" · ");
+
 export const statuses = ["waitsupplier", "complete", "waitcancel", "cancelled", "rejected"] as const satisfies Status[];
 
 export type Decision = "confirm" | "decline" | "cancel" | "confirmCancel" | "declineCancel" | ChangeDecision;

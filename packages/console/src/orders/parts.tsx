@@ -79,27 +79,27 @@ export function PaymentText({
 interface Tier {
   percent: number;
   until: string;
-  refundUsd?: string;
+  refund?: string;
+  currencyCode?: string;
 }
 
 /** The refund terms of an order at purchase. With amounts: the refund terms of a quote. */
-export function Refunds({ tiers, lead }: { tiers: readonly Tier[]; lead?: string }) {
+export function Refunds({ tiers, isQuote = false }: { tiers: readonly Tier[]; isQuote?: boolean }) {
   const t = useText();
   const format = useFormat();
   const now = Date.now();
   const present = tiers.find(({ until }) => now <= Date.parse(until));
-  const textOf = ({ percent, until, refundUsd }: Tier) => {
+  const textOf = ({ percent, until, refund, currencyCode = "USD" }: Tier) => {
     const terms = { percent, at: format.instant(until) };
-    return refundUsd === undefined
+    return refund === undefined
       ? t("amendment.tier", terms)
-      : t("amendment.tierAmount", { ...terms, amount: format.money(refundUsd) });
+      : t("amendment.tierAmount", { ...terms, amount: format.amount(refund, currencyCode) });
   };
   return (
     <div>
       <Typography variant="overline" component="h3" sx={{ color: "text.secondary" }}>
-        {t(lead === undefined ? "amendment.refunds" : "amendment.refund")}
+        {t(isQuote ? "amendment.refund" : "amendment.refunds")}
       </Typography>
-      {lead !== undefined && <Typography sx={{ fontWeight: 600 }}>{lead}</Typography>}
       <ul style={{ margin: 0, paddingLeft: "1.25em" }}>
         {tiers.map((tier) => (
           <li key={tier.until} style={tier === present ? { fontWeight: 600 } : undefined}>

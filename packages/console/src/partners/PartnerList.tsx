@@ -1,5 +1,6 @@
 import Stack from "@mui/material/Stack";
-import { Instant, useFormat } from "../format/format.tsx";
+import { Amount } from "../format/Amount.tsx";
+import { Instant } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
@@ -15,7 +16,6 @@ const addressOf = ({ id }: Partner): string => `/partners/${id}/show`;
 /** The list of partners with keys, sales and error rate. */
 export function PartnerList() {
   const t = useText();
-  const format = useFormat();
   const rights = useRights();
   return (
     <ListPage
@@ -60,7 +60,9 @@ export function PartnerList() {
             label: t("frame.menu.sales"),
             sort: "salesUsd",
             figure: true,
-            value: ({ salesUsd }) => format.money(salesUsd),
+            value: ({ sales, currencyCode, salesUsd }) => (
+              <Amount amount={sales} currencyCode={currencyCode} usd={salesUsd} />
+            ),
           },
           {
             label: t("partners.field.errorRate"),

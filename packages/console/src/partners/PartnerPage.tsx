@@ -1,4 +1,5 @@
 import { Box, Stack } from "@mui/material";
+import { Amount } from "../format/Amount.tsx";
 import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
@@ -55,7 +56,7 @@ function LoadedPartner({ partner }: { partner: Partner }) {
 function Lately({ partner }: { partner: Partner }) {
   const t = useText();
   const format = useFormat();
-  const { externalId, orders, salesUsd, requests, mistakes, lastUsedAt } = partner;
+  const { externalId, orders, sales, salesUsd, currencyCode, requests, mistakes, lastUsedAt } = partner;
   return (
     <Section
       title={t("partners.lately")}
@@ -68,7 +69,7 @@ function Lately({ partner }: { partner: Partner }) {
     >
       <Facts
         facts={[
-          { name: t("frame.menu.sales"), value: format.money(salesUsd) },
+          { name: t("frame.menu.sales"), value: <Amount amount={sales} currencyCode={currencyCode} usd={salesUsd} /> },
           { name: t("orders.list.title"), value: format.count(orders) },
           { name: t("partners.field.requests"), value: format.count(requests) },
           { name: t("partners.field.mistakes"), value: format.count(mistakes) },

@@ -1,7 +1,8 @@
 import AddIcon from "@mui/icons-material/Add";
 import { Button, Stack, Typography } from "@mui/material";
-import { useFieldArray, useWatch } from "react-hook-form";
-import type { Answer, Body } from "../api/types.ts";
+import { useEffect, useRef } from "react";
+import { useFieldArray, useFormContext, useWatch } from "react-hook-form";
+import type { Answer, Body, Line } from "../api/types.ts";
 import { names, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
@@ -16,8 +17,16 @@ import { Secondary } from "../ui/text.tsx";
 
 /** What the events of an item take: a button that opens the form. */
 
-type Requirements = Answer<"resources.requirements">;
 const takes = ["whole", "seat", "group"] as const;
+type Choice = Pick<Line<"resources.list">, "id" | "name" | "kind">;
+
+/** What an event usually takes of a resource: a guide leads the event, a boat is sold by the seat. */
+const usual = { guide: "whole", room: "whole", vehicle: "seat", equipment: "seat" } as const satisfies Record<
+  Choice["kind"],
+  (typeof takes)[number]
+>;
+
+type Requirements = Answer<"resources.requirements">;
 
 interface Values {
   requirements: { resources: string[]; takes: (typeof takes)[number]; people: string; minutes: string }[];
@@ -80,15 +89,12 @@ function RequirementsDialog({
       notice={t("resources.requirement.saved", { name })}
       onClose={onClose}
     >
-      <Fields
-        duration={data.durationMinutes}
-        choices={all.data.filter(({ archived }) => !archived).map((one) => ({ id: one.id, name: one.name }))}
-      />
+      <Fields duration={data.durationMinutes} choices={all.data.filter(({ archived }) => !archived)} />
     </FormDialog>
   );
 }
 
-function Fields({ duration, choices }: { duration: number | null; choices: { id: string; name: string }[] }) {
+function Fields({ duration, choices }: { duration: number | null; choices: readonly Choice[] }) {
   const t = useText();
   const { fields, append, remove } = useFieldArray<Values, "requirements">({ name: "requirements" });
   return (
@@ -111,7 +117,7 @@ function Fields({ duration, choices }: { duration: number | null; choices: { id:
         size="small"
         startIcon={<AddIcon />}
         sx={{ alignSelf: "flex-start" }}
-        onClick={() => append({ resources: [], takes: "seat", people: "15", minutes: "" })}
+        onClick={() => append({ resources: [], takes: "whole", people: "15", minutes: "" })}
       >
         {t("resources.requirement.add")}
       </Button>
@@ -126,12 +132,21 @@ function RequirementFields({
 }: {
   at: string;
   duration: number | null;
-  choices: { id: string; name: string }[];
+  choices: readonly Choice[];
 }) {
   const t = useText();
   const format = useFormat();
   const wholeNumber = useWholeNumber();
   const chosen: string = useWatch({ name: `${at}.takes` });
+  const resources: string[] = useWatch({ name: `${at}.resources` });
+  const { setValue } = useFormContext();
+  const kind = choices.find(({ id }) => id === resources[0])?.kind;
+  const former = useRef(kind);
+  // The first chosen resource of a requirement says what an event usually takes.
+  useEffect(() => {
+    if (former.current === undefined && kind) setValue(`${at}.takes`, usual[kind]);
+    former.current = kind;
+  }, [at, kind, setValue]);
   return (
     <>
       <SeveralField source={`${at}.resources`} label={t("resources.requirement.pool")} choices={choices} />

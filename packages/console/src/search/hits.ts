@@ -64,7 +64,7 @@ export function useHits(typed: string, { verb, day }: SearchRequest, found: Foun
     orders: found.orders.map((order) => ({
       ...guestOf(order),
       title: order.reference,
-      lines: [order.leadName ?? order.email, order.productName, format.local(order.eventOn), order.partner],
+      lines: [order.leadName ?? (order.email || null), order.productName, format.local(order.eventOn), order.partner],
     })),
     events: found.events.flatMap((event) => [
       { to: eventAddress(event.id), title: nameOf(event), lines: [event.itemName] },

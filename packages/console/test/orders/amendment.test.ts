@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { sql } from "kysely";
 import { eventIds } from "../../../service/test/concurrency/booking.ts";
 import { answersTo, Partner } from "../../../service/test/support/partner.ts";
 import { boat, show, testCatalogue } from "../../../service/test/support/samples/catalogue.ts";
@@ -16,6 +18,7 @@ before(async () => {
     { hours: 48, percent: 50 },
   ];
   desk = await Desk.open({ catalogue: { ...testCatalogue, products: [{ ...show, refundTiers }, boat] } });
+  await sql`insert into fact (name, value) values ('home-currency', 'EUR')`.execute(desk.app.store.database.db);
   partner = new Partner(desk.app);
 });
 after(() => desk.close());
@@ -47,15 +50,24 @@ for (const [lang, phone] of [
     await button(page, quote).click();
     const panel = page.getByRole("region", { name: title });
     await panel.getByText(seats).waitFor();
-    await panel.getByText(/50 ?%.*25[.,]00/).waitFor();
+    await panel.getByText(/50\s?%.*22[.,]50/).waitFor();
+    await panel
+      .getByText(
+        /45[.,]00.*(becomes due|Quedará pendiente|Ficará pendente)|(becomes due|Quedará pendiente|Ficará pendente).*45[.,]00/,
+      )
+      .waitFor();
     const shown = (await panel.innerText()).replaceAll(/\s/gu, " ");
-    assert.match(shown, /150[.,]00.*100[.,]00.*-\D*50[.,]00/, "the total and the difference");
+    assert.match(
+      shown,
+      /135[.,]00.*90[.,]00.*100[.,]00.*-\D*45[.,]00/,
+      "the total and the difference, and the dollars",
+    );
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);
     await button(page, accept).click();
     await panel.getByRole("link").click();
     const changes = page.getByRole("region", { name: { en: "Changes", es: "Cambios", pt: "Alterações" }[lang] });
-    await changes.getByText(/US\$\s?100|100,00/).waitFor();
+    await changes.getByText(/90[.,]00/).waitFor();
     await page.getByText(/50 ?% (until|hasta|até)/).waitFor();
     const { event } = (await (await desk.account("read-only")).ask("GET", `/orders/${order.id}`)) as {
       event: { id: string; tickets: object };
@@ -87,6 +99,28 @@ test("a quote asks for the answers that other tickets need, and another change o
   await seen(page, "The order was changed.");
   await page.getByRole("link", { name: "Open the order" }).click();
   await page.getByRole("heading", { name: "Traveller 3" }).waitFor();
+});
+
+test("an operator says how the guest of the desk pays the difference", async () => {
+  const events = await eventIds(desk.app.store.database.db, "show");
+  const { ask } = await desk.account("orders");
+  const order = await ask("POST", "/orders", {
+    ...{ id: randomUUID(), eventId: events[5], tickets: [{ code: "ADULT", quantity: 1 }], lang: "es" },
+    ...{ totalUsd: "50.00", method: "cash" },
+  });
+  const page = await desk.operator("orders", `/orders/${order.id}/change`, { servicesClock: true });
+  await page.getByLabel("Adult", { exact: true }).fill("2");
+  await button(page, "Get a quote").click();
+  await seen(page, "The guest pays €45.00 more");
+  assert.equal(await button(page, "Partner settles it").count(), 0, "no partner sold it");
+  await button(page, "Accept the quote").click();
+  await page.getByRole("alert").getByRole("button", { name: "How the difference is paid" }).waitFor();
+  assert.equal((await ask("GET", `/orders/${order.id}`)).changes.length, 0);
+  await button(page, "Card").click();
+  assert.deepEqual(await violationsDayAndNight(page), []);
+  await button(page, "Accept the quote").click();
+  await seen(page, "The order was changed.");
+  assert.equal((await ask("GET", `/orders/${order.id}`)).changes[0].payment.method, "card");
 });
 
 test("only the roles of the orders desk change an order", async () => {

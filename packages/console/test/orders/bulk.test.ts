@@ -62,7 +62,7 @@ for (const [day, phone] of [
     await fits(page);
     await clicks.on(button(page, "Cancel 3 orders"));
     const question = page.getByRole("dialog", { name: "Cancel 3 orders?" });
-    await question.getByText("Refund: US$350.00, the full price.").waitFor();
+    await question.getByText("Refund: €315.00, the full price.").waitFor();
     await picture(page, `cancel-question-${phone}`);
     await clicks.on(question.getByRole("button", { name: "Cancel 3 orders" }));
     await seen(page, "Every order is done.");

@@ -39,6 +39,7 @@ test("a sale by telephone: event, tickets with live total, guest, card, and the 
   await seen(page, "US$100.00");
   await field(page, "Name").fill("Nora Pérez");
   await field(page, "E-mail").fill("nora.perez@example.com");
+  await seen(page, "No confirmation is sent: this letter is switched off.");
   await field(page, "Telephone").fill("+34 600 000 009");
   await button(page, "Sell: €90.00").click();
   await seen(page, "Choose how it is paid.");
@@ -46,6 +47,8 @@ test("a sale by telephone: event, tickets with live total, guest, card, and the 
   assert.deepEqual(await violationsDayAndNight(page), []);
   await button(page, "Sell: €90.00").click();
   await page.getByText(/-EN is sold\./).waitFor();
+  await seen(page, "No confirmation is sent: this letter is switched off.");
+  await page.getByRole("link", { name: "Switch it on" }).waitFor();
   assert.deepEqual(await violationsDayAndNight(page), []);
   const order = await newest(show);
   assert.deepEqual(
@@ -58,7 +61,7 @@ test("a sale by telephone: event, tickets with live total, guest, card, and the 
   await seen(page, "The voucher was sent to nora.perez@example.com.");
   assert.equal(mailbox.ended, before + 1);
   await page.getByRole("link", { name: "Open the order" }).click();
-  await page.getByRole("heading", { name: order.reference }).waitFor();
+  await page.getByRole("heading", { level: 1, name: `${order.reference} · Nora Pérez` }).waitFor();
   await page.getByRole("region", { name: "Booking" }).getByText("Card").waitFor();
 });
 

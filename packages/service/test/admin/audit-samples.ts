@@ -128,6 +128,13 @@ export function samplesOf(
       path: `/orders/${await order("confirmed")}/refunds`,
       body: { paidUsd: "10.00", method: "cash" },
     }),
+    "refunds.record": async () => {
+      const id = await order("confirmed", "cancel");
+      await owner.ask("POST", `/orders/${id}/confirmCancel`, {});
+      await settled();
+      const { refunds } = await owner.ask("GET", `/orders/${id}`);
+      return { path: "/refunds/record", body: { ids: [refunds[0].id] } };
+    },
     "closings.close": async () => ({ path: "/closings/2026-06-01" }),
     "orders.note": async () => ({ path: `/orders/${await order()}/notes`, body: { note: "called" } }),
     "orders.resendCallbacks": async () => ({ path: `/orders/${(await delivery()).orderId}/callbacks` }),

@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import type { CancelledOrder } from "@paseo/contract";
 import { sql } from "kysely";
@@ -213,5 +214,36 @@ onPostgres("refunds", (open) => {
     assert.deepEqual(others, []);
     const [entry] = (await listAudit(ordering.db, { operation: "refunds.export" }, { offset: 0, limit: 5 })).rows;
     assert.deepEqual(entry?.after, { refunds: 1, format: "csv", filter: { state: "due", q: "…" } });
+  });
+
+  test("refunds have the guest and the kind of payment, and several are recorded at once, all or none", async () => {
+    const sold = async (method: string, name: string) => {
+      const event = await ordering.evening("own", 24);
+      const body = { id: randomUUID(), eventId: event, tickets: [{ code: "ADULT", quantity: 1 }], lang: "es" };
+      const { id } = await desk.ask("POST", "/orders", { ...body, name, totalUsd: "50.00", method });
+      await desk.ask("POST", `/orders/${id}/cancel`, {});
+      return id;
+    };
+    const byPartner = await buy("own", 24);
+    await desk.ask("POST", `/orders/${byPartner}/cancel`, {});
+    const orders = [await sold("cash", "Ana Gil"), await sold("card", "Eva Paz"), byPartner];
+    const lines = [];
+    for (const id of orders) lines.push(await lineOf(id));
+    assert.deepEqual(
+      lines.map(({ leadName, payment }) => [leadName, payment]),
+      [
+        ["Ana Gil", "cash"],
+        ["Eva Paz", "card"],
+        [null, "partner"],
+      ],
+    );
+    const ids = lines.map(({ id }) => id);
+    assert.equal(await desk.refused(409, "POST", "/refunds/record", { ids: [...ids, randomUUID()] }), "status-changed");
+    assert.equal((await lineOf(orders[0]!)).paidUsd, null, "nothing was recorded");
+    assert.deepEqual(await desk.ask("POST", "/refunds/record", { ids }), { recorded: 3 });
+    const methods = [];
+    for (const id of orders) methods.push((await lineOf(id)).method);
+    assert.deepEqual(methods, ["cash", "card", "account"]);
+    assert.equal(await desk.refused(409, "POST", "/refunds/record", { ids }), "status-changed");
   });
 });

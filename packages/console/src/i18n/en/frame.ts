@@ -30,6 +30,7 @@ export const frame = {
   },
   action: {
     cancel: "Cancel",
+    back: "Back",
     close: "Close",
     save: "Save",
     copy: "Copy",

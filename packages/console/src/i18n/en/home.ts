@@ -101,6 +101,7 @@ export const home = {
   },
   setup: {
     title: "First steps",
+    open: "%{smart_count} step is still open. |||| %{smart_count} steps are still open.",
     left: "%{smart_count} step left before you sell. |||| %{smart_count} steps left before you sell.",
     dismiss: "Hide the first steps",
     done: "Done:",
@@ -112,6 +113,8 @@ export const home = {
     partnerLead: "With a key for its site.",
     mail: "Set up e-mail",
     mailLead: "For vouchers to guests and orders to suppliers.",
+    letters: "Write to your guests",
+    lettersLead: "Guests get a confirmation with their voucher by e-mail. Every letter is off until you switch it on.",
     secondFactor: "Turn on your second factor",
     secondFactorLead: "A stolen password is then not enough.",
   },

@@ -36,6 +36,7 @@ export const frame: Texts<typeof en> = {
   },
   action: {
     cancel: "Cancelar",
+    back: "Volver",
     close: "Cerrar",
     save: "Guardar",
     copy: "Copiar",

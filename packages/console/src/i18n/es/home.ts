@@ -106,6 +106,7 @@ export const home: Texts<typeof en> = {
   },
   setup: {
     title: "Primeros pasos",
+    open: "Queda %{smart_count} paso pendiente. |||| Quedan %{smart_count} pasos pendientes.",
     left: "Falta %{smart_count} paso para vender. |||| Faltan %{smart_count} pasos para vender.",
     dismiss: "Ocultar los primeros pasos",
     done: "Hecho:",
@@ -117,6 +118,9 @@ export const home: Texts<typeof en> = {
     partnerLead: "Con una clave para su sitio.",
     mail: "Configure el correo electrónico",
     mailLead: "Para enviar bonos a los clientes y reservas a los proveedores.",
+    letters: "Escriba a los clientes",
+    lettersLead:
+      "Cada cliente recibe por correo la confirmación con su bono. Todos los correos están desactivados hasta que usted los active.",
     secondFactor: "Active su segundo factor",
     secondFactorLead: "Así no basta una contraseña robada.",
   },

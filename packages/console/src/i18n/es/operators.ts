@@ -118,6 +118,7 @@ export const audit: Texts<typeof enAudit> = {
     "orders.contactSupplier": "Volvió a consultar al proveedor",
     "orders.note": "Añadió una nota",
     "orders.recordRefund": "Registró un reembolso",
+    "refunds.record": "Registró varios reembolsos",
     "orders.resendCallbacks": "Reenvió avisos a un socio",
     "orders.erase": "Borró datos personales",
     "vouchers.check": "Comprobó un bono",

@@ -35,6 +35,7 @@ export const frame: Texts<typeof en> = {
   },
   action: {
     cancel: "Cancelar",
+    back: "Voltar",
     close: "Fechar",
     save: "Salvar",
     copy: "Copiar",

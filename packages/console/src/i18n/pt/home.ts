@@ -105,6 +105,7 @@ export const home: Texts<typeof en> = {
   },
   setup: {
     title: "Primeiros passos",
+    open: "Resta %{smart_count} passo pendente. |||| Restam %{smart_count} passos pendentes.",
     left: "Falta %{smart_count} passo para vender. |||| Faltam %{smart_count} passos para vender.",
     dismiss: "Ocultar os primeiros passos",
     done: "Feito:",
@@ -116,6 +117,9 @@ export const home: Texts<typeof en> = {
     partnerLead: "Com uma chave para o site dele.",
     mail: "Configure o e-mail",
     mailLead: "Para enviar vouchers aos clientes e reservas aos fornecedores.",
+    letters: "Escreva aos clientes",
+    lettersLead:
+      "Cada cliente recebe por e-mail a confirmação com o voucher. Todos os e-mails ficam desativados até você ativá-los.",
     secondFactor: "Ative o seu segundo fator",
     secondFactorLead: "Assim uma senha roubada não basta.",
   },

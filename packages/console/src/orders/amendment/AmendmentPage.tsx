@@ -1,6 +1,7 @@
-import { Alert, AlertTitle, Stack, TextField } from "@mui/material";
+import { Alert, AlertTitle, Stack, TextField, Typography } from "@mui/material";
 import { useState } from "react";
 import { BeforeAfter } from "../../changes/DifferenceList.tsx";
+import { Amount } from "../../format/Amount.tsx";
 import { Instant, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { problemsOf } from "../../ui/form/FieldSummary.tsx";
@@ -8,12 +9,23 @@ import { RecordPage } from "../../ui/page/Loaded.tsx";
 import { Facts, Section } from "../../ui/page/layout.tsx";
 import { BackTo, Page } from "../../ui/page/Page.tsx";
 import { PreviewForm, PreviewPanel } from "../../ui/preview/preview.tsx";
-import { PageLink } from "../../ui/text.tsx";
+import { PageLink, Secondary } from "../../ui/text.tsx";
+import { MethodChoice } from "../MethodChoice.tsx";
 import { isChanging, type Order } from "../order.ts";
 import { Refunds, useParty } from "../parts.tsx";
 import { Questions } from "../questions.tsx";
 import { AmendedTickets, Contact, EventFields } from "./fields.tsx";
-import { type AmendmentFlow, type AmendmentQuote, amendmentValues, useAmendment } from "./useAmendment.ts";
+import {
+  type AmendmentFlow,
+  type AmendmentQuote,
+  amendmentFieldIds,
+  amendmentValues,
+  costsMore,
+  type DifferenceMethod,
+  differenceMethods,
+  firstMethod,
+  useAmendment,
+} from "./useAmendment.ts";
 
 /** An operator changes an order: a quote, then its acceptance. */
 export const AmendmentPage = () => (
@@ -27,7 +39,8 @@ function ChangeForm({ order }: { order: Order }) {
   const [defaults] = useState(() => amendmentValues(order));
   const [values, setValues] = useState(defaults);
   const [why, setWhy] = useState("");
-  const { flow, asked } = useAmendment(order, why);
+  const [method, setMethod] = useState(() => firstMethod(order));
+  const { flow, asked } = useAmendment(order, why, method);
   const set = (some: Partial<typeof values>) => setValues((now) => ({ ...now, ...some }));
   const part = { order, values, onChange: set, problems: problemsOf(flow.error) };
   return (
@@ -43,7 +56,14 @@ function ChangeForm({ order }: { order: Order }) {
         onPreview={() => flow.preview(values)}
         label={t("amendment.quote")}
         title={t("amendment.outcome")}
-        outcome={<QuotePanel order={order} flow={flow} stale={flow.input !== values} why={why} onWhy={setWhy} />}
+        outcome={
+          <QuotePanel
+            {...{ order, flow, why, method }}
+            stale={flow.input !== values}
+            onWhy={setWhy}
+            onMethod={setMethod}
+          />
+        }
       >
         <Section title={t("orders.field.event")}>
           <EventFields {...part} />
@@ -71,14 +91,20 @@ function QuotePanel({
   stale,
   why,
   onWhy,
+  method,
+  onMethod,
 }: {
   order: Order;
   flow: AmendmentFlow;
   stale: boolean;
   why: string;
   onWhy: (why: string) => void;
+  method: DifferenceMethod | "";
+  onMethod: (method: DifferenceMethod) => void;
 }) {
   const t = useText();
+  const format = useFormat();
+  const after = flow.shown?.after;
   return (
     <PreviewPanel
       flow={flow}
@@ -91,6 +117,21 @@ function QuotePanel({
         flow.shown && (
           <Stack sx={{ gap: 2 }}>
             <Quoted order={order} quote={flow.shown} />
+            {after && costsMore(after) && (
+              <Stack sx={{ gap: 1 }}>
+                <Typography sx={{ fontWeight: 600 }}>
+                  {t("amendment.pays", { amount: format.amount(after.difference, after.currencyCode) })}
+                </Typography>
+                <MethodChoice
+                  id={amendmentFieldIds.method}
+                  methods={differenceMethods(order)}
+                  value={method}
+                  nameOf={(one) => (one === "partner" ? t("amendment.partnerPays") : t(`sale.method.${one}`))}
+                  onChange={onMethod}
+                  problems={problemsOf(flow.error)}
+                />
+              </Stack>
+            )}
             {flow.shown.quoteId && (
               <TextField
                 label={t("orders.action.why")}
@@ -136,7 +177,10 @@ function Quoted({ order, quote }: { order: Order; quote: AmendmentQuote }) {
         </ul>
       </Alert>
     );
-  const { eventOn, itemName, seats, totalUsd, differenceUsd, refundUsd } = after;
+  const { eventOn, itemName, seats, totalUsd, currencyCode } = after;
+  const money = (amount: string, usd: string | number) => (
+    <Amount amount={amount} currencyCode={currencyCode} usd={usd} />
+  );
   const before = { event: order.sold && `${format.local(order.sold.eventOn)}, ${order.sold.itemName}` };
   const changed = (former: string | null, next: string) =>
     former === next ? next : <BeforeAfter before={former} after={next} />;
@@ -153,15 +197,27 @@ function Quoted({ order, quote }: { order: Order; quote: AmendmentQuote }) {
           {
             name: t("orders.field.total"),
             wide: true,
-            value: changed(format.money(order.event.totalUsd.value), format.money(totalUsd)),
+            value: (
+              <>
+                {changed(format.amount(order.amounts.total, currencyCode), format.amount(after.total, currencyCode))}
+                {currencyCode !== "USD" && <Secondary>{format.money(totalUsd)}</Secondary>}
+              </>
+            ),
           },
-          { name: t("amendment.difference"), value: <b>{format.money(differenceUsd)}</b> },
+          { name: t("amendment.difference"), value: <b>{money(after.difference, after.differenceUsd)}</b> },
           { name: t("amendment.seats"), value: seats },
           { name: t("amendment.expires"), value: expiresAt && <Instant at={expiresAt} /> },
         ]}
       />
-      {Number(differenceUsd) < 0 && (
-        <Refunds tiers={refunds} lead={t("amendment.refundNow", { amount: format.money(refundUsd) })} />
+      {Number(after.differenceUsd) < 0 && (
+        <>
+          <Alert severity="info">
+            {Number(after.refundUsd) > 0
+              ? t("amendment.refundDue", { amount: format.amount(after.refund, currencyCode) })
+              : t("amendment.noRefund")}
+          </Alert>
+          <Refunds tiers={refunds.map((tier) => ({ ...tier, currencyCode }))} isQuote />
+        </>
       )}
     </>
   );

@@ -10,7 +10,11 @@ import type { Order } from "../order.ts";
 export type AmendmentFlow = Preview<AmendmentValues, AmendmentQuote, Answer<"orders.acceptAmendment">>;
 
 /** Quotes a change of an order and accepts exactly that quote. `asked`: the booking questions of the order as it would be. */
-export function useAmendment({ id, event }: Order, why: string): { flow: AmendmentFlow; asked: Asked[] } {
+export function useAmendment(
+  { id, event }: Order,
+  why: string,
+  method: DifferenceMethod | "",
+): { flow: AmendmentFlow; asked: Asked[] } {
   const t = useText();
   const api = useApi();
   const [asked, setAsked] = useState<Asked[]>(() => counted(event.answers));
@@ -31,15 +35,37 @@ export function useAmendment({ id, event }: Order, why: string): { flow: Amendme
       if (questions.length > 0 && !sameQuestions(questions, asked)) setAsked(questions);
       return quote;
     },
-    save: (_values, { quoteId, revision }) =>
-      api("orders.acceptAmendment", {
+    async save(_values, { quoteId, revision, after }) {
+      const paid = after !== null && costsMore(after) ? method : "partner";
+      if (paid === "")
+        throw new FieldProblems([
+          { id: amendmentFieldIds.method, label: t("amendment.payment"), detail: t("sale.chooseMethod") },
+        ]);
+      return api("orders.acceptAmendment", {
         id,
-        body: { quoteId: quoteId!, revision, ...(why.trim() && { why: why.trim() }) },
-      }),
+        body: {
+          ...{ quoteId: quoteId!, revision },
+          ...(paid !== "partner" && { method: paid }),
+          ...(why.trim() && { why: why.trim() }),
+        },
+      });
+    },
     again: true,
   });
   return { flow, asked };
 }
+
+/** How a difference is paid. `partner`: the partner that sold the order settles it. */
+export type DifferenceMethod = NonNullable<Body<"orders.acceptAmendment">["method"]> | "partner";
+
+/** The methods for an order, and the method until the operator chooses one: a guest of the desk pays, so it has none. */
+export const differenceMethods = ({ payment }: Order): readonly DifferenceMethod[] => [
+  ...(payment === null ? (["partner"] as const) : []),
+  ...(["cash", "card", "transfer", "account"] as const),
+];
+export const firstMethod = ({ payment }: Order): DifferenceMethod | "" => (payment === null ? "partner" : "");
+
+export const costsMore = ({ difference }: { difference: string }): boolean => Number(difference) > 0;
 
 export type AmendmentQuote = Answer<"orders.quoteAmendment">;
 
@@ -86,4 +112,9 @@ function requestOf(
   };
 }
 
-export const amendmentFieldIds = { event: "change-event", email: "change-email", phoneNumber: "change-phone" } as const;
+export const amendmentFieldIds = {
+  event: "change-event",
+  email: "change-email",
+  phoneNumber: "change-phone",
+  method: "change-method",
+} as const;

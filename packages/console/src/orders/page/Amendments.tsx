@@ -36,12 +36,14 @@ function One({ change }: { change: Amendment }) {
   const t = useText();
   const format = useFormat();
   const party = useParty();
-  const { status, actor, acceptedAt, eventOn, itemName, tickets, totalUsd, differenceUsd, refundUsd } = change;
+  const { status, actor, acceptedAt, eventOn, itemName, tickets, currencyCode, payment } = change;
   const { tone, Icon } = looks[status];
+  const amount = (text: string) => format.amount(text, currencyCode);
   const amounts = [
-    `${t("orders.field.total")} ${format.money(totalUsd)}`,
-    `${t("amendment.difference")} ${format.money(differenceUsd)}`,
-    ...(Number(differenceUsd) < 0 ? [`${t("amendment.refund")} ${format.money(refundUsd)}`] : []),
+    `${t("orders.field.total")} ${amount(change.total)}`,
+    `${t("amendment.difference")} ${amount(change.difference)}`,
+    ...(Number(change.differenceUsd) < 0 ? [`${t("amendment.refund")} ${amount(change.refund)}`] : []),
+    ...(payment ? [t(`sale.method.${payment.method}`)] : []),
   ];
   return (
     <li>
@@ -51,6 +53,7 @@ function One({ change }: { change: Amendment }) {
       </Typography>
       <Typography variant="body2">{party(tickets)}</Typography>
       <Typography variant="body2">{amounts.join(" · ")}</Typography>
+      {currencyCode !== "USD" && <Secondary>{format.money(change.totalUsd)}</Secondary>}
       {actor && acceptedAt && <Secondary>{t(`amendment.by.${actor}`, { at: format.instant(acceptedAt) })}</Secondary>}
     </li>
   );

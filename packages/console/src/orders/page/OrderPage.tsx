@@ -10,7 +10,7 @@ import { BackInHistory, Page } from "../../ui/page/Page.tsx";
 import { CopyButton } from "../../ui/secrets/CopyButton.tsx";
 import { SoftChip } from "../../ui/text.tsx";
 import { OrderActions } from "../OrderActions.tsx";
-import { type Order, refundsDue } from "../order.ts";
+import { type Order, refundsDue, titleOf } from "../order.ts";
 import { StatusChip, TestChip } from "../parts.tsx";
 import { RefundSection } from "../refunds/RefundSection.tsx";
 import { Amendments } from "./Amendments.tsx";
@@ -34,7 +34,7 @@ function LoadedOrder({ order }: { order: Order }) {
   const due = exactSum(refundsDue(order).map(({ due }) => due));
   return (
     <Page
-      title={order.reference}
+      title={titleOf(order)}
       above={<BackInHistory label={t("orders.page.back")} />}
       lead={
         <Stack sx={{ gap: 1, mt: 0.5 }}>

@@ -1,15 +1,23 @@
+import { Button } from "@mui/material";
+import { useState } from "react";
+import { useApi } from "../../api/useApi.ts";
 import { Amount } from "../../format/Amount.tsx";
 import { Instant, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
+import { FormButton } from "../../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
+import { SelectField, TextField } from "../../ui/form/TextField.tsx";
 import { FilterBar, InstantFilter, SearchFilter, SelectFilter } from "../../ui/list/filters.tsx";
 import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList } from "../../ui/list/RecordList.tsx";
+import type { Selection } from "../../ui/list/records.ts";
+import { SelectedBar } from "../../ui/list/selection.tsx";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { ExportList } from "../list/ExportList.tsx";
 import { NameFilter } from "../list/NameFilter.tsx";
-import { type RefundLine, refundStates } from "./refund.ts";
+import { useOrderRights } from "../parts.tsx";
+import { type RefundLine, type RefundMethod, refundMethods, refundStates } from "./refund.ts";
 
 const addressOf = ({ orderId }: RefundLine): string => `/orders/${orderId}/show`;
 
@@ -17,6 +25,21 @@ const addressOf = ({ orderId }: RefundLine): string => `/orders/${orderId}/show`
 export function RefundList() {
   const t = useText();
   const format = useFormat();
+  const may = useOrderRights()("refund");
+  const [selected, setSelected] = useState<ReadonlyMap<string, RefundLine>>(new Map());
+  const selection: Selection<RefundLine> = {
+    all: t("refunds.selected.all"),
+    nameOf: ({ reference }) => reference,
+    has: ({ id }) => selected.has(id),
+    set: (lines, on) => {
+      const next = new Map(selected);
+      // A recorded refund cannot be recorded again.
+      for (const line of lines)
+        if (on && line.paidAt === null) next.set(line.id, line);
+        else next.delete(line.id);
+      setSelected(next);
+    },
+  };
   return (
     <ListPage
       resource="refunds"
@@ -28,15 +51,31 @@ export function RefundList() {
       filters={<RefundFilters />}
       actions={<ExportList operation="refunds.export" />}
     >
+      {selected.size > 0 && <SelectionBar selected={selected} onClear={() => setSelected(new Map())} />}
       <RecordList<RefundLine>
         to={addressOf}
+        selection={may ? selection : undefined}
         columns={[
           {
             label: t("orders.field.reference"),
             value: (refund) => (
-              <PageLink to={addressOf(refund)} sx={{ fontFamily: mono, fontWeight: 700 }}>
-                {refund.reference}
-              </PageLink>
+              <>
+                <PageLink to={addressOf(refund)} sx={{ fontFamily: mono, fontWeight: 700 }}>
+                  {refund.reference}
+                </PageLink>
+                <Secondary>{refund.leadName ?? t("orders.nameless")}</Secondary>
+              </>
+            ),
+          },
+          {
+            label: t("closing.kind"),
+            value: ({ payment, partnerName, externalReference }) => (
+              <>
+                {payment === "partner" ? partnerName : t(`sale.method.${payment}`)}
+                <Secondary noWrap sx={{ maxWidth: "9rem" }}>
+                  {externalReference}
+                </Secondary>
+              </>
             ),
           },
           {
@@ -76,18 +115,6 @@ export function RefundList() {
             ),
           },
           {
-            label: t("orders.field.partner"),
-            card: "bare",
-            value: ({ partnerName, externalReference }) => (
-              <>
-                {partnerName}
-                <Secondary noWrap sx={{ maxWidth: "9rem" }}>
-                  {externalReference}
-                </Secondary>
-              </>
-            ),
-          },
-          {
             label: t("refunds.field.paid"),
             sort: "paidAt",
             wrap: true,
@@ -107,6 +134,50 @@ export function RefundList() {
         ]}
       />
     </ListPage>
+  );
+}
+
+/** The number of selected refunds, their sum, and the button that records them. */
+function SelectionBar({ selected, onClear }: { selected: ReadonlyMap<string, RefundLine>; onClear: () => void }) {
+  const t = useText();
+  const api = useApi();
+  const format = useFormat();
+  const lines = [...selected.values()];
+  const digits = Math.max(...lines.map(({ due }) => due.split(".")[1]?.length ?? 0));
+  const sum = lines.reduce((all, { due }) => all + Number(due), 0).toFixed(digits);
+  const amount = format.amount(sum, lines[0]!.currencyCode);
+  return (
+    <SelectedBar text={t("refunds.selected.count", { smart_count: lines.length, amount })}>
+      <FormButton
+        label={t("refunds.selected.record")}
+        button={{ size: "small", variant: "contained" }}
+        title={t("refunds.selected.title", { smart_count: lines.length, amount })}
+        lead={t("refunds.recordLead")}
+        defaults={{ method: "" as RefundMethod | "", note: "" }}
+        save={({ method, note }) =>
+          api("refunds.record", {
+            body: {
+              ids: [...selected.keys()],
+              ...(method !== "" && { method }),
+              ...(note.trim() && { note: note.trim() }),
+            },
+          })
+        }
+        notice={t("refunds.selected.done")}
+        onSaved={onClear}
+      >
+        <SelectField
+          source="method"
+          label={t("refunds.field.method")}
+          empty={t("refunds.selected.asPaid")}
+          choices={choicesOf(refundMethods, (method) => t(`refunds.method.${method}`))}
+        />
+        <TextField multiline minRows={2} source="note" label={t("orders.history.note")} most={500} />
+      </FormButton>
+      <Button size="small" onClick={onClear}>
+        {t("bulk.selected.clear")}
+      </Button>
+    </SelectedBar>
   );
 }
 

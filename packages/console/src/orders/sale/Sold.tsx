@@ -7,11 +7,12 @@ import { useApi } from "../../api/useApi.ts";
 import { deviceName } from "../../door/device.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { ConfirmationNotice } from "../../letters/ConfirmationNotice.tsx";
 import { useRights } from "../../session/hooks.ts";
 import { Facts, Section, TwoColumns } from "../../ui/page/layout.tsx";
 import { Problem } from "../../ui/page/states.tsx";
 import { Secondary } from "../../ui/text.tsx";
-import type { Order } from "../order.ts";
+import { type Order, titleOf } from "../order.ts";
 import { VoucherCard } from "../page/facts.tsx";
 import { SendVoucher } from "../page/SendVoucher.tsx";
 import { PaymentText, useParty } from "../parts.tsx";
@@ -40,8 +41,9 @@ export function Sold({ order, onNext }: { order: Order; onNext: () => void }) {
           {t("orders.keys.open")}
         </Button>
       </Stack>
+      {isComplete && <ConfirmationNotice email={event.email} productId={order.productId} />}
       <TwoColumns>
-        <Section title={reference}>
+        <Section title={titleOf(order)}>
           <Facts
             facts={[
               { name: t("orders.field.activity"), wide: true, value: sold?.productName },

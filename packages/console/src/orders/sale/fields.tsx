@@ -1,22 +1,12 @@
 import AddIcon from "@mui/icons-material/Add";
 import RemoveIcon from "@mui/icons-material/Remove";
-import {
-  Box,
-  FormControlLabel,
-  FormHelperText,
-  IconButton,
-  Stack,
-  Switch,
-  TextField,
-  ToggleButton,
-  ToggleButtonGroup,
-  Typography,
-} from "@mui/material";
+import { Box, FormControlLabel, IconButton, Stack, Switch, TextField, Typography } from "@mui/material";
 import { useState } from "react";
 import { partnerLanguages } from "../../api/languages.ts";
 import { ProductAutocomplete, type ProductChoice } from "../../events/pickers.tsx";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { ConfirmationNotice } from "../../letters/ConfirmationNotice.tsx";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { DayField, Select } from "../../ui/form/controls.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
@@ -24,15 +14,8 @@ import { errorAt, type FieldProblem } from "../../ui/form/FieldSummary.tsx";
 import { fieldGrid, LinedItem, PlainList } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import { EventSelect, useEvents, useNextEvents } from "../EventSelect.tsx";
-import {
-  chosenTickets,
-  type PaymentMethod,
-  paymentMethods,
-  priceId,
-  type Sale,
-  saleFieldIds,
-  type Ticket,
-} from "./useSale.ts";
+import { MethodChoice } from "../MethodChoice.tsx";
+import { chosenTickets, paymentMethods, priceId, type Sale, saleFieldIds, type Ticket } from "./useSale.ts";
 
 /** The fields of a sale, section by section. */
 
@@ -195,44 +178,27 @@ export function GuestFields({
         />
       </Box>
       <Secondary>{t("sale.contactLead")}</Secondary>
+      <ConfirmationNotice email={settled(values.email)} productId={offer?.event?.productId} />
     </Stack>
   );
 }
 
+/** The address, once it looks like one. */
+const settled = (email: string): string => (/\S@\S+\.\S/.test(email) ? email : "");
+
 export function PaymentFields({ sale, problems }: { sale: Sale; problems: readonly FieldProblem[] }) {
   const t = useText();
   const { values, set } = sale;
-  const { error, helperText } = errorAt(problems, saleFieldIds.method) as { error: boolean; helperText?: string };
   return (
     <Stack sx={{ gap: 2 }}>
-      <div>
-        <ToggleButtonGroup
-          exclusive
-          id={saleFieldIds.method}
-          tabIndex={-1}
-          aria-label={t("sale.payment")}
-          value={values.method}
-          onChange={(_, method: PaymentMethod | null) => method && set({ method })}
-          sx={{ display: "grid", gridTemplateColumns: "repeat(auto-fit, minmax(6.5rem, 1fr))", gap: 0.75 }}
-        >
-          {paymentMethods.map((method) => (
-            <ToggleButton
-              key={method}
-              value={method}
-              sx={{
-                minHeight: 44,
-                px: 0.5,
-                fontWeight: 600,
-                border: "1px solid !important",
-                borderRadius: "8px !important",
-              }}
-            >
-              {t(`sale.method.${method}`)}
-            </ToggleButton>
-          ))}
-        </ToggleButtonGroup>
-        {error && <FormHelperText error>{helperText}</FormHelperText>}
-      </div>
+      <MethodChoice
+        id={saleFieldIds.method}
+        methods={paymentMethods}
+        value={values.method}
+        nameOf={(method) => t(`sale.method.${method}`)}
+        onChange={(method) => set({ method })}
+        problems={problems}
+      />
       {values.method !== "free" && (
         <FormControlLabel
           control={<Switch checked={values.otherPrice} onChange={(_, otherPrice) => set({ otherPrice })} />}
@@ -241,14 +207,12 @@ export function PaymentFields({ sale, problems }: { sale: Sale; problems: readon
         />
       )}
       {(values.otherPrice || values.method === "free") && <OtherPrice sale={sale} problems={problems} />}
-      {values.method !== "" && values.method !== "cash" && (
-        <TextField
-          label={t("sale.note")}
-          value={values.note}
-          onChange={({ target }) => set({ note: target.value })}
-          slotProps={{ htmlInput: { maxLength: 500 } }}
-        />
-      )}
+      <TextField
+        label={t("sale.note")}
+        value={values.note}
+        onChange={({ target }) => set({ note: target.value })}
+        slotProps={{ htmlInput: { maxLength: 500 } }}
+      />
     </Stack>
   );
 }

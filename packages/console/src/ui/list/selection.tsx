@@ -1,4 +1,5 @@
-import { Checkbox, FormControlLabel } from "@mui/material";
+import { Box, Checkbox, FormControlLabel, Typography } from "@mui/material";
+import type { ReactNode } from "react";
 import type { Selection } from "./records.ts";
 
 /** The checkboxes of a list whose records can be selected. */
@@ -36,3 +37,19 @@ export function PageCheckbox<Row>({
   );
   return labelled ? checkbox : <FormControlLabel control={checkbox} label={all} sx={{ mx: 1, my: 0.5 }} />;
 }
+
+/** Says what is selected, above its list, with the actions on it. */
+export const SelectedBar = ({ text, children }: { text: string; children: ReactNode }) => (
+  <Box
+    sx={{
+      ...{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1.5, rowGap: 0.5 },
+      ...{ px: 2, py: 0.75, minHeight: 48, borderBottom: 1, borderColor: "divider" },
+      ...{ bgcolor: "info.light", color: "info.dark", position: "sticky", top: 56, zIndex: 2 },
+    }}
+  >
+    <Typography role="status" component="span" sx={{ fontWeight: 700 }}>
+      {text}
+    </Typography>
+    {children}
+  </Box>
+);

@@ -36,7 +36,14 @@ export function DataTable<Row>({
         stickyHeader
         aria-label={label}
         sx={{
-          "& .MuiTableCell-root": { bgcolor: "background.paper" },
+          // Four columns of amounts fit on a phone.
+          "& .MuiTableCell-root": {
+            bgcolor: "background.paper",
+            px: { xs: 0.75, sm: 2 },
+            "@media (max-width: 599px)": { fontSize: "0.8125rem" },
+          },
+          "& .MuiTableCell-root:first-of-type": { pl: 2 },
+          "& .MuiTableCell-root:last-of-type": { pr: 2 },
           "& tfoot td": { color: "text.primary", fontSize: "0.875rem", fontWeight: 700, borderBottom: 0 },
         }}
       >
@@ -81,7 +88,7 @@ const shapeOf = ({ figure, wide }: Pick<Column<never>, "figure" | "wide">) =>
   ({
     align: figure ? "right" : "left",
     sx: {
-      ...(figure ? { whiteSpace: "nowrap" } : { overflowWrap: "anywhere", minWidth: "7rem" }),
+      ...(figure ? { whiteSpace: "nowrap" } : { overflowWrap: "anywhere", minWidth: { xs: "4.5rem", sm: "7rem" } }),
       ...(wide && { display: { xs: "none", sm: "table-cell" } }),
     },
   }) as const;

@@ -252,14 +252,17 @@ function useAskAgain<Shown>(
 interface Question {
   /** By default, the change of a price or a rate is large. */
   title?: string | undefined;
-  /** The label of the answer that cannot be undone. */
+  /** The label of the answer. */
   yes?: string;
+  /** Whether the answer cannot be undone. */
+  isFinal?: boolean;
 }
 
 /** Asks once more before the console saves a large change. The second click of a double click neither answers nor closes the question. */
 export function AskAgain({
   title,
   yes,
+  isFinal = yes !== undefined,
   texts,
   onYes,
   onClose,
@@ -275,10 +278,10 @@ export function AskAgain({
       maxWidth="xs"
       buttons={
         <>
-          <Button onClick={onClose}>{t("frame.action.cancel")}</Button>
+          <Button onClick={onClose}>{t(yes === undefined ? "frame.action.cancel" : "frame.action.back")}</Button>
           <Button
             variant="contained"
-            color={yes ? "error" : "warning"}
+            color={isFinal ? "error" : "warning"}
             onClick={({ detail }) => {
               if (detail > 1) return;
               onClose();

@@ -34,10 +34,12 @@ const Home = Type.Object({
       product: Type.Boolean({ description: "There is a product." }),
       partner: Type.Boolean({ description: "There is an active partner with a key." }),
       mail: Type.Boolean({ description: "The service can send e-mail." }),
+      letters: Type.Boolean({ description: "Guests get a confirmation by e-mail." }),
       secondFactor: Type.Boolean({ description: "The signed-in operator has a second factor." }),
     },
     { description: "The first steps, and which are done." },
   ),
+  sold: Type.Boolean({ description: "There is a live order." }),
 });
 
 export const homeOperations = [
@@ -51,7 +53,7 @@ export const homeOperations = [
     async run({ service: { db, mail }, operator }) {
       const { timeZone, currencyCode, setupDismissed } = await loadHome(db);
       const { timeZone: used, origin } = await zoneInUse(db);
-      const first = await firstSteps(db);
+      const { sold, ...first } = await firstSteps(db);
       return {
         timeZone,
         zoneInUse: origin === "none" ? null : used,
@@ -64,6 +66,7 @@ export const homeOperations = [
           mail: await mail.isSet(),
           secondFactor: operator.totpSecret !== null,
         },
+        sold,
       };
     },
   }),

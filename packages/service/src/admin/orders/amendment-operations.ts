@@ -5,17 +5,20 @@ import { accept } from "../../domain/orders/accept.ts";
 import { afterAccepting } from "../../domain/orders/amendment.ts";
 import { quoteOf } from "../../domain/orders/amendment-answers.ts";
 import { decideInPlace } from "../../domain/orders/decide.ts";
+import { type AmendmentMoney, moneyOfAmendments } from "../../domain/orders/money/amendment-amounts.ts";
 import { quote } from "../../domain/orders/quote.ts";
 import { amendmentAmounts, tiersOf } from "../../domain/orders/refund.ts";
 import { whyOf } from "../../domain/orders/transitions.ts";
 import { listedTitle } from "../../domain/selling/own-questions.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";
 import { amendmentById } from "../../store/orders/amendments.ts";
-import { orderById } from "../../store/orders/orders.ts";
+import { type OrderRow, orderById } from "../../store/orders/orders.ts";
+import { differenceMethods } from "../../store/orders/payment.ts";
 import { conflict, notFound } from "../../web/problems.ts";
+import { invalid } from "../editing/changing.ts";
 import { operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { detailsOf, existingOrder } from "./order-details.ts";
+import { amountsIn, detailsOf, existingOrder } from "./order-details.ts";
 import { orderRoles, why } from "./order-operations.ts";
 import { ChangeQuote, OrderDetails } from "./order-shapes.ts";
 
@@ -82,12 +85,19 @@ export const amendmentOperations = [
       const head = { quoteId, revision, expiresAt, errors, questions, tickets };
       if (!row) return { ...head, after: null, refunds: [] };
       const { eventOn, seats, totalUsd, differenceUsd, refundUsd, content } = row;
+      const money = await moneyOfAmendments(db, [row]);
       const amountOf = (percent: number) =>
         amendmentAmounts({ before: order.totalUsd, after: totalUsd }, percent).refundUsd;
       return {
         ...head,
-        after: { eventOn, itemName: content.agreed.itemName, seats, totalUsd, differenceUsd, refundUsd },
-        refunds: tiersOf(order).map((tier) => ({ ...tier, refundUsd: amountOf(tier.percent) })),
+        after: {
+          ...{ eventOn, itemName: content.agreed.itemName, seats, totalUsd, differenceUsd, refundUsd },
+          ...amountsIn(money, row.id),
+        },
+        refunds: tiersOf(order).map((tier) => {
+          const refundUsd = amountOf(tier.percent);
+          return { ...tier, refundUsd, refund: money.get(row.id)!.refundOf(refundUsd) };
+        }),
       };
     },
   }),
@@ -101,6 +111,12 @@ export const amendmentOperations = [
     body: Type.Object({
       quoteId: Type.String({ format: "uuid" }),
       revision: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
+      method: Type.Optional(
+        Type.Enum([...differenceMethods], {
+          description:
+            "How the guest pays the difference of an amendment that costs more. A sale of the desk needs it. Without it, the partner of the order settles the difference.",
+        }),
+      ),
       why,
     }),
     response: OrderDetails,
@@ -110,15 +126,18 @@ export const amendmentOperations = [
       const change = await amendmentById(db, body.quoteId);
       if (change?.orderId !== order.id) throw notFound("There is no such quote.");
       const { eventOn, content, totalUsd } = change;
+      const { method } = body;
+      checkMethod(order, (await moneyOfAmendments(db, [change])).get(change.id)!, method);
       const accepted = await accept(orderContext, change, {
         revision: body.revision,
         actor: "operator",
         why: whyOf(operator, body.why),
         now,
+        payment: method && { method, by: operator.email, at: now.toISOString() },
         hasGivenUp: neverGivenUp,
         record: (tx) => {
           const before = { eventOn: order.eventOn, tickets: order.tickets, totalUsd: order.totalUsd };
-          const after = { eventOn, tickets: content.tickets, totalUsd, why: body.why };
+          const after = { eventOn, tickets: content.tickets, totalUsd, method, why: body.why };
           return audit({ subject: orderReference(order), before, after }, tx);
         },
       });
@@ -131,6 +150,16 @@ export const amendmentOperations = [
   changeDecision("confirmChange", true, "Confirm a change in its supplier's place"),
   changeDecision("declineChange", false, "Refuse a change: the order remains as it was"),
 ];
+
+/** A sale of the desk says how a difference is paid. Nothing is paid for an amendment that costs no more. */
+function checkMethod(order: OrderRow, { difference, currencyCode }: AmendmentMoney, method: string | undefined): void {
+  const costsMore = Number(difference) > 0;
+  if (costsMore ? method !== undefined || order.payment === null : method === undefined) return;
+  const detail = costsMore
+    ? `is missing: the amendment costs ${difference} ${currencyCode} more.`
+    : "must be left out: the amendment costs no more.";
+  throw invalid([{ pointer: "/method", detail }]);
+}
 
 /** Declares an operator's decision about an amendment that waits for its supplier. */
 function changeDecision(name: string, accepted: boolean, summary: string) {

@@ -2,7 +2,8 @@ import type { Language } from "@paseo/contract";
 import { orderReference } from "../../domain/booking/content.ts";
 import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
 import { filledLetter, languagesOf, letterProblems, spokenLetter } from "../../domain/orders/bulk/letters.ts";
-import { type BulkPreview, type PreviewedOrder, sumUsd } from "../../domain/orders/bulk/preview.ts";
+import { type BulkPreview, type PreviewedOrder, sumOf } from "../../domain/orders/bulk/preview.ts";
+import { converted, storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
 import type { Service } from "../../service.ts";
 import {
@@ -12,6 +13,7 @@ import {
   type BulkOrderLine,
   bulkOrderLines,
 } from "../../store/orders/bulk-actions.ts";
+import { amountsOfOrders } from "../../store/orders/money/amounts.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { type DayEventLine, eventById } from "../../store/visits/day-events.ts";
 import { texts } from "../../texts/texts.ts";
@@ -40,7 +42,7 @@ const orderHead = (order: OrderRow & { partner: string; seats: number }) => ({
 /** A preview with its totals and the letters in each language of its guests. */
 export async function previewAnswer(
   service: Service,
-  { concerned, more, digest }: BulkPreview,
+  { concerned, more, digest, currency }: BulkPreview,
   given: {
     kind: BulkKind;
     event: DayEventLine;
@@ -52,23 +54,24 @@ export async function previewAnswer(
   const { event, target } = given;
   const mail = await service.mail.isSet();
   const able = concerned.filter(({ errors }) => errors.length === 0);
+  const sum = (amountOf: (one: PreviewedOrder) => string) => sumOf(able.map(amountOf), currency.digits);
   const reached = (one: PreviewedOrder) =>
     mail && one.order.email !== "" ? "email" : one.order.phoneNumber !== "" ? "phone" : "";
   return {
     digest,
     more,
+    currencyCode: currency.code,
     open: event.setting === "available",
     mail,
     target: target && { ...eventNamesOf(target), left: target.left },
-    orders: concerned.map(({ order, refundTermsUsd, errors }) => ({
+    orders: concerned.map(({ order, refundTermsUsd, total, refundTerms, difference, errors }) => ({
       ...orderHead(order),
       supplier: order.supplier,
       admitted: order.admitted,
       email: order.email !== "",
       phone: order.phoneNumber !== "",
       totalUsd: order.totalUsd,
-      refundTermsUsd,
-      errors,
+      ...{ refundTermsUsd, total, refundTerms, difference, errors },
     })),
     totals: {
       ...tallyOf(concerned),
@@ -76,8 +79,12 @@ export async function previewAnswer(
       possible: able.length,
       partners: sidesOf(concerned, ({ order }) => order.partner),
       suppliers: sidesOf(concerned, ({ order }) => order.supplier),
-      refundTermsUsd: sumUsd(able.map(({ refundTermsUsd }) => refundTermsUsd)),
-      refundFullUsd: sumUsd(able.map(({ order }) => order.totalUsd)),
+      refundTermsUsd: sumOf(able.map(({ refundTermsUsd }) => refundTermsUsd)),
+      refundFullUsd: sumOf(able.map(({ order }) => order.totalUsd)),
+      refundTerms: sum(({ refundTerms }) => refundTerms),
+      refundFull: sum(({ total }) => total),
+      dearer: sum(({ difference }) => (difference.startsWith("-") ? "0" : difference)),
+      cheaper: sum(({ difference }) => (difference.startsWith("-") ? difference.slice(1) : "0")),
       byEmail: able.filter((one) => reached(one) === "email").length,
       byPhone: able.filter((one) => reached(one) === "phone").length,
       unreachable: able.filter((one) => reached(one) === "").length,
@@ -106,15 +113,15 @@ const sidesOf = (concerned: readonly PreviewedOrder[], nameOf: (one: PreviewedOr
 async function lettersOf(
   { db, orderContext, config: { operatorName } }: Service,
   able: readonly PreviewedOrder[],
-  { kind, event, target, reason, letters }: Parameters<typeof previewAnswer>[2],
+  { kind, event, reason, letters }: Parameters<typeof previewAnswer>[2],
 ) {
   const answers = [];
   for (const { lang, orders } of languagesOf(able.map(({ order }) => order))) {
     const letter = letters[lang] ?? texts[lang].bulkLetters[kind];
-    const first = able.find(({ order }) => order.lang === lang)!.order;
+    const { order: first, move } = able.find(({ order }) => order.lang === lang)!;
     const content = { lang, eventOn: event.eventOn, reason, letters: { [lang]: letter } };
     const context = { db, publicUrl: orderContext.publicUrl, operatorName };
-    const filled = await filledLetter(context, { content }, first, target?.eventOn);
+    const filled = await filledLetter(context, { content }, first, move);
     const example = filled && { subject: filled.subject, body: filled.body };
     answers.push({ lang, orders, ...letter, example, problems: letterProblems(letter) });
   }
@@ -139,13 +146,21 @@ function shownLetter(action: BulkAction, line: BulkOrderLine): ShownLetter | nul
 /** An action with each of its orders. */
 export async function reportAnswer(service: Service, action: BulkAction, now: Date) {
   const lines = await bulkOrderLines(service.db, action.id);
+  const currency = await storeCurrency(service.db);
+  const ids = lines.map((line) => line.id);
+  const amounts = new Map((await amountsOfOrders(service.db, currency, ids)).map((one) => [one.id, one]));
   const { id, kind, eventId, createdAt, createdBy } = action;
   const { eventOn, targetId, refund = null, reason, letters } = action.content;
+  const refundOf = ({ id, state, refundUsd }: BulkOrderLine) =>
+    kind === "cancel" && state !== "refused" && refundUsd !== null
+      ? { refundUsd, refund: converted(refundUsd, amounts.get(id)!, currency) }
+      : { refundUsd: null, refund: null };
   const target = targetId === undefined ? null : await readEvent(service, targetId, now);
   return {
     ...{ id, kind, eventId, createdAt, createdBy, eventOn, refund, reason },
     target: target && eventNamesOf(target),
     told: letters !== undefined,
+    currencyCode: currency.code,
     open: lines.filter(({ state }) => state === "waiting" || state === "telling").length,
     orders: lines.map((line) => ({
       ...orderHead(line),
@@ -154,7 +169,7 @@ export async function reportAnswer(service: Service, action: BulkAction, now: Da
       errors: line.refusals,
       letter: shownLetter(action, line),
       fault: line.fault,
-      refundUsd: kind === "cancel" && line.state !== "refused" ? line.refundUsd : null,
+      ...refundOf(line),
     })),
   };
 }

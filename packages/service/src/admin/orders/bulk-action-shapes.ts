@@ -69,6 +69,7 @@ export const BulkPreview = Type.Object({
   more: Type.Boolean({
     description: `Whether orders after the first ${mostOrders} are left out: repeat the action for them.`,
   }),
+  currencyCode: Type.String({ description: "The store's currency, of amounts without `Usd`." }),
   open: Type.Boolean({ description: "Whether the event is on sale." }),
   mail: Type.Boolean({ description: "Whether the service has a mail server." }),
   target: nullable(Type.Object({ ...eventNames, left: nullable(Type.Integer()) })),
@@ -81,6 +82,11 @@ export const BulkPreview = Type.Object({
       phone: Type.Boolean({ description: "Whether the order has a telephone number." }),
       totalUsd: decimal,
       refundTermsUsd: decimal,
+      total: decimal,
+      refundTerms: decimal,
+      difference: Type.String({
+        description: "What its tickets cost at the target, less what they cost. The order keeps its price.",
+      }),
       errors: Type.Array(Refusal, { description: "Why the order cannot be moved; empty: it can." }),
     }),
   ),
@@ -92,6 +98,10 @@ export const BulkPreview = Type.Object({
     suppliers: Type.Array(Side),
     refundTermsUsd: decimal,
     refundFullUsd: decimal,
+    refundTerms: decimal,
+    refundFull: decimal,
+    dearer: Type.String({ description: "Sum of the positive differences: what the operator bears." }),
+    cheaper: Type.String({ description: "Sum of the negative differences, without sign: what guests paid more." }),
     byEmail: Type.Integer({ description: "Orders whose guests get an e-mail." }),
     byPhone: Type.Integer({ description: "Other orders with a telephone number." }),
     unreachable: Type.Integer({ description: "Orders without an e-mail and without a telephone number." }),
@@ -134,6 +144,7 @@ export const BulkReport = Type.Object({
   target: nullable(Type.Object(eventNames)),
   refund: nullable(Type.Enum(["terms", "full"])),
   reason: text,
+  currencyCode: text,
   told: Type.Boolean({ description: "Whether the action sends letters to guests." }),
   open: Type.Integer({ description: "Orders that the job has not finished." }),
   orders: Type.Array(
@@ -153,6 +164,7 @@ export const BulkReport = Type.Object({
       ),
       fault: nullable(text, "Why the letter was not sent."),
       refundUsd: nullable(decimal, "What the cancellation refunds."),
+      refund: nullable(decimal, "The same in the store's currency."),
     }),
   ),
 });

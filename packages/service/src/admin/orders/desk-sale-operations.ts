@@ -36,6 +36,7 @@ type Selection = Type.Static<Type.TObject<typeof selection>>;
 const Quote = Type.Object({
   event: nullable(
     Type.Object({
+      productId: text,
       productName: text,
       itemName: text,
       eventOn: Type.String({ description: "Local date and time at the location." }),
@@ -84,6 +85,7 @@ export const deskSaleOperations = [
       });
       return {
         event: event && {
+          productId: event.productId,
           productName: event.productName,
           itemName: event.itemName,
           eventOn: event.eventOn,

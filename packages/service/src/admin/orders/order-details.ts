@@ -1,11 +1,13 @@
 import type { Language } from "@paseo/contract";
 import { parsedReference } from "../../domain/booking/content.ts";
 import { orderTerms } from "../../domain/booking/terms.ts";
+import { type AmendmentMoney, moneyOfAmendments } from "../../domain/orders/money/amendment-amounts.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { taxOf } from "../../domain/orders/money/tax.ts";
 import { orderOf } from "../../domain/orders/orders.ts";
 import { cancelRefund, tiersOf } from "../../domain/orders/refund.ts";
 import { readAnswers } from "../../domain/selling/own-questions.ts";
+import { leadName } from "../../domain/visits/lead-name.ts";
 import { voucherAddress } from "../../domain/visits/vouchers.ts";
 import type { Service } from "../../service.ts";
 import { channelBookingOfOrder } from "../../store/booking/channel-bookings.ts";
@@ -32,6 +34,12 @@ export async function existingOrder({ db }: Service, key: string): Promise<Order
   return found(id ? await orderById(db, id) : null, "order");
 }
 
+/** The amounts of an amendment in the store's currency. */
+export function amountsIn(money: Map<string, AmendmentMoney>, id: string) {
+  const { currencyCode, total, difference, refund } = money.get(id)!;
+  return { currencyCode, total, difference, refund };
+}
+
 /** An order for the back office, with the answers in a language. */
 export async function detailsOf({ db, orderContext, clock }: Service, row: OrderRow, lang: Language) {
   const currency = await storeCurrency(db);
@@ -49,11 +57,13 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
     await channelBookingOfOrder(db, row.id),
     await lettersOf(db, row.id),
   ];
+  const money = await moneyOfAmendments(db, changes);
   const notes = channel ? [channel.guests.notes, channel.guests.contact.notes] : [];
   const supplier = sale?.supplier;
   const order = orderOf(row);
   return {
     ...order,
+    leadName: leadName(row.answers),
     event: { ...order.event, answers: readAnswers(row.answers, row.agreed.questions, lang) },
     test: row.test,
     lang: row.lang,
@@ -66,6 +76,7 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
     supplier: supplier ? { externalId: supplier.externalId, name: supplier.name, kind: supplier.kind } : null,
     ...attention,
     changes: changes.map(({ content, ...change }) => ({
+      ...amountsIn(money, change.id),
       id: change.id,
       status: change.status,
       actor: change.actor,
@@ -76,6 +87,7 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
       totalUsd: change.totalUsd,
       differenceUsd: change.differenceUsd,
       refundUsd: change.refundUsd,
+      payment: change.payment,
     })),
     payment: row.payment,
     amounts: {

@@ -41,6 +41,10 @@ const after = {
   totalUsd: decimal,
   differenceUsd: decimal,
   refundUsd: decimal,
+  currencyCode: Type.String({ description: "The store's currency, of the next three amounts." }),
+  total: decimal,
+  difference: decimal,
+  refund: decimal,
 };
 
 /** Statuses of an accepted amendment. */
@@ -54,7 +58,7 @@ export const ChangeQuote = Type.Object({
   after: nullable(
     Type.Object({ ...after, seats: Type.Integer({ description: "Further seats that the change takes." }) }),
   ),
-  refunds: Type.Array(Type.Object({ ...tier, refundUsd: decimal }), {
+  refunds: Type.Array(Type.Object({ ...tier, refundUsd: decimal, refund: decimal }), {
     description: "What would be refunded until each instant, by the terms at purchase.",
   }),
   errors: Type.Array(Type.Object({ code: text, message: text })),
@@ -71,6 +75,7 @@ export const ChangeQuote = Type.Object({
 export const OrderDetails = Type.Object({
   id: text,
   reference: text,
+  leadName: nullable(text, "The guest. Null: no name is known."),
   confirmation: nullable(text, "The supplier's own number."),
   status,
   test: Type.Boolean(),
@@ -148,6 +153,10 @@ export const OrderDetails = Type.Object({
       acceptedAt: nullable(instant),
       ...after,
       tickets: Tickets,
+      payment: nullable(
+        Type.Object(paymentFields),
+        "How the guest pays the difference at the desk. Null: nothing is due, or the partner settles it.",
+      ),
     }),
     { description: "Accepted changes and what became of them, the oldest first. At most one waits for the supplier." },
   ),

@@ -4,8 +4,10 @@ import { orderReference } from "../../domain/booking/content.ts";
 import { leftUsd } from "../../domain/orders/due-refunds.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { refundTable } from "../../domain/orders/refund-table.ts";
+import { leadName } from "../../domain/visits/lead-name.ts";
+import type { Tx } from "../../store/database/database.ts";
 import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
-import { orderById } from "../../store/orders/orders.ts";
+import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import {
   countRefunds,
   listRefunds,
@@ -14,8 +16,15 @@ import {
   refundLineFields,
   refundSorts,
 } from "../../store/orders/refund-list.ts";
-import { insertPayment, recordPayment, refundMethods, refundsOf } from "../../store/orders/refunds.ts";
-import { text } from "../../store/schemas.ts";
+import {
+  insertPayment,
+  ordersOfRefunds,
+  type RefundPayment,
+  recordPayment,
+  refundMethods,
+  refundsOf,
+} from "../../store/orders/refunds.ts";
+import { nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalid } from "../editing/changing.ts";
 import { listing, operation } from "../operation.ts";
@@ -26,8 +35,12 @@ import { OrderDetails } from "./order-shapes.ts";
 
 /** Refunds: due refunds as a list and a file, and payments that operators recorded. This module moves no money. */
 
-const lineOf = ({ number, lang, ...row }: RefundLine) => ({
+/** The most refunds that are recorded together. */
+const mostRefunds = 200;
+
+const lineOf = ({ number, lang, answers, ...row }: RefundLine) => ({
   ...row,
+  leadName: leadName(answers),
   reference: orderReference({ number, lang, test: false }),
 });
 
@@ -45,7 +58,11 @@ export const refundOperations = [
       "Refunds of live orders: due refunds first, the longest due at the top, then recorded refunds, the newest first",
     sorts: refundSorts,
     filter: refundFilter,
-    record: Type.Object({ ...refundLineFields, reference: text }),
+    record: Type.Object({
+      ...refundLineFields,
+      reference: text,
+      leadName: nullable(text, "The guest. Null: no name is known."),
+    }),
     async rows({ service }, filter, page) {
       checkRefundFilter(filter);
       const { rows, total } = await listRefunds(service.db, await storeCurrency(service.db), filter, page);
@@ -89,22 +106,66 @@ export const refundOperations = [
       const { refundId, paidUsd, method, note } = body;
       if (order.test) throw invalid([{ pointer: "/paidUsd", detail: "Nothing was paid for a test order." }]);
       const payment = { paidUsd, method, note: note || null, recordedBy: operator.email };
-      const entry = { kind: "refunded", actor: "operator", why: operator.email } as const;
-      await change({ subject: orderReference(order), after: { refundId, paidUsd, method, note } }, async (tx) => {
-        // Two operators may record a payment at the same time.
-        const locked = (await lockOrder(tx, order.id)) ?? order;
-        const refunds = await refundsOf(tx, order.id);
-        if (refundId !== undefined && !refunds.some(({ id, dueAt, paidAt }) => id === refundId && dueAt && !paidAt))
-          throw conflict("status-changed", "This refund is not due, or was recorded before.");
-        const left = leftUsd(locked, refunds);
-        const detail = `The order's price leaves ${left.toFixed(2)} US dollars to pay back.`;
-        if (left.lt(paidUsd)) throw invalid([{ pointer: "/paidUsd", detail }]);
-        if (refundId === undefined) await insertPayment(tx, order.id, payment, now);
-        else await recordPayment(tx, { id: refundId, orderId: order.id }, payment, now);
-        const message = [`${Number(paidUsd).toFixed(2)} USD`, ...(note ? [note] : [])].join(". ");
-        await addToTimeline(tx, order.id, { ...entry, at: now, message });
-      });
+      await change({ subject: orderReference(order), after: { refundId, paidUsd, method, note } }, (tx) =>
+        recordIn(tx, order, { refundId, payment, now }),
+      );
       return detailsOf(service, (await orderById(service.db, order.id)) ?? order, lang);
     },
   }),
+  operation({
+    id: "refunds.record",
+    method: "POST",
+    path: "/refunds/record",
+    summary:
+      "Record several due refunds as paid in full, all or none. A 409 means that one of them is not due, or was recorded meanwhile",
+    roles: orderRoles,
+    body: Type.Object({
+      ids: Type.Array(Type.String({ format: "uuid" }), { minItems: 1, maxItems: mostRefunds, uniqueItems: true }),
+      method: Type.Optional(
+        Type.Enum([...refundMethods], {
+          description:
+            "Without it, each refund is paid as its order was: to the partner's account if a partner sold it.",
+        }),
+      ),
+      note: Type.Optional(Type.String({ maxLength: limits.answer })),
+    }),
+    response: Type.Object({ recorded: Type.Integer() }),
+    async run({ service, body, operator, now, change }) {
+      const { ids, method, note } = body;
+      const found = await ordersOfRefunds(service.db, ids);
+      if (found.length < ids.length) throw notDue();
+      await change({ subject: `${ids.length}`, after: { ids, method, note } }, async (tx) => {
+        for (const { id, orderId, dueUsd, payment } of found) {
+          const order = (await orderById(tx, orderId))!;
+          const paidBy = method ?? (payment === null || payment === "free" ? "account" : payment);
+          const paid = { paidUsd: dueUsd, method: paidBy, note: note || null, recordedBy: operator.email };
+          await recordIn(tx, order, { refundId: id, payment: paid, now });
+        }
+      });
+      return { recorded: ids.length };
+    },
+  }),
 ];
+
+const notDue = () => conflict("status-changed", "This refund is not due, or was recorded before.");
+
+/** Records the payment of a refund of an order. Two operators may record it at the same time. */
+async function recordIn(
+  tx: Tx,
+  order: OrderRow,
+  { refundId, payment, now }: { refundId: string | undefined; payment: RefundPayment; now: Date },
+): Promise<void> {
+  const { paidUsd, note, recordedBy } = payment;
+  const locked = (await lockOrder(tx, order.id)) ?? order;
+  const refunds = await refundsOf(tx, order.id);
+  if (refundId !== undefined && !refunds.some(({ id, dueAt, paidAt }) => id === refundId && dueAt && !paidAt))
+    throw notDue();
+  const left = leftUsd(locked, refunds);
+  const detail = `The order's price leaves ${left.toFixed(2)} US dollars to pay back.`;
+  if (left.lt(paidUsd)) throw invalid([{ pointer: "/paidUsd", detail }]);
+  if (refundId === undefined) await insertPayment(tx, order.id, payment, now);
+  else await recordPayment(tx, { id: refundId, orderId: order.id }, payment, now);
+  const message = [`${Number(paidUsd).toFixed(2)} USD`, ...(note ? [note] : [])].join(". ");
+  const entry = { kind: "refunded", actor: "operator", why: recordedBy } as const;
+  await addToTimeline(tx, order.id, { ...entry, at: now, message });
+}

@@ -1,4 +1,5 @@
 import Type from "typebox";
+import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { mistakeCodes } from "../../domain/partners/hints.ts";
 import { msPerDay } from "../../domain/selling/dates.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
@@ -39,7 +40,8 @@ export const partnerOperations = [
     sorts: partnerSorts,
     filter: partnerFilter,
     record: PartnerLine,
-    rows: ({ service, now }, filter, page) => listPartners(service.db, filter, latelyAt(now), page),
+    rows: async ({ service, now }, filter, page) =>
+      listPartners(service.db, filter, await latelyAt(service.db, now), page),
   }),
   operation({
     id: "partners.show",
@@ -147,14 +149,15 @@ export async function existingPartner(db: Db, key: string): Promise<PartnerRecor
 
 async function shown(db: Db, id: string, now: Date) {
   const partner = await existingPartner(db, id);
-  const { rows } = await listPartners(db, { id: partner.id }, latelyAt(now), { offset: 0, limit: 1 });
+  const { rows } = await listPartners(db, { id: partner.id }, await latelyAt(db, now), { offset: 0, limit: 1 });
   return rows[0];
 }
 
 /** Whole days in UTC, including today. */
-function latelyAt(now: Date) {
+async function latelyAt(db: Db, now: Date) {
   const today = Math.floor(now.getTime() / msPerDay);
-  return { since: new Date((today - partnerFigureDays + 1) * msPerDay), mistakes: mistakeCodes };
+  const currency = await storeCurrency(db);
+  return { currency, since: new Date((today - partnerFigureDays + 1) * msPerDay), mistakes: mistakeCodes };
 }
 
 /** Translates a pointer into the catalogue file to a pointer into the request. */

@@ -14,7 +14,13 @@ import type { Service } from "../../service.ts";
 import { day } from "../../store/editing/event-list.ts";
 import { text } from "../../store/schemas.ts";
 import { Conflict, conflictsOf } from "../../store/visits/admissions.ts";
-import { type DayEventLine, dayEventFields, eventById, listDayEvents } from "../../store/visits/day-events.ts";
+import {
+  cancelledOrders,
+  type DayEventLine,
+  dayEventFields,
+  eventById,
+  listDayEvents,
+} from "../../store/visits/day-events.ts";
 import { isUuid } from "../../web/query.ts";
 import { checkDays } from "../editing/event-operations.ts";
 import { FileAnswer, found, listOf, officeRoles, operation } from "../operation.ts";
@@ -48,6 +54,7 @@ const Manifest = Type.Object({
   orders: Type.Array(ManifestLine),
   blocks: Type.Array(Block, { description: "Seats that are blocked for groups." }),
   totals: ManifestTotals,
+  cancelled: Type.Integer({ description: "Cancelled and rejected orders, which the manifest leaves out." }),
   more: Type.Boolean({ description: `Whether orders after the first ${mostOrders} are missing.` }),
 });
 
@@ -107,7 +114,8 @@ export const dayOperations = [
       const { lines, more } = await readManifest(service.db, event, lang);
       await audit({ subject: subjectOf(event), after: { orders: lines.length } }, service.db);
       const blocks = await listedBlocks(service.db, { eventId: event.id });
-      return { orders: lines, blocks, totals: manifestTotals(lines), more };
+      const cancelled = await cancelledOrders(service.db, event.id);
+      return { orders: lines, blocks, totals: manifestTotals(lines), cancelled, more };
     },
   }),
   operation({

@@ -11,6 +11,7 @@ import {
 } from "../../store/orders/amendments.ts";
 import { addToTimeline, lockOrder, moveSeats } from "../../store/orders/order-writes.ts";
 import { type OrderRow, unlessNoSeats } from "../../store/orders/orders.ts";
+import type { Payment } from "../../store/orders/payment.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { returnExpiredSeats } from "../booking/expired-holds.ts";
 import { notifyOfAmendment } from "../dispatch/change-notification.ts";
@@ -32,6 +33,8 @@ export interface AcceptCall {
   /** The reason, for the timeline. */
   why: string;
   now: Date;
+  /** How the guest pays the difference at the desk. */
+  payment?: Payment | undefined;
   hasGivenUp: HasGivenUp;
   /** Records the acceptance in its transaction. */
   record?: (tx: Tx) => Promise<void>;
@@ -71,7 +74,7 @@ async function acceptIn(
   { id, orderId }: AmendmentRow,
   call: AcceptCall,
 ): Promise<AcceptedAmendment> {
-  const { revision, actor, why, now } = call;
+  const { revision, actor, why, now, payment = null } = call;
   const order = await lockOrder(tx, orderId);
   const change = await amendmentById(tx, id);
   if (!order || !change || change.revision !== revision) return { outcome: "stale" };
@@ -84,7 +87,7 @@ async function acceptIn(
   const entry = { at: now, actor, why, message: summary(order, change) };
   // An operator's amendment of the operator's own seats needs no agreement.
   if (hasOwnSeats(sale) && (sale.sold.immediateBooking || actor === "operator")) {
-    await writeAmendment(tx, id, { status: "accepted", acceptedAt: now, actor });
+    await writeAmendment(tx, id, { status: "accepted", acceptedAt: now, actor, payment });
     await addToTimeline(tx, orderId, { ...entry, kind: "changed" });
     await writeChanged(tx, order, change, { now });
     await notifyOfAmendment(tx, context, order, { change, status: "accepted", now });
@@ -92,7 +95,7 @@ async function acceptIn(
     return { outcome: "changed" };
   }
   const callsHere = dispatchesAtOnce({ ...sale.sold, test: order.test, supplierKind: sale.supplier?.kind ?? null });
-  await writeAmendment(tx, id, { status: "waitsupplier", acceptedAt: now, actor });
+  await writeAmendment(tx, id, { status: "waitsupplier", acceptedAt: now, actor, payment });
   await addToTimeline(tx, orderId, { ...entry, kind: "change-requested" });
   await countAmendment(tx, orderId, now);
   await scheduleAmendmentCall(tx, change, callsHere ? leaseSeconds : 0);

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ProductFields } from "../catalogue/catalogue-file.ts";
 import type { Db, Tx } from "../database/database.ts";
-import { allRows, anyRow, run } from "../database/rows.ts";
+import { allRows, anyRow, onlyRow, run } from "../database/rows.ts";
 import { unseal } from "../database/sealing.ts";
 import { prepared } from "../database/statement-names.ts";
 import { type OrderRow, orderColumns } from "../orders/orders.ts";
@@ -68,6 +68,15 @@ type SaleRow = OrderRow & Omit<OrderSale, "order"> & { supplierId: string | null
 export const orderSale = async (db: Db, id: string): Promise<OrderSale | null> =>
   (await orderSales(db, [id]))[0] ?? null;
 
+/** Where the travellers of item `i` of product `p` meet. */
+const meetingPoints = sql`coalesce(i.record -> 'meetingPoints', p.record -> 'meetingPoints', '[]')`;
+
+export const meetingPointsOf = async (db: Db, itemId: string): Promise<OrderSale["sold"]["meetingPoints"]> =>
+  (
+    await onlyRow(db)<{ points: OrderSale["sold"]["meetingPoints"] }>`
+      select ${meetingPoints} as points from item i join product p on p.id = i.product_id where i.id = ${itemId}`
+  ).points;
+
 /** In no particular sequence. */
 export async function orderSales(db: Db, ids: readonly string[]): Promise<OrderSale[]> {
   const rows = await allRows(db)<SaleRow>`${prepared("order-sale")}
@@ -76,7 +85,7 @@ export async function orderSales(db: Db, ids: readonly string[]): Promise<OrderS
         'itemExternalId', i.external_id, 'partNumber', i.record -> 'partNumber', 'productType', p.type, 'timeZone', p.time_zone,
         'eventOn', to_char(o."eventOn", 'YYYY-MM-DD"T"HH24:MI:SS'), 'immediateBooking', p.record -> 'immediateBooking',
         'codePerPerson', coalesce(p.record -> 'codePerPerson', 'false'),
-        'meetingPoints', coalesce(i.record -> 'meetingPoints', p.record -> 'meetingPoints', '[]')) || (p.record -> 'location') as sold,
+        'meetingPoints', ${meetingPoints}) || (p.record -> 'location') as sold,
       case when s.id is not null then jsonb_build_object('externalId', s.external_id, 'name', s.name, 'kind', s.kind,
         'lang', s.lang, 'settings', s.settings, 'secrets', ${sealedSecrets(sql`supplier_id = s.id`)},
         'answerWithinMinutes', s.answer_within_minutes) end as supplier

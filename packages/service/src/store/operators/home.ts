@@ -75,10 +75,12 @@ export const switchOcto = (tx: Tx, on: boolean): Promise<void> =>
   on ? setFact(tx, octoSwitch, "on") : run(tx)`delete from fact where name = ${octoSwitch}`;
 
 /** Which kinds of data the store has. */
-export const firstSteps = (db: Db): Promise<{ product: boolean; partner: boolean }> =>
+export const firstSteps = (db: Db): Promise<{ product: boolean; partner: boolean; letters: boolean; sold: boolean }> =>
   onlyRow(db)`
     select exists (select from product where not deleted) as product,
-      exists (select from partner p join api_key k on k.partner_id = p.id where p.active and k.revoked_at is null) as partner`;
+      exists (select from partner p join api_key k on k.partner_id = p.id where p.active and k.revoked_at is null) as partner,
+      exists (select from letter where kind = 'confirmation' and is_on) as letters,
+      exists (select from orders where not test) as sold`;
 
 /** Whether the store has any currency. */
 export const hasCurrencies = async (db: Db): Promise<boolean> =>

@@ -4,6 +4,7 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, onlyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { type Agreed, changed, type SoldTicket } from "./orders.ts";
+import type { Payment } from "./payment.ts";
 
 /** Quotes for amendments, and the amendments that follow from them: docs/decisions/0030-changes-to-an-order.md. */
 
@@ -45,13 +46,15 @@ export interface AmendmentRow {
   expiresAt: Date;
   acceptedAt: Date | null;
   actor: "partner" | "operator" | null;
+  /** How the guest pays the difference at the desk. Null: nothing is due, or the partner settles it. */
+  payment: Payment | null;
 }
 
-export type NewQuote = Omit<AmendmentRow, "status" | "acceptedAt" | "actor">;
+export type NewQuote = Omit<AmendmentRow, "status" | "acceptedAt" | "actor" | "payment">;
 
 const columns = sql`id, order_id as "orderId", partner_id as "partnerId", revision, status, event_id as "eventId",
   event_on as "eventOn", seats, total_usd as "totalUsd", difference_usd as "differenceUsd", refund_usd as "refundUsd", content,
-  created_at as "createdAt", expires_at as "expiresAt", accepted_at as "acceptedAt", actor`;
+  created_at as "createdAt", expires_at as "expiresAt", accepted_at as "acceptedAt", actor, payment`;
 
 export const insertQuote = (db: Db | Tx, quote: NewQuote): Promise<AmendmentRow> =>
   onlyRow(db)`
@@ -73,17 +76,18 @@ export const waitingAmendment = (db: Db | Tx, orderId: string): Promise<Amendmen
 /** Amendments of an order whose quote was accepted, the oldest first. */
 export const amendmentsOf = (db: Db, orderId: string): Promise<AmendmentRow[]> =>
   allRows(db)`
-    select ${columns} from amendment where order_id = ${orderId} and status <> 'quoted' order by accepted_at, id`;
+    select ${columns} from amendment where order_id = ${orderId} and status <> 'quoted' order by accepted_at, revision`;
 
 /** Writes the status of an amendment whose order is locked. */
 export const writeAmendment = (
   tx: Tx,
   id: string,
-  change: Pick<AmendmentRow, "status"> & Partial<Pick<AmendmentRow, "acceptedAt" | "actor">>,
+  change: Pick<AmendmentRow, "status"> & Partial<Pick<AmendmentRow, "acceptedAt" | "actor" | "payment">>,
 ): Promise<void> =>
   run(tx)`
     update amendment set status = ${change.status}, accepted_at = coalesce(${change.acceptedAt ?? null}, accepted_at),
-      actor = coalesce(${change.actor ?? null}, actor)
+      actor = coalesce(${change.actor ?? null}, actor),
+      payment = coalesce(${change.payment ? JSON.stringify(change.payment) : null}::jsonb, payment)
     where id = ${id}`;
 
 /** Counts an amendment in the order's revision. */

@@ -6,10 +6,12 @@ import { decimal, instant, text } from "../schemas.ts";
 /** `account`: the guest or an agency pays later. `free`: the guest pays nothing. */
 export const paymentMethods = ["cash", "card", "transfer", "account", "free"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
+/** How the difference of an amendment is paid. */
+export const differenceMethods = ["cash", "card", "transfer", "account"] as const satisfies PaymentMethod[];
 
 export const paymentFields = {
   method: Type.Enum([...paymentMethods]),
-  by: Type.String({ description: "The operator who sold it." }),
+  by: Type.String({ description: "The operator who recorded it." }),
   at: instant,
   note: Type.Optional(text),
   reason: Type.Optional(Type.String({ description: "Why the price is another than the catalogue's." })),

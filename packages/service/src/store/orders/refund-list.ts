@@ -1,4 +1,4 @@
-import { type Language, orderStatuses } from "@paseo/contract";
+import { type Answer, type Language, orderStatuses } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../database/database.ts";
@@ -6,6 +6,7 @@ import { allOf, countOf, direction, type Listed, type ListPage, slice } from "..
 import { allRows } from "../database/rows.ts";
 import { decimal, type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
 import { amountFields, type StoreCurrency } from "./money/amounts.ts";
+import { saleKinds } from "./money/documents.ts";
 import { joinRefundAmounts, refundAmounts, shownRefundFields } from "./money/refund-amounts.ts";
 import { orderFound } from "./order-words.ts";
 import { refundColumns } from "./refunds.ts";
@@ -24,8 +25,9 @@ export const refundLineFields = {
   eventOn: Type.String({ description: "Local date and time at the location." }),
   total: amountFields.total,
   totalUsd: decimal,
+  payment: Type.Enum([...saleKinds], { description: "How the order was paid. `partner`: a partner sold it." }),
 };
-export type RefundLine = Row<typeof refundLineFields> & { number: number; lang: Language };
+export type RefundLine = Row<typeof refundLineFields> & { number: number; lang: Language; answers: Answer[] };
 
 export const refundStates = ["due", "paid"] as const;
 
@@ -33,6 +35,7 @@ export const refundFilter = {
   state: Type.Optional(Type.Enum([...refundStates])),
   partner: optionalText(128, "The partner's external id."),
   q: optionalText(256, "As in the list of orders."),
+  action: Type.Optional(Type.String({ format: "uuid", description: "Refunds of the orders of this bulk action." })),
   dueFrom: Type.Optional(givenInstant),
   dueTo: Type.Optional(givenInstant),
 };
@@ -61,7 +64,7 @@ export async function listRefunds(
   const rows = await allRows(db)<RefundLine>`
     select ${refundColumns}, ${refundAmounts(currency)}, m.total::text as total, r.order_id as "orderId", o.number, o.lang, o.status, o.external_reference as "externalReference",
       pa.external_id as partner, pa.name as "partnerName", o.agreed ->> 'productName' as "productName", o.event_on as "eventOn",
-      o.total_usd::text as "totalUsd"
+      o.total_usd::text as "totalUsd", coalesce(o.payment ->> 'method', 'partner') as payment, o.answers
     from ${from} ${joinRefundAmounts(currency)} where ${where} order by ${order}, r.id ${slice(page)}`;
   return { rows, total: await countOf(db, sql`${from} where ${where}`) };
 }
@@ -69,12 +72,16 @@ export async function listRefunds(
 export const countRefunds = async (db: Db, filter: RefundFilter): Promise<number> =>
   countOf(db, sql`${from} where ${await matching(db, filter)}`);
 
-async function matching(db: Db, { state, partner, q, dueFrom, dueTo }: RefundFilter): Promise<RawBuilder<unknown>> {
+async function matching(
+  db: Db,
+  { state, partner, q, action, dueFrom, dueTo }: RefundFilter,
+): Promise<RawBuilder<unknown>> {
   return allOf(
     sql`r.due_at is not null and not o.test`,
     state && (state === "due" ? sql`r.paid_at is null` : sql`r.paid_at is not null`),
     partner && sql`pa.external_id = ${partner}`,
     q !== undefined && q.trim() !== "" && (await orderFound(db, q)),
+    action && sql`o.id in (select order_id from bulk_action_order where action_id = ${action})`,
     dueFrom && sql`r.due_at >= ${new Date(dueFrom)}`,
     dueTo && sql`r.due_at < ${new Date(dueTo)}`,
   );

@@ -4,6 +4,7 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { decimal, instant, nullable, type Row, text } from "../schemas.ts";
+import type { PaymentMethod } from "./payment.ts";
 
 /**
  * Refunds of orders: amounts due, and payments that an operator recorded. docs/decisions/0036-refunds.md has the
@@ -90,3 +91,13 @@ export const insertPayment = (
   run(tx)`
     insert into refund (order_id, reason, due_usd, due_at, paid_usd, paid_at, method, note, recorded_by)
     values (${orderId}, 'other', ${paidUsd}::numeric, ${now}, ${paidUsd}::numeric, ${now}, ${method}, ${note}, ${recordedBy})`;
+
+/** The orders of due refunds with their kind of payment, in the sequence in which a caller locks them. */
+export const ordersOfRefunds = (
+  db: Db | Tx,
+  ids: readonly string[],
+): Promise<{ id: string; orderId: string; dueUsd: string; payment: PaymentMethod | null }[]> =>
+  allRows(db)`
+    select r.id, r.order_id as "orderId", r.due_usd::text as "dueUsd", o.payment ->> 'method' as payment
+    from refund r join orders o on o.id = r.order_id
+    where r.id = any(${ids}::uuid[]) and r.due_at is not null and r.paid_at is null and not o.test order by r.order_id, r.id`;

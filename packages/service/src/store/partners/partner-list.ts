@@ -3,6 +3,7 @@ import Type from "typebox";
 import type { Db } from "../database/database.ts";
 import { allOf, byName, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
+import { amountFields, joinAmounts, type StoreCurrency } from "../orders/money/amounts.ts";
 import { type Filter, instant, nullable, optionalText, Revision, type Row, text } from "../schemas.ts";
 
 /** Partners in the back office: keys, sales, and the share of refused requests. */
@@ -32,6 +33,8 @@ export const PartnerLine = Type.Object({
     description: `Standing orders of the last ${partnerFigureDays} days. Test orders are never counted.`,
   }),
   salesUsd: Type.String({ description: "Total of these orders; decimal." }),
+  currencyCode: amountFields.currencyCode,
+  sales: Type.String({ description: "The same in the store's currency." }),
   requests: Type.Integer({ description: `Requests with live keys in the last ${partnerFigureDays} days.` }),
   mistakes: Type.Integer({ description: "Requests refused because of an error of the partner's program." }),
   errorRate: nullable(Type.Number({ description: "Mistakes divided by requests, from 0 to 1." })),
@@ -45,6 +48,7 @@ export const partnerFilter = {
 
 /** The start of the period, and the codes that count as a partner's mistakes. */
 export interface PartnerFigureOptions {
+  currency: StoreCurrency;
   since: Date;
   mistakes: readonly string[];
 }
@@ -61,7 +65,7 @@ export const partnerSorts = {
 export async function listPartners(
   db: Db,
   { id, q, active }: Filter<typeof partnerFilter> & { id?: string },
-  { since, mistakes }: PartnerFigureOptions,
+  { currency, since, mistakes }: PartnerFigureOptions,
   page: ListPage<keyof typeof partnerSorts>,
 ): Promise<Listed<PartnerLine>> {
   const found = sql`where ${allOf(
@@ -75,8 +79,9 @@ export async function listPartners(
         count(*) filter (where revoked_at is null and mode = 'test') as test, max(last_used_at) as used
       from api_key group by partner_id
     ), sold as (
-      select partner_id, count(*) as orders, sum(total_usd) as usd from orders
-      where not test and created_at >= ${since} and status not in ('rejected', 'cancelled') group by partner_id
+      select o.partner_id, count(*) as orders, sum(o.total_usd) as usd, sum(m.total) as total
+      from orders o ${joinAmounts(currency)}
+      where not o.test and o.created_at >= ${since} and o.status not in ('rejected', 'cancelled') group by o.partner_id
     ), usage as (
       select partner_id, sum(requests)::bigint as requests,
         coalesce(sum(requests) filter (where code = any(${mistakes}::text[])), 0)::bigint as mistakes
@@ -85,7 +90,8 @@ export async function listPartners(
       select p.id, p.external_id as "externalId", p.name, p.active, p.notify_changes as "notifyChanges",
         p.writes_to_guests as "writesToGuests", p.revision, coalesce(k.live, 0) as "liveKeys",
         coalesce(k.test, 0) as "testKeys", k.used as "lastUsedAt", coalesce(s.orders, 0) as orders,
-        round(coalesce(s.usd, 0), 2)::text as "salesUsd", coalesce(u.requests, 0) as requests,
+        round(coalesce(s.usd, 0), 2)::text as "salesUsd", ${currency.code}::text as "currencyCode",
+        round(coalesce(s.total, 0), ${currency.digits}::int)::text as sales, coalesce(u.requests, 0) as requests,
         coalesce(u.mistakes, 0) as mistakes, round(u.mistakes::numeric / nullif(u.requests, 0), 4)::float8 as "errorRate"
       from partner p left join keys k on k.partner_id = p.id left join sold s on s.partner_id = p.id
         left join usage u on u.partner_id = p.id

@@ -4,7 +4,7 @@ import Type from "typebox";
 import type { TicketPrice } from "../catalogue/bookable-event.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db } from "../database/database.ts";
-import { allRows, firstRow } from "../database/rows.ts";
+import { allRows, firstRow, onlyRow } from "../database/rows.ts";
 import { seatsHeld, seatsSold } from "../orders/seats-taken.ts";
 import { count, instant, nullable, type Row, text } from "../schemas.ts";
 import { admittedPeople } from "./admissions.ts";
@@ -13,6 +13,13 @@ import { admittedPeople } from "./admissions.ts";
 
 /** Condition for orders that count: no test orders, not rejected and not cancelled. */
 export const standing = sql`not o.test and o.status not in ('rejected', 'cancelled')`;
+
+/** How many orders of an event were cancelled or rejected. */
+export const cancelledOrders = async (db: Db, eventId: string): Promise<number> =>
+  (
+    await onlyRow(db)<{ n: number }>`
+      select count(*)::int as n from orders o where o.event_id = ${eventId} and not o.test and not (${standing})`
+  ).n;
 
 /** People that were admitted to event `e`. */
 export const admitted = sql`(select coalesce(sum(${admittedPeople}), 0)::int from orders o

@@ -92,8 +92,8 @@ onPostgres("the operator's day", (open) => {
     await sql`update orders set answers = answers || '[{"code":"pickup-time","value":"08:15"}]' where id = ${order.id}`.execute(
       app.store.database.db,
     );
-    const { orders, totals, more } = await desk.ask("GET", `/events/${boat}/manifest`);
-    assert.equal(more, false);
+    const { orders, totals, cancelled, more } = await desk.ask("GET", `/events/${boat}/manifest`);
+    assert.deepEqual([more, cancelled], [false, 1]);
     assert.equal(orders.length, 1);
     const [line] = orders;
     assert.deepEqual(

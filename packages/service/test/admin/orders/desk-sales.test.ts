@@ -214,7 +214,7 @@ onPostgres("sales of the desk", (open) => {
     });
     assert.deepEqual(change.errors, []);
     const { quoteId, revision } = change;
-    await desk.ask("POST", `${path}/acceptAmendment`, { quoteId, revision });
+    await desk.ask("POST", `${path}/acceptAmendment`, { quoteId, revision, method: "cash" });
     const { event: changed } = await desk.ask("GET", path);
     assert.deepEqual(
       changed.answers.map(({ value }: { value: string }) => value),

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { sql } from "kysely";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { eventIds } from "../../concurrency/booking.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
@@ -140,8 +141,14 @@ onPostgres("partners in the back office", (open) => {
       { day, operation: "eventbook", requests: 2, refused: 1 },
       { day, operation: "eventvalidate", requests: 3, refused: 2 },
     ]);
-    const { orders, salesUsd, requests, mistakes, errorRate } = await named("clumsy");
+    const { orders, salesUsd, sales, currencyCode, requests, mistakes, errorRate } = await named("clumsy");
     assert.deepEqual([orders, salesUsd, requests], [1, "100.00", 5]);
+    assert.deepEqual([currencyCode, sales], ["USD", "100.00"]);
+    const { db } = app.store.database;
+    await sql`insert into fact (name, value) values ('home-currency', 'EUR')`.execute(db);
+    const inEuros = await named("clumsy");
+    assert.deepEqual([inEuros.currencyCode, inEuros.sales, inEuros.salesUsd], ["EUR", "90.00", "100.00"]);
+    await sql`delete from fact where name = 'home-currency'`.execute(db);
     assert.equal(errorRate, mistakes / requests);
     assert.ok(mistakes >= 1);
     const csv = await owner.call("GET", `/partners/${id}/mistakes?format=csv`);

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { voucherOf } from "../../../src/store/visits/vouchers.ts";
+import { eventId } from "../../support/partner.ts";
 import { seatsOf } from "../../support/samples/changing.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
@@ -47,6 +48,31 @@ onPostgres("moving all orders of an event", (open) => {
     assert.partialDeepStrictEqual(callback.data, { status: "accepted", eventId: to });
     assert.equal((await seatsOf(acting.db, from)).sold, 0);
     assert.deepEqual(await seatsOf(acting.db, to), { left: 18, sold: 2, waiting: 0 });
+  });
+
+  test("the preview of a move into another item has its letter and the price difference, and guests keep their price", async () => {
+    const from = await acting.evening("rooms", 17);
+    const to = await eventId(acting.app, "rooms-box", "2026-06-29T20:00");
+    const id = await buy(from);
+    const preview = await acting.preview(from, { kind: "move", targetId: to });
+    const { currencyCode, totals, target, orders } = preview;
+    assert.deepEqual([currencyCode, totals.dearer, totals.cheaper], ["EUR", "0.00", "30.00"]);
+    assert.deepEqual([target.itemName, orders[0].total, orders[0].difference], ["Palco", "90.00", "-30"]);
+    const [{ example }] = preview.letters;
+    assert.match(example.body, /Noche de flamenco, Palco\n/);
+    assert.match(example.body, /Puerta lateral/);
+    const [{ lang, subject, body }] = preview.letters;
+    const report = await acting.act(from, { kind: "move", targetId: to, letters: { [lang]: { subject, body } } });
+    assert.deepEqual(outcomes(report), [["done", "accepted"]]);
+    const withoutCode = (text: string) =>
+      text
+        .replaceAll(/\/v\/\S+|https:\S+/g, "")
+        .replaceAll(/\s+/g, " ")
+        .trim();
+    const sent = await until(() => acting.mailbox.received.at(-1), "the letter");
+    assert.equal(withoutCode(sent.text), withoutCode(example.body), "the letter is the letter of the preview");
+    const order = await acting.desk.ask("GET", `/orders/${id}`);
+    assert.deepEqual([order.amounts.total, order.sold.itemName, order.refunds], ["90.00", "Palco", []]);
   });
 
   test("orders for which the other event has no seats, and those of which a guest was admitted, stay and are named", async () => {

@@ -12,6 +12,14 @@ export const refundTiers = [
   { hours: 240, percent: 100 },
   { hours: 48, percent: 50 },
 ];
+/** Two items: seats, and boxes that cost less and have a meeting point of their own. */
+const rooms = own("rooms");
+const seat = rooms.items[0]!;
+const box = {
+  ...{ ...seat, externalId: "rooms-box", name: "Palco", partNumber: "ROOMS-2" },
+  meetingPoints: [{ externalId: "side-door", name: { es: "Puerta lateral" } }],
+  schedules: seat.schedules!.map((schedule) => ({ ...schedule, prices: [{ code: "ADULT", amount: "30.00" }] })),
+};
 const catalogue = {
   ...testCatalogue,
   suppliers: [
@@ -28,6 +36,7 @@ const catalogue = {
     own("other"),
     own("tiers", { refundTiers }),
     own("theirs", { supplier: "theatre" }),
+    { ...rooms, items: [seat, box] },
     variant(boat, { immediateBooking: true }),
   ],
 };

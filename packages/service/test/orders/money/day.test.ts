@@ -9,7 +9,7 @@ import { noBrand, saveBrand } from "../../../src/store/operators/brand.ts";
 import { writtenPrice } from "../../../src/vouchers/labels.ts";
 import { startApp, type TestApp, testNow } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
-import { eventId } from "../../support/partner.ts";
+import { eventId, Partner } from "../../support/partner.ts";
 import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 
@@ -184,6 +184,71 @@ onPostgres("the money of a day", (open) => {
     assert.deepEqual(columns(8), ["31.24", "-7.81", "3.90", "-23.43", "11.71"]);
     assert.deepEqual(new Set(columns(3)), new Set(["'=HYPERLINK(1)"]));
     assert.equal((await desk.call("GET", `/documents/export?format=csv&from=${day}&to=2026-02-30`)).status, 400);
+  });
+
+  test("the operator says how the difference of an amendment is paid, and the closing counts it there", async () => {
+    await at("2026-06-19T10:00:00Z");
+    const order = await sell(2, "cash");
+    const path = `/orders/${order.id}`;
+    const quoted = (quantity: number) =>
+      desk.ask("POST", `${path}/quoteAmendment`, { tickets: [{ code: "ADULT", quantity }] });
+    const accept = async (quote: { quoteId: string; revision: number }, more = {}) => {
+      const body = { quoteId: quote.quoteId, revision: quote.revision, ...more };
+      const { status, text } = await desk.call("POST", `${path}/acceptAmendment`, body, { "accept-language": "en" });
+      return { status, body: JSON.parse(text) };
+    };
+    const dearer = await quoted(3);
+    const { currencyCode, total, difference, refund } = dearer.after;
+    assert.deepEqual([currencyCode, total, difference, refund], ["EUR", "135.00", "45.00", "0.00"]);
+    const without = await accept(dearer);
+    assert.deepEqual(
+      [without.status, without.body.errors],
+      [400, [{ pointer: "/method", detail: "is missing: the amendment costs 45.00 EUR more." }]],
+    );
+    assert.equal((await desk.ask("GET", path)).event.tickets[0].quantity, 2, "nothing changed");
+    assert.equal((await accept(dearer, { method: "free" })).status, 400);
+    const { body: after } = await accept(dearer, { method: "card" });
+    assert.deepEqual([after.payment.method, after.changes[0].payment.method], ["cash", "card"]);
+    assert.deepEqual([after.changes[0].difference, after.changes[0].payment.by], ["45.00", desk.email]);
+    const cheaper = await quoted(2);
+    assert.deepEqual([cheaper.after.difference, cheaper.after.refund], ["-45.00", "22.50"]);
+    assert.equal(cheaper.refunds[0].refund, "22.50");
+    assert.equal((await accept(cheaper, { method: "card" })).status, 400, "nothing is to be paid");
+    const { body: last } = await accept(cheaper);
+    assert.deepEqual([last.changes[1].payment, last.refunds[0].due], [null, "22.50"]);
+    const { sums } = await money("2026-06-19");
+    const sold = sums.kinds.map(({ kind, sold }: { kind: string; sold: string }) => [kind, sold]);
+    assert.deepEqual(sold.slice(0, 2), [
+      ["cash", "90.00"],
+      ["card", "45.00"],
+    ]);
+    assert.deepEqual(sums.sellers, [
+      { operator: desk.email, kind: "cash", orders: 1, sold: "90.00" },
+      { operator: desk.email, kind: "card", orders: 0, sold: "45.00" },
+    ]);
+    const lines = (await exported("2026-06-19", "2026-06-19")).trim().split("\r\n");
+    assert.match(lines.find((line) => line.startsWith(`${order.reference}-C1,`))!, /,Card\b/);
+    await at(testNow.toISOString());
+  });
+
+  test("a partner settles the difference of its order, unless the guest paid it at the desk", async () => {
+    await at("2026-06-19T12:00:00Z");
+    const partner = new Partner(app);
+    for (const [method, kind] of [
+      [undefined, "partner"],
+      ["cash", "cash"],
+    ] as const) {
+      const before = lineOf((await money("2026-06-19")).sums.kinds, kind) as { sold: string };
+      const order = await partner.buy(await eventId(app, "own-seat", "2026-06-20T20:00"), { ADULT: 1 });
+      const quote = await desk.ask("POST", `/orders/${order.id}/quoteAmendment`, {
+        tickets: [{ code: "ADULT", quantity: 2 }],
+      });
+      const body = { quoteId: quote.quoteId, revision: quote.revision, ...(method && { method }) };
+      await desk.ask("POST", `/orders/${order.id}/acceptAmendment`, body);
+      const after = lineOf((await money("2026-06-19")).sums.kinds, kind) as { sold: string };
+      assert.equal(Number(after.sold) - Number(before.sold), method ? 45 : 90, kind);
+    }
+    await at(testNow.toISOString());
   });
 
   test("amounts of past days keep the rate of their day", async () => {

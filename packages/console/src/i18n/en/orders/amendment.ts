@@ -18,7 +18,12 @@ export const amendment = {
   seats: "Further seats",
   expires: "Can be accepted until",
   refund: "Refund",
-  refundNow: "%{amount} by the terms at purchase. Paseo transfers no money.",
+  payment: "How the difference is paid",
+  pays: "The guest pays %{amount} more",
+  partnerPays: "Partner settles it",
+  refundDue:
+    "A refund of %{amount} becomes due, by the terms at purchase. Paseo transfers no money: pay it back, then record it under Refunds.",
+  noRefund: "Nothing is refunded, by the terms at purchase.",
   refunds: "Refund terms at purchase",
   tier: "%{percent}% until %{at}",
   tierAmount: "%{percent}% until %{at}: %{amount}",

@@ -66,8 +66,16 @@ export const bulk = {
     cancel: "Cancel %{smart_count} order |||| Cancel %{smart_count} orders",
     tell: "Tell the guests of %{smart_count} order |||| Tell the guests of %{smart_count} orders",
   },
+  otherItem: "The guests move from %{from} to %{to}.",
+  price: {
+    dearer:
+      "There it costs %{amount} more than they paid. They keep their price and pay nothing more: you bear the difference.",
+    cheaper:
+      "There it costs %{amount} less than they paid. They keep their price and get nothing back. To give the difference back, record another refund on the order.",
+  },
   sure: {
-    title: "Cancel %{smart_count} order? |||| Cancel %{smart_count} orders?",
+    cancel: "Cancel %{smart_count} order? |||| Cancel %{smart_count} orders?",
+    move: "Move %{smart_count} order? |||| Move %{smart_count} orders?",
     full: "The guests lose their places. Refund: %{amount}, the full price.",
     terms: "The guests lose their places. Refund: %{amount}, by the terms of the purchase.",
   },
@@ -83,6 +91,8 @@ export const bulk = {
     people: "People",
     outcome: "Outcome",
     letter: "Letter",
+    refundsDue: "Refunds are due. Pay them back, then record them.",
+    toRefunds: "To the refunds",
     refund: "Refund",
     calls: "To call",
     callsLead:

@@ -16,6 +16,7 @@ export const orders = {
   },
   people: "%{smart_count} person |||| %{smart_count} people",
   flagged: "Needs attention",
+  nameless: "No name",
   test: "Test",
   queue: {
     title: "Queue",

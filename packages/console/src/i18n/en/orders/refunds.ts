@@ -1,7 +1,7 @@
 /** Refunds: what is due, and what was recorded as paid. */
 export const refunds = {
   title: "Refunds",
-  lead: "What is to be paid back, the longest due first. Paseo transfers no money: pay it back, then record it on the order.",
+  lead: "What is to be paid back, the longest due first. Paseo transfers no money: pay it back, then record it here or on the order.",
   empty: "No refunds yet",
   searchLead: "Guest, e-mail, telephone, reference",
   state: { due: "Due", paid: "Recorded" },
@@ -21,6 +21,14 @@ export const refunds = {
     dueTo: "Due until",
     amount: "Amount in US dollars",
     method: "How it was paid back",
+  },
+  selected: {
+    count: "%{smart_count} refund, %{amount} |||| %{smart_count} refunds, %{amount}",
+    record: "Record them",
+    title: "Record %{smart_count} refund of %{amount} |||| Record %{smart_count} refunds, together %{amount}",
+    done: "The refunds are recorded.",
+    asPaid: "As the order was paid",
+    all: "Select all refunds of the page",
   },
   dueOf: "Refund due: %{amount}",
   since: "due since %{at}",

@@ -14,7 +14,7 @@ export const sale = {
   payment: "Payment",
   method: { cash: "Cash", card: "Card", transfer: "Bank transfer", account: "On account", free: "Free" },
   chooseMethod: "Choose how it is paid.",
-  note: "Note on the payment",
+  note: "Note for your team",
   otherPrice: "Another price",
   priceOf: "Price of %{ticket}, in %{currency}",
   reason: "Reason for the price",

@@ -18,7 +18,12 @@ export const amendment = {
   seats: "Plazas adicionales",
   expires: "Se puede aceptar hasta",
   refund: "Reembolso",
-  refundNow: "%{amount} según las condiciones de la compra. Paseo no transfiere dinero.",
+  payment: "Cómo se paga la diferencia",
+  pays: "El viajero paga %{amount} más",
+  partnerPays: "Lo liquida el socio",
+  refundDue:
+    "Quedará pendiente un reembolso de %{amount}, según las condiciones de la compra. Paseo no transfiere dinero: devuélvalo y regístrelo en Reembolsos.",
+  noRefund: "No se reembolsa nada, según las condiciones de la compra.",
   refunds: "Reembolsos según las condiciones de la compra",
   tier: "%{percent} % hasta el %{at}",
   tierAmount: "%{percent} % hasta el %{at}: %{amount}",

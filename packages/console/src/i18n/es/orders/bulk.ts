@@ -66,8 +66,16 @@ export const bulk: Texts<typeof en> = {
     cancel: "Cancelar %{smart_count} reserva |||| Cancelar %{smart_count} reservas",
     tell: "Avisar a los clientes de %{smart_count} reserva |||| Avisar a los clientes de %{smart_count} reservas",
   },
+  otherItem: "Los clientes pasan de %{from} a %{to}.",
+  price: {
+    dearer:
+      "Allí cuesta %{amount} más de lo que pagaron. Conservan su precio y no pagan nada más: usted asume la diferencia.",
+    cheaper:
+      "Allí cuesta %{amount} menos de lo que pagaron. Conservan su precio y no se les devuelve nada. Para devolver la diferencia, registre otro reembolso en la reserva.",
+  },
   sure: {
-    title: "¿Cancelar %{smart_count} reserva? |||| ¿Cancelar %{smart_count} reservas?",
+    cancel: "¿Cancelar %{smart_count} reserva? |||| ¿Cancelar %{smart_count} reservas?",
+    move: "¿Mover %{smart_count} reserva? |||| ¿Mover %{smart_count} reservas?",
     full: "Los clientes pierden sus plazas. Reembolso: %{amount}, el precio completo.",
     terms: "Los clientes pierden sus plazas. Reembolso: %{amount}, según las condiciones de la compra.",
   },
@@ -83,6 +91,8 @@ export const bulk: Texts<typeof en> = {
     people: "Personas",
     outcome: "Resultado",
     letter: "Correo",
+    refundsDue: "Hay reembolsos pendientes. Devuélvalos y regístrelos.",
+    toRefunds: "Ver los reembolsos",
     refund: "Reembolso",
     calls: "Por llamar",
     callsLead:

@@ -67,6 +67,7 @@ export const day: Texts<typeof enDay> = {
   manifest: {
     title: "Lista de asistentes",
     none: "Nadie ha reservado todavía este evento.",
+    allCancelled: "No queda ninguna reserva. Canceladas: %{smart_count}.",
     audited: "El registro de auditoría anota cada consulta y cada archivo.",
     guest: "Titular",
     party: "Grupo",

@@ -3,6 +3,13 @@ import type { Texts } from "../../texts.ts";
 
 export const letters: Texts<typeof enLetters> = {
   title: "Correos a los clientes",
+  sale: {
+    sent: "La confirmación con el bono se envía a %{to}.",
+    off: "No se envía ninguna confirmación: los correos de confirmación están desactivados.",
+    offLink: "Activarlos",
+    noServer: "No se envía ninguna confirmación: Paseo no tiene servidor de correo.",
+    noServerLink: "Configurarlo",
+  },
   lead: "Lo que reciben sus clientes por correo: qué mensajes envía Paseo y con qué texto.",
   noMail: "No hay servidor de correo, así que no se envía ningún correo.",
   setMail: "Configúrelo en Empresa",

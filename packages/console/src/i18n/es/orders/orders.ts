@@ -18,6 +18,7 @@ export const orders: Texts<typeof en> = {
   },
   people: "%{smart_count} persona |||| %{smart_count} personas",
   flagged: "Requiere atención",
+  nameless: "Sin nombre",
   test: "Prueba",
   queue: {
     title: "Por confirmar",

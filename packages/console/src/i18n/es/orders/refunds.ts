@@ -4,7 +4,7 @@ import type { Texts } from "../../texts.ts";
 /** Reembolsos: lo que hay que devolver y lo que se registró. */
 export const refunds: Texts<typeof en> = {
   title: "Reembolsos",
-  lead: "Lo que hay que devolver, primero lo que lleva más tiempo pendiente. Paseo no transfiere dinero: devuélvalo y regístrelo en la reserva.",
+  lead: "Lo que hay que devolver, primero lo que lleva más tiempo pendiente. Paseo no transfiere dinero: devuélvalo y regístrelo aquí o en la reserva.",
   empty: "Aún no hay reembolsos",
   searchLead: "Viajero, correo, teléfono, referencia",
   state: { due: "Pendientes", paid: "Registrados" },
@@ -24,6 +24,15 @@ export const refunds: Texts<typeof en> = {
     dueTo: "Pendiente hasta el",
     amount: "Importe en dólares estadounidenses",
     method: "Medio de devolución",
+  },
+  selected: {
+    count: "%{smart_count} reembolso, %{amount} |||| %{smart_count} reembolsos, %{amount}",
+    record: "Registrarlos",
+    title:
+      "Registrar %{smart_count} reembolso de %{amount} |||| Registrar %{smart_count} reembolsos, en total %{amount}",
+    done: "Los reembolsos se han registrado.",
+    asPaid: "Como se pagó la reserva",
+    all: "Seleccionar todos los reembolsos de la página",
   },
   dueOf: "Reembolso pendiente: %{amount}",
   since: "pendiente desde el %{at}",

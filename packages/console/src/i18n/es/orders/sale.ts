@@ -17,7 +17,7 @@ export const sale: Texts<typeof en> = {
   payment: "Pago",
   method: { cash: "Efectivo", card: "Tarjeta", transfer: "Transferencia", account: "A crédito", free: "Gratis" },
   chooseMethod: "Elija cómo se paga.",
-  note: "Nota sobre el pago",
+  note: "Nota para su equipo",
   otherPrice: "Otro precio",
   priceOf: "Precio de %{ticket}, en %{currency}",
   reason: "Motivo del precio",

@@ -18,7 +18,12 @@ export const amendment = {
   seats: "Vagas adicionais",
   expires: "Pode ser aceita até",
   refund: "Reembolso",
-  refundNow: "%{amount} conforme as condições da compra. O Paseo não transfere dinheiro.",
+  payment: "Como a diferença é paga",
+  pays: "O viajante paga %{amount} a mais",
+  partnerPays: "O parceiro acerta",
+  refundDue:
+    "Ficará pendente um reembolso de %{amount}, conforme as condições da compra. O Paseo não transfere dinheiro: devolva e registre em Reembolsos.",
+  noRefund: "Nada é reembolsado, conforme as condições da compra.",
   refunds: "Reembolsos conforme as condições da compra",
   tier: "%{percent}% até %{at}",
   tierAmount: "%{percent}% até %{at}: %{amount}",

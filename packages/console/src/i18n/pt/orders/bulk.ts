@@ -66,8 +66,16 @@ export const bulk: Texts<typeof en> = {
     cancel: "Cancelar %{smart_count} reserva |||| Cancelar %{smart_count} reservas",
     tell: "Avisar os clientes de %{smart_count} reserva |||| Avisar os clientes de %{smart_count} reservas",
   },
+  otherItem: "Os clientes passam de %{from} para %{to}.",
+  price: {
+    dearer:
+      "Lá custa %{amount} a mais do que pagaram. Eles mantêm o preço e não pagam nada a mais: você assume a diferença.",
+    cheaper:
+      "Lá custa %{amount} a menos do que pagaram. Eles mantêm o preço e nada é devolvido. Para devolver a diferença, registre outro reembolso na reserva.",
+  },
   sure: {
-    title: "Cancelar %{smart_count} reserva? |||| Cancelar %{smart_count} reservas?",
+    cancel: "Cancelar %{smart_count} reserva? |||| Cancelar %{smart_count} reservas?",
+    move: "Mover %{smart_count} reserva? |||| Mover %{smart_count} reservas?",
     full: "Os clientes perdem as vagas. Reembolso: %{amount}, o preço integral.",
     terms: "Os clientes perdem as vagas. Reembolso: %{amount}, conforme as condições da compra.",
   },
@@ -83,6 +91,8 @@ export const bulk: Texts<typeof en> = {
     people: "Pessoas",
     outcome: "Resultado",
     letter: "E-mail",
+    refundsDue: "Há reembolsos pendentes. Devolva-os e registre-os.",
+    toRefunds: "Ver os reembolsos",
     refund: "Reembolso",
     calls: "Para ligar",
     callsLead:

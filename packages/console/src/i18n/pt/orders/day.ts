@@ -67,6 +67,7 @@ export const day: Texts<typeof enDay> = {
   manifest: {
     title: "Lista de participantes",
     none: "Ninguém reservou este evento ainda.",
+    allCancelled: "Nenhuma reserva ativa. Canceladas: %{smart_count}.",
     audited: "O registro de auditoria anota cada consulta e cada arquivo.",
     guest: "Titular",
     party: "Grupo",

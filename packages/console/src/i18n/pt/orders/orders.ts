@@ -18,6 +18,7 @@ export const orders: Texts<typeof en> = {
   },
   people: "%{smart_count} pessoa |||| %{smart_count} pessoas",
   flagged: "Requer atenção",
+  nameless: "Sem nome",
   test: "Teste",
   queue: {
     title: "A confirmar",

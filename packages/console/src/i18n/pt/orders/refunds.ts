@@ -4,7 +4,7 @@ import type { Texts } from "../../texts.ts";
 /** Reembolsos: o que há para devolver e o que foi registrado. */
 export const refunds: Texts<typeof en> = {
   title: "Reembolsos",
-  lead: "O que há para devolver, primeiro o que está pendente há mais tempo. O Paseo não transfere dinheiro: devolva e registre na reserva.",
+  lead: "O que há para devolver, primeiro o que está pendente há mais tempo. O Paseo não transfere dinheiro: devolva e registre aqui ou na reserva.",
   empty: "Ainda não há reembolsos",
   searchLead: "Viajante, e-mail, telefone, referência",
   state: { due: "Pendentes", paid: "Registrados" },
@@ -24,6 +24,15 @@ export const refunds: Texts<typeof en> = {
     dueTo: "Pendente até",
     amount: "Valor em dólares americanos",
     method: "Forma de devolução",
+  },
+  selected: {
+    count: "%{smart_count} reembolso, %{amount} |||| %{smart_count} reembolsos, %{amount}",
+    record: "Registrar",
+    title:
+      "Registrar %{smart_count} reembolso de %{amount} |||| Registrar %{smart_count} reembolsos, no total %{amount}",
+    done: "Os reembolsos foram registrados.",
+    asPaid: "Como a reserva foi paga",
+    all: "Selecionar todos os reembolsos da página",
   },
   dueOf: "Reembolso pendente: %{amount}",
   since: "pendente desde %{at}",

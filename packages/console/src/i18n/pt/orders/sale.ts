@@ -17,7 +17,7 @@ export const sale: Texts<typeof en> = {
   payment: "Pagamento",
   method: { cash: "Dinheiro", card: "Cartão", transfer: "Transferência", account: "A faturar", free: "Cortesia" },
   chooseMethod: "Escolha a forma de pagamento.",
-  note: "Nota sobre o pagamento",
+  note: "Nota para a sua equipe",
   otherPrice: "Outro preço",
   priceOf: "Preço de %{ticket}, em %{currency}",
   reason: "Motivo do preço",

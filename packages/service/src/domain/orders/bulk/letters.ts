@@ -1,5 +1,6 @@
 import type { Language } from "@paseo/contract";
 import { orderSale } from "../../../store/dispatch/dispatch.ts";
+import type { NewQuote } from "../../../store/orders/amendments.ts";
 import type { BulkAction, BulkLetter } from "../../../store/orders/bulk-actions.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
 import { writtenDate } from "../../../vouchers/labels.ts";
@@ -37,19 +38,19 @@ export function letterProblems({ subject, body }: BulkLetter): { field: "subject
 }
 
 /**
- * The action's letter for an order as it is now, in the guest's language, with the values it was filled in with. `movedTo`: fills in the
- * letter as if the order had moved to this local date and time. Null: the action has no letter in this language.
+ * The action's letter for an order as it is now, in the guest's language, with the values it was filled in with. `move`: fills in the
+ * letter as if this amendment had moved the order. Null: the action has no letter in this language.
  */
 export async function filledLetter(
   context: LetterContext,
   { content }: Pick<BulkAction, "content">,
   order: OrderRow,
-  movedTo?: string,
+  move?: NewQuote | null,
 ): Promise<(BulkLetter & { values: BulkValues }) | null> {
   const { lang } = order;
   const letter = content.letters?.[lang];
   const sale = letter && (await orderSale(context.db, order.id));
-  const values = sale && (await valuesOfOrder(context, order, { movedTo }));
+  const values = sale && (await valuesOfOrder(context, order, { amendment: move }));
   if (!values) return null;
   const former_date = writtenDate({ lang, productType: sale.sold.productType, eventOn: content.eventOn });
   const all = { ...values, former_date, reason: content.reason };

@@ -1,17 +1,22 @@
 import type { ErrorEntry, Language } from "@paseo/contract";
 import Big from "big.js";
+import type { BookableEvent } from "../../../store/catalogue/bookable-event.ts";
 import { bookableEvent } from "../../../store/catalogue/event-sales.ts";
 import type { Db } from "../../../store/database/database.ts";
 import { neverGivenUp } from "../../../store/database/given-up.ts";
+import type { NewQuote } from "../../../store/orders/amendments.ts";
 import {
   type BulkKind,
   type ConcernedOrder,
   concernedOrders,
   digestOfOrders,
 } from "../../../store/orders/bulk-actions.ts";
+import { amountsOfOrders, type StoreCurrency } from "../../../store/orders/money/amounts.ts";
 import { seatsLeftAfterReturn } from "../../../store/resources/plan.ts";
+import { soldTickets } from "../../booking/terms.ts";
 import { refusal } from "../../selling/messages.ts";
 import { seats } from "../../selling/ticket-rules.ts";
+import { converted, storeCurrency } from "../money/store-currency.ts";
 import { draftQuote } from "../quote.ts";
 import { cancelRefund } from "../refund.ts";
 
@@ -33,11 +38,19 @@ export interface PreviewedOrder {
   order: ConcernedOrder;
   /** The current refund of a cancellation, in US dollars. */
   refundTermsUsd: string;
+  /** Decimal strings in the store's currency. */
+  total: string;
+  refundTerms: string;
+  /** What the order's tickets cost at the target, less what they cost. "0" for other actions. */
+  difference: string;
   /** Why the order cannot be moved. Empty: it can be moved. */
   errors: ErrorEntry[];
+  /** The amendment that moves the order. Null: nothing moves it. */
+  move: NewQuote | null;
 }
 
 export interface BulkPreview {
+  currency: StoreCurrency;
   concerned: PreviewedOrder[];
   /** Whether the action omits orders after the first `mostOrders`. */
   more: boolean;
@@ -52,52 +65,80 @@ export async function previewBulkAction(
 ): Promise<BulkPreview> {
   const found = await concernedOrders(db, eventId, orderIds, mostOrders + 1);
   const orders = found.slice(0, mostOrders);
-  const refused =
-    kind === "move" && targetId ? await moveRefusals(db, orders, targetId, { lang, now, quoteMinutes }) : null;
+  const target = kind === "move" && targetId ? await bookableEvent(db, targetId) : null;
+  const left = await seatsLeftForAll(db, orders, target, now);
+  const moves =
+    kind === "move" && targetId ? await movesOf(db, orders, { targetId, left }, { lang, now, quoteMinutes }) : null;
+  const currency = await storeCurrency(db);
+  const ids = orders.map(({ id }) => id);
+  const amounts = new Map((await amountsOfOrders(db, currency, ids)).map((one) => [one.id, one]));
   return {
-    concerned: orders.map((order) => ({
-      order,
-      refundTermsUsd: cancelRefund(order, now),
-      errors: refused?.get(order.id) ?? [],
-    })),
+    currency,
+    concerned: orders.map((order) => {
+      const refundTermsUsd = cancelRefund(order, now);
+      const amount = amounts.get(order.id)!;
+      const { errors = [], move = null } = moves?.get(order.id) ?? {};
+      return {
+        ...{ order, refundTermsUsd, errors, move, total: amount.total },
+        refundTerms: converted(refundTermsUsd, amount, currency),
+        difference: target && move ? minus(priceAt(target, order, amount.rate, currency), amount.total) : "0",
+      };
+    }),
     more: found.length > mostOrders,
     digest: digestOfOrders(orders),
   };
 }
 
-/** Why orders cannot be moved. The orders take the target's free seats in sequence. */
-async function moveRefusals(
+interface Move {
+  errors: ErrorEntry[];
+  move: NewQuote | null;
+}
+
+/** How each order moves, or why it cannot. The orders take the target's free seats in sequence. */
+async function movesOf(
   db: Db,
   orders: readonly ConcernedOrder[],
-  targetId: string,
+  target: { targetId: string; left: number | null },
   { lang, now, quoteMinutes }: { lang: Language; now: Date; quoteMinutes: number },
-): Promise<Map<string, ErrorEntry[]>> {
-  let left = await seatsLeftForAll(db, orders, targetId, now);
-  const refused = new Map<string, ErrorEntry[]>();
+): Promise<Map<string, Move>> {
+  let { left } = target;
+  const moves = new Map<string, Move>();
   const call = { lang, now, hasGivenUp: neverGivenUp, actor: "operator", keepsTerms: true, quoteMinutes } as const;
   for (const order of orders) {
-    const { quoted, shown } = await draftQuote(db, order, { eventId: targetId }, call);
-    if (!quoted) refused.set(order.id, shown.errors);
-    else if (left !== null && quoted.seats > left) refused.set(order.id, [refusal("capacity", lang)]);
-    else if (left !== null) left -= quoted.seats;
+    const { quoted, shown } = await draftQuote(db, order, { eventId: target.targetId }, call);
+    const fits = left === null || !quoted || quoted.seats <= left;
+    if (quoted && fits && left !== null) left -= quoted.seats;
+    const errors = quoted ? (fits ? [] : [refusal("capacity", lang)]) : shown.errors;
+    moves.set(order.id, { errors, move: fits ? quoted : null });
   }
-  return refused;
+  return moves;
 }
 
 /** The target's free seats; null: no limit. With resources, the seats that these orders leave count as free: both events can need one boat. */
 async function seatsLeftForAll(
   db: Db,
   orders: readonly ConcernedOrder[],
-  targetId: string,
+  target: BookableEvent | null | undefined,
   now: Date,
 ): Promise<number | null> {
-  const target = await bookableEvent(db, targetId);
   const [first] = orders;
   if (!target?.needsResources || !first) return target?.capacityLeft ?? null;
   const moving = orders.reduce((sum, order) => sum + (order.test ? 0 : seats(order.tickets)), 0);
-  return seatsLeftAfterReturn(db, targetId, { eventId: first.eventId, seats: moving }, now);
+  return seatsLeftAfterReturn(db, target.id, { eventId: first.eventId, seats: moving }, now);
 }
 
+/** What an order's tickets cost at an event now, in the store's currency: as `amountOf` counts them. */
+function priceAt(event: BookableEvent, { tickets }: ConcernedOrder, rate: string, currency: StoreCurrency): string {
+  const prices = soldTickets(tickets, event).flatMap((ticket) => ticket.prices);
+  const sum = prices.reduce((all, { quantity, currencyCode, unitPrice, unitUsdPrice }) => {
+    const unit = currencyCode === currency.code ? new Big(unitPrice) : new Big(unitUsdPrice).times(rate);
+    return all.plus(unit.times(quantity));
+  }, new Big(0));
+  return sum.round(currency.digits, Big.roundHalfUp).toFixed(currency.digits);
+}
+
+const minus = (one: string, other: string): string => new Big(one).minus(other).toFixed();
+
 /** The sum of decimal strings. */
-export const sumUsd = (amounts: readonly string[]): string =>
-  amounts.reduce((sum, one) => sum.plus(one), new Big(0)).toFixed(2);
+export const sumOf = (amounts: readonly string[], digits = 2): string =>
+  amounts.reduce((sum, one) => sum.plus(one), new Big(0)).toFixed(digits);

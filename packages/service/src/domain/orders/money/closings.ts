@@ -149,11 +149,11 @@ export async function daySums(db: Db | Tx, currency: StoreCurrency, instants: In
     const sold = soldOf(document, amount, currency);
     if (!sold) continue;
     kinds.set(payment, added(kinds.get(payment)!, sold, 1, currency));
-    if (soldBy === null || kind !== "sale") continue;
+    if (soldBy === null) continue;
     const key = `${soldBy} ${payment}`;
     const { orders, sold: before } = sellers.get(key) ?? { orders: 0, sold: "0" };
     const after = new Big(before).plus(amount).toFixed(currency.digits);
-    sellers.set(key, { operator: soldBy, kind: payment, orders: orders + 1, sold: after });
+    sellers.set(key, { operator: soldBy, kind: payment, orders: orders + sold.orders, sold: after });
   }
   for (const { method, paid } of refunds)
     kinds.set(method, added(kinds.get(method)!, { orders: 0, sold: "0", refunds: 1, paidBack: paid }, 1, currency));

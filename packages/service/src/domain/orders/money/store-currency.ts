@@ -1,6 +1,7 @@
+import Big from "big.js";
 import type { Db, Tx } from "../../../store/database/database.ts";
 import { currencyInUse } from "../../../store/operators/home.ts";
-import type { StoreCurrency } from "../../../store/orders/money/amounts.ts";
+import type { Conversion, StoreCurrency } from "../../../store/orders/money/amounts.ts";
 import { minorDigits } from "../../selling/money.ts";
 
 /** The currency in which the operator reads amounts. */
@@ -8,3 +9,7 @@ export async function storeCurrency(db: Db | Tx): Promise<StoreCurrency> {
   const code = await currencyInUse(db);
   return { code, digits: minorDigits(code) };
 }
+
+/** Converts dollars, rounded once, half up. */
+export const converted = (usd: string, { amount, usd: dollars }: Conversion, { digits }: StoreCurrency): string =>
+  new Big(usd).times(amount).div(dollars).round(digits, Big.roundHalfUp).toFixed(digits);

@@ -1,6 +1,7 @@
 import type { Language } from "@paseo/contract";
 import type { Db } from "../../../store/database/database.ts";
-import { orderSale } from "../../../store/dispatch/dispatch.ts";
+import { meetingPointsOf, type OrderSale, orderSale } from "../../../store/dispatch/dispatch.ts";
+import type { NewQuote } from "../../../store/orders/amendments.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
 import type { LetterKey } from "../../../store/visits/guest-letters.ts";
 import { voucherOf } from "../../../store/visits/vouchers.ts";
@@ -25,21 +26,35 @@ export interface LetterContext {
 
 export type GuestMail = Omit<Letter, "id">;
 
-/** The values of an order as it is now. `movedTo`: as if the order had moved to this local date and time. Null: its product is gone. */
+/** The values of an order as it is now. `amendment`: as if it had changed the order. Null: the order's product is gone. */
 export async function valuesOfOrder(
   { db, publicUrl, operatorName }: LetterContext,
   given: OrderRow,
-  { lang = given.lang, movedTo }: { lang?: Language; movedTo?: string | undefined } = {},
+  { lang = given.lang, amendment = null }: { lang?: Language; amendment?: NewQuote | null | undefined } = {},
 ): Promise<LetterValues | null> {
   const sale = await orderSale(db, given.id);
   if (!sale) return null;
-  const order = { ...given, lang };
-  const sold = { ...sale.sold, ...(movedTo && { eventOn: movedTo }) };
+  const { order, sold } = await amended(db, { order: { ...given, lang }, sold: sale.sold }, amendment);
   const voucher = await voucherOf(db, order.id);
   const code = voucher && !voucher.voidAt ? voucherAddress(publicUrl, voucher.code) : "";
   const pickup = await pickupOf(db, { order, sold });
   const content = { ...contentOf({ order, sold }), pickup, hotel: pickup ? null : hotelOf(order.answers), code };
   return letterValues(db, order, content, operatorName);
+}
+
+type Sale = Pick<OrderSale, "order" | "sold">;
+
+/** An order and what it sold, as they are after an amendment. */
+async function amended(db: Db, { order, sold }: Sale, amendment: NewQuote | null): Promise<Sale> {
+  if (!amendment) return { order, sold };
+  const { eventId, eventOn, content } = amendment;
+  const { agreed, tickets, itemId } = content;
+  const { productName, itemName, productNames = {}, itemNames = {} } = agreed;
+  const meetingPoints = await meetingPointsOf(db, itemId);
+  return {
+    order: { ...order, eventId, eventOn, agreed, tickets },
+    sold: { ...sold, productName, itemName, productNames, itemNames, eventOn, meetingPoints },
+  };
 }
 
 /** Replaces the placeholders in the subject and the body with the values of an order. */

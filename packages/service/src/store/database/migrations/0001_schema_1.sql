@@ -770,7 +770,9 @@ create table amendment (
   -- Who accepted the quote: partner or operator.
   actor           text,
   -- When the order was changed. Null: it was not.
-  applied_at      timestamptz
+  applied_at      timestamptz,
+  -- How the guest pays the difference at the desk, as in orders. Null: nothing is due, or the partner settles it.
+  payment         jsonb
 );
 create index amendment_order on amendment (order_id, created_at);
 create unique index amendment_waiting on amendment (order_id) where status = 'waitsupplier';

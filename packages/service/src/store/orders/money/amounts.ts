@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../../database/database.ts";
-import { onlyRow } from "../../database/rows.ts";
+import { allRows, onlyRow } from "../../database/rows.ts";
 import { decimal, nullable, text } from "../../schemas.ts";
 
 /**
@@ -71,3 +71,28 @@ export const amountsOfOrder = (
     select m.total::text as total, trim_scale(m.rate)::text as rate,
       (${amountOfUsd(sql`${usd}::numeric`, currency)})::text as "ofUsd"
     from orders o ${joinAmounts(currency)} where o.id = ${id}`;
+
+/** Converts dollars: `usd` dollars are `amount`. Decimal strings. */
+export interface Conversion {
+  amount: string;
+  usd: string;
+}
+
+/** The conversion of `amountOfUsd`. */
+export const conversionOfUsd = {
+  amount: sql`case when o.total_usd = 0 then m.rate else m.total end`,
+  usd: sql`case when o.total_usd = 0 then 1 else o.total_usd end`,
+};
+
+export interface OrderAmounts extends Conversion {
+  id: string;
+  total: string;
+  rate: string;
+}
+
+/** The totals of orders in the store's currency, and what converts their dollars. */
+export const amountsOfOrders = (db: Db, currency: StoreCurrency, ids: readonly string[]): Promise<OrderAmounts[]> =>
+  allRows(db)`
+    select o.id, m.total::text as total, trim_scale(m.rate)::text as rate, (${conversionOfUsd.amount})::text as amount,
+      (${conversionOfUsd.usd})::text as usd
+    from orders o ${joinAmounts(currency)} where o.id = any(${ids}::uuid[])`;

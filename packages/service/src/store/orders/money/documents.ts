@@ -40,7 +40,7 @@ export interface DocumentRow {
   product: string;
   partner: string;
   payment: SaleKind;
-  /** The operator who sold the order. Null: a partner. */
+  /** The operator who sold the order or changed it. Null: a partner. */
   soldBy: string | null;
 }
 
@@ -60,29 +60,29 @@ export const documentsOf = (db: Db | Tx, currency: StoreCurrency, period: Instan
   const nthAmendment = sql`(
     select count(*) from amendment e where e.order_id = c.order_id and (e.applied_at, e.revision) <= (c.applied_at, c.revision))`;
   return allRows(db)`
-    with document (order_id, kind, nth, at, before, after, usd) as (
-      select o.id, 'sale', 0, o.created_at, 0::numeric, coalesce(first.total, m.total), coalesce(first.usd, o.total_usd)
+    with document (order_id, kind, nth, at, before, after, usd, payment) as (
+      select o.id, 'sale', 0, o.created_at, 0::numeric, coalesce(first.total, m.total), coalesce(first.usd, o.total_usd), o.payment
       from orders o ${joinAmounts(currency)} left join lateral (
         select ${before} as total, c.total_usd - c.difference_usd as usd from amendment c
         where c.order_id = o.id and c.applied_at is not null order by c.applied_at, c.revision limit 1
       ) first on true
       where ${within(sql`o.created_at`, period)}
       union all
-      select o.id, 'change', ${nthAmendment}, c.applied_at, ${before}, ${after}, c.difference_usd
+      select o.id, 'change', ${nthAmendment}, c.applied_at, ${before}, ${after}, c.difference_usd, coalesce(c.payment, o.payment)
       from amendment c join orders o on o.id = c.order_id where ${within(sql`c.applied_at`, period)}
       union all
       select o.id, 'fee', ${nthAmendment}, c.applied_at, 0, ${before} - ${after} - coalesce(a.due, 0),
-        -c.difference_usd - coalesce(r.due_usd, 0)
+        -c.difference_usd - coalesce(r.due_usd, 0), o.payment
       from amendment c join orders o on o.id = c.order_id
       left join refund r on r.order_id = c.order_id and r.reason = 'changed' and r.due_at = c.applied_at
       ${joinRefundAmounts(currency)}
       where c.difference_usd < 0 and ${within(sql`c.applied_at`, period)}
       union all
-      select o.id, 'cancellation', 0, t.at, m.total, 0, -o.total_usd
+      select o.id, 'cancellation', 0, t.at, m.total, 0, -o.total_usd, o.payment
       from order_timeline t join orders o on o.id = t.order_id ${joinAmounts(currency)}
       where t.status in ('cancelled', 'rejected') and ${within(sql`t.at`, period)}
       union all
-      select o.id, 'fee', 0, t.at, 0, m.total - coalesce(a.due, 0), o.total_usd - coalesce(r.due_usd, 0)
+      select o.id, 'fee', 0, t.at, 0, m.total - coalesce(a.due, 0), o.total_usd - coalesce(r.due_usd, 0), o.payment
       from order_timeline t join orders o on o.id = t.order_id
       left join refund r on r.order_id = o.id and r.reason in ('cancelled', 'rejected')
       ${joinRefundAmounts(currency)}
@@ -91,14 +91,14 @@ export const documentsOf = (db: Db | Tx, currency: StoreCurrency, period: Instan
       select o.id, 'adjustment', (
           select count(*) from refund s where s.order_id = o.id and (s.paid_at, s.id) <= (r.paid_at, r.id)
         ), r.paid_at, 0, case when r.reason = 'other' then 0 else a.due end - a.paid,
-        case when r.reason = 'other' then 0 else r.due_usd end - r.paid_usd
+        case when r.reason = 'other' then 0 else r.due_usd end - r.paid_usd, o.payment
       from refund r join orders o on o.id = r.order_id ${joinRefundAmounts(currency)}
       where ${within(sql`r.paid_at`, period)}
     )
     select o.number, o.lang, d.kind, d.nth::int as nth, d.at, d.before::text as before, d.after::text as after,
       round(d.usd, 2)::text as usd, trim_scale(m.rate)::text as rate, o.agreed ->> 'taxRate' as "taxRate",
-      o.agreed ->> 'productName' as product, pa.name as partner, coalesce(o.payment ->> 'method', 'partner') as payment,
-      o.payment ->> 'by' as "soldBy"
+      o.agreed ->> 'productName' as product, pa.name as partner, coalesce(d.payment ->> 'method', 'partner') as payment,
+      d.payment ->> 'by' as "soldBy"
     from document d join orders o on o.id = d.order_id join partner pa on pa.id = o.partner_id ${joinAmounts(currency)}
     where d.kind = 'sale' or d.before <> d.after or d.usd <> 0
     order by d.at, o.number, d.kind <> 'sale', d.nth = 0, d.nth, array_position(${documentKinds}::text[], d.kind)`;

@@ -1,0 +1,34 @@
+import type { Db } from "../../../store/database/database.ts";
+import type { AmendmentRow } from "../../../store/orders/amendments.ts";
+import { amountsOfAmendments } from "../../../store/orders/money/amendment-amounts.ts";
+import { converted, storeCurrency } from "./store-currency.ts";
+
+/** Amendments in the store's currency: docs/decisions/0055-money-of-the-operator.md. Amounts are decimal strings. */
+
+export interface AmendmentMoney {
+  currencyCode: string;
+  /** The order's total after the amendment. */
+  total: string;
+  difference: string;
+  refund: string;
+  /** Converts a refund in US dollars. */
+  refundOf: (usd: string) => string;
+}
+
+/** The amounts of an order's amendments and quotes, by their ids. */
+export async function moneyOfAmendments(
+  db: Db,
+  rows: readonly Pick<AmendmentRow, "id" | "refundUsd">[],
+): Promise<Map<string, AmendmentMoney>> {
+  if (rows.length === 0) return new Map();
+  const currency = await storeCurrency(db);
+  const ids = rows.map(({ id }) => id);
+  const amounts = new Map((await amountsOfAmendments(db, currency, ids)).map((one) => [one.id, one]));
+  return new Map(
+    rows.map(({ id, refundUsd }) => {
+      const { total, difference, ...conversion } = amounts.get(id)!;
+      const refundOf = (usd: string) => converted(usd, conversion, currency);
+      return [id, { currencyCode: currency.code, total, difference, refund: refundOf(refundUsd), refundOf }];
+    }),
+  );
+}
