@@ -93,6 +93,8 @@ export function formatOf(tag: string) {
     typed: (text: string) => (/^-?\d*\.\d*$/.test(text) ? text.replace(".", point) : text),
     /** An instant, in the browser's zone: `21 Nov 2026, 12:06`. */
     instant: ofInstant({ ...day, ...time }),
+    /** An instant in a time zone. */
+    instantIn: (text: string, timeZone: string) => ofInstant({ ...day, ...time, timeZone })(text),
     /** The day of an instant, in the browser's zone. */
     day: ofInstant(day),
     /** A local date and time without a zone. Midnight means no time: `Sat, 21 Nov 2026, 20:00`. */
