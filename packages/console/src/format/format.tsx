@@ -15,7 +15,7 @@ export function useFormat(): Format {
 const formats = new Map<string, Format>();
 
 /** An instant in the browser's zone; its full form in UTC on hovering. `zone`: shown in this time zone, with its name. */
-export function Instant({ at, zone }: { at: string; zone?: string }) {
+export function Instant({ at, zone }: { at: string; zone?: string | undefined }) {
   const { instant, instantIn } = useFormat();
   return (
     <time dateTime={at} title={at} style={{ whiteSpace: "nowrap" }}>

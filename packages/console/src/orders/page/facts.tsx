@@ -248,7 +248,7 @@ export function OrderTickets({ order }: { order: Order }) {
         ]}
       />
       <Box sx={{ mt: 2 }}>
-        <Agreed terms={terms} />
+        <Agreed terms={terms} zone={order.sold?.timeZone} />
       </Box>
       <Box sx={{ mt: 2 }}>
         <Refunds tiers={terms.refunds} />
@@ -257,7 +257,10 @@ export function OrderTickets({ order }: { order: Order }) {
   );
 }
 
-function Agreed({ terms: { tickets, cancelPurchaseHour, cancelUntil }, sold }: Pick<Order, "terms" | "sold">) {
+function Agreed({
+  terms: { tickets, cancelPurchaseHour, cancelUntil },
+  zone,
+}: Pick<Order, "terms"> & { zone: string | undefined }) {
   const t = useText();
   const { exactRate } = useFormat();
   const prices = tickets.flatMap((ticket) => ticket.prices);
@@ -277,7 +280,7 @@ function Agreed({ terms: { tickets, cancelPurchaseHour, cancelUntil }, sold }: P
           wide: true,
           value: (
             <>
-              <Instant at={cancelUntil} zone={sold.timeZone} />
+              <Instant at={cancelUntil} zone={zone} />
               <Secondary span sx={{ display: "block" }}>
                 {t("orders.page.cancelHours", { smart_count: cancelPurchaseHour })}
               </Secondary>
