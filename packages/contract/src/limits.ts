@@ -36,3 +36,6 @@ export const pageSizes = {
   contents: 100,
   orders: 100,
 } as const;
+
+/** Milliseconds of a day without a change of the clock. */
+export const msPerDay = 86_400_000;

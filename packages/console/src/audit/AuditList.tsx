@@ -1,6 +1,7 @@
 import { Box, Chip } from "@mui/material";
 import type { Line } from "../api/types.ts";
 import { names, useAnswer } from "../api/useAnswer.ts";
+import { ChangeTable, type ShownChanges } from "../changes/ChangeTable.tsx";
 import { DifferenceList } from "../changes/DifferenceList.tsx";
 import { Value } from "../changes/Value.tsx";
 import { Instant } from "../format/format.tsx";
@@ -12,6 +13,7 @@ import { FilterBar, SelectFilter, TextFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { differences } from "./difference.ts";
+import { auditField, auditValue } from "./words.ts";
 
 const colors = { done: "default", refused: "warning", forbidden: "error" } as const;
 
@@ -75,17 +77,32 @@ function AuditFilters() {
 /** The values of an entry: changed fields first. */
 function EntryValues({ before, after }: { before: unknown; after: unknown }) {
   const t = useText();
-  const rows = differences(before, after).map((row) => ({
-    field: row.field,
-    before: before == null ? null : <Value field="" value={row.before} />,
-    after: after == null ? null : <Value field="" value={row.after} />,
+  const { changes, others } = catalogueChanges(after);
+  const shown = (field: string, value: unknown) =>
+    auditValue(field, value, t) ?? <Value field={field.includes(".") ? "" : field} value={value} />;
+  const rows = differences(before, others).map((row) => ({
+    field: auditField(row.field, t),
+    before: before == null ? null : shown(row.field, row.before),
+    after: after == null ? null : shown(row.field, row.after),
     unchanged: !row.changed,
   }));
   return (
     <Box sx={{ px: { md: 6 }, pb: 2 }}>
-      <DifferenceList differences={rows} none={t("audit.nothing")} />
+      {changes && <ChangeTable changes={changes} />}
+      {(rows.length > 0 || !changes) && <DifferenceList differences={rows} none={t("audit.nothing")} />}
     </Box>
   );
+}
+
+/** The changed records of the catalogue in an entry, and its other values. */
+function catalogueChanges(after: unknown): { changes: ShownChanges | null; others: unknown } {
+  const { records, counts: _, more = 0, ...others } = (after ?? {}) as Partial<ShownChanges> & { counts?: unknown };
+  if (!Array.isArray(records)) return { changes: null, others: after };
+  const seen = records.map((record) => ({
+    ...record,
+    fields: record.fields.map((field) => ({ ...field, seen: true })),
+  }));
+  return { changes: { records: seen, more }, others };
 }
 
 /** The name of an operation, or its id if it has no name. */

@@ -12,8 +12,10 @@ import { fieldName, Value } from "./Value.tsx";
 
 const perPage = 25;
 
+export type ShownChanges = Pick<Changes, "records" | "more">;
+
 /** Every changed record with its fields before and after, one page at a time. */
-export function ChangeTable({ changes: { records, more } }: { changes: Changes }) {
+export function ChangeTable({ changes: { records, more } }: { changes: ShownChanges }) {
   const t = useText();
   const [page, setPage] = useState(0);
   if (records.length === 0) return null;

@@ -14,7 +14,28 @@ export function fieldName(field: string, t: Translate): string {
 export function Value({ field, value }: { field: string; value: unknown }) {
   const t = useText();
   const format = useFormat();
+  if (field === "photos" && Array.isArray(value) && value.length > 0) return <Photos photos={value} />;
   return <span style={{ overflowWrap: "anywhere" }}>{inWords(field, value, t, format)}</span>;
+}
+
+/** Photos as pictures in their order: their ids say nothing to an operator. */
+function Photos({ photos }: { photos: { id: string }[] }) {
+  const t = useText();
+  const format = useFormat();
+  return (
+    <span style={{ display: "inline-flex", flexWrap: "wrap", gap: 8, verticalAlign: "middle" }}>
+      {photos.map(({ id, ...rest }, n) => (
+        <span key={id}>
+          <img
+            src={`/photos/${id}/320.webp`}
+            alt={`${t("field.id")} ${n + 1}`}
+            style={{ height: 48, verticalAlign: "middle", borderRadius: 4 }}
+          />{" "}
+          {inWords("photos", [rest], t, format)}
+        </span>
+      ))}
+    </span>
+  );
 }
 
 /** Fields whose text may look like a number. */

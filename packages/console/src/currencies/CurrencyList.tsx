@@ -14,7 +14,7 @@ import type { Currency } from "./currency.ts";
 export function CurrencyList() {
   const t = useText();
   const rights = useRights();
-  const { count, rate, percent } = useFormat();
+  const { count, currency: nameOf, rate, percent } = useFormat();
   return (
     <ListPage
       resource="currencies"
@@ -50,7 +50,7 @@ export function CurrencyList() {
                 </PageLink>
                 {!active && <Chip label={t("currencies.inactive")} sx={{ ml: 1 }} />}
                 <Secondary>
-                  {name} · {displaySymbol}
+                  {nameOf({ code, name })} · {displaySymbol}
                 </Secondary>
               </>
             ),

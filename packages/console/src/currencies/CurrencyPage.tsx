@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { RecordPage } from "../ui/page/Loaded.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
@@ -9,12 +10,13 @@ import { RateHistory } from "./History.tsx";
 /** One currency: its rate, the effect of a change, and its earlier rates. */
 export function CurrencyPage() {
   const t = useText();
+  const format = useFormat();
   const queries = useQueryClient();
   return (
     <RecordPage edited operation="currencies.show">
       {(currency) => (
         <Page
-          title={`${currency.code} · ${currency.name}`}
+          title={`${currency.code} · ${format.currency(currency)}`}
           above={<BackTo path="/currencies" label={t("currencies.title")} />}
         >
           <CurrencyForm key={currency.revision} currency={currency} onSaved={() => queries.invalidateQueries()} />

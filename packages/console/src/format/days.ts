@@ -1,6 +1,5 @@
+import { msPerDay } from "@paseo/contract/limits";
 /** Days as text, `yyyy-MM-dd`, or as whole numbers since 1970-01-01, without a time zone. Months as `yyyy-MM`. */
-
-const msPerDay = 86_400_000;
 
 /** The number of a day; null if the date does not exist. */
 export function dayNumber(text: string): number | null {

@@ -14,12 +14,12 @@ export function useFormat(): Format {
 
 const formats = new Map<string, Format>();
 
-/** An instant in the browser's zone; its full form in UTC on hovering. */
-export function Instant({ at }: { at: string }) {
-  const { instant } = useFormat();
+/** An instant in the browser's zone; its full form in UTC on hovering. `zone`: shown in this time zone, with its name. */
+export function Instant({ at, zone }: { at: string; zone?: string | undefined }) {
+  const { instant, instantIn } = useFormat();
   return (
     <time dateTime={at} title={at} style={{ whiteSpace: "nowrap" }}>
-      {instant(at)}
+      {zone === undefined ? instant(at) : `${instantIn(at, zone)} (${zone})`}
     </time>
   );
 }

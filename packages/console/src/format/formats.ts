@@ -28,6 +28,7 @@ export function formatOf(tag: string) {
   const dayOnly = ofLocal({ ...day, day: tag === "pt-BR" ? "2-digit" : "numeric" });
   const weekdays = { short: ofLocal({ weekday: "short" }), long: ofLocal({ weekday: "long" }) };
   const languages = new Intl.DisplayNames(tag, { type: "language" });
+  const currencies = new Intl.DisplayNames(tag, { type: "currency", fallback: "none" });
   const list = new Intl.ListFormat(tag, { type: "conjunction" });
   const units = [
     { seconds: 86_400, unit: "day" },
@@ -52,6 +53,9 @@ export function formatOf(tag: string) {
   const percent = number({ style: "percent", maximumFractionDigits: 4 });
   const exact = number({ maximumFractionDigits: 12 });
   return {
+    /** The name of a currency in the console's language; of a code that the browser does not know, the given name. */
+    currency: ({ code, name }: { code: string; name: string }) =>
+      (/^[A-Z]{3}$/.test(code) && currencies.of(code)) || name,
     /** US dollars. */
     money: (amount: string | number) => money(Number(amount)),
     /** An amount in a currency. From a thousand on it has no minor unit. */
@@ -89,6 +93,8 @@ export function formatOf(tag: string) {
     typed: (text: string) => (/^-?\d*\.\d*$/.test(text) ? text.replace(".", point) : text),
     /** An instant, in the browser's zone: `21 Nov 2026, 12:06`. */
     instant: ofInstant({ ...day, ...time }),
+    /** An instant in a time zone. */
+    instantIn: (text: string, timeZone: string) => ofInstant({ ...day, ...time, timeZone })(text),
     /** The day of an instant, in the browser's zone. */
     day: ofInstant(day),
     /** A local date and time without a zone. Midnight means no time: `Sat, 21 Nov 2026, 20:00`. */

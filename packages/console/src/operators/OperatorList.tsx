@@ -157,7 +157,7 @@ export function InviteOperator({ guide, onClose }: { guide?: { id: string; name:
 }
 
 /** A new one-time link for an operator who lost the password or second factor. */
-function InviteAgain({ operator: { id, email }, onClose }: { operator: Operator; onClose: () => void }) {
+export function InviteAgain({ operator: { id, email }, onClose }: { operator: Operator; onClose: () => void }) {
   const t = useText();
   const api = useApi();
   const [address, setAddress] = useState<string | null>(null);

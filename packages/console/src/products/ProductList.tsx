@@ -130,6 +130,7 @@ function ComingEvents({ product }: { product: ProductLine }) {
 /** The filters of products. */
 function ProductFilters() {
   const t = useText();
+  const format = useFormat();
   const { currencies, suppliers, cities } = useChoices();
   const any = t("products.any");
   return (
@@ -160,7 +161,7 @@ function ProductFilters() {
         source="currencyCode"
         label={t("field.currencyCode")}
         any={any}
-        choices={currencies.map(({ code, name }) => ({ id: code, name: `${code} · ${name}` }))}
+        choices={currencies.map((one) => ({ id: one.code, name: `${one.code} · ${format.currency(one)}` }))}
       />
       {suppliers.length > 0 && (
         <SelectFilter

@@ -3,6 +3,7 @@ import type { Answer } from "../api/types.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { PageLink } from "../ui/text.tsx";
+import { eventName } from "./resource.ts";
 
 type Clash = Answer<"resources.clashes">["clashes"][number];
 
@@ -12,8 +13,8 @@ const mostNamed = 5;
 export function Clashes({ title, clashes, linked = false }: { title: string; clashes: Clash[]; linked?: boolean }) {
   const t = useText();
   const format = useFormat();
-  const line = ({ productName, from, people }: Clash) =>
-    t("resources.clashLine", { event: productName, at: format.local(from), smart_count: people });
+  const line = (clash: Clash) =>
+    t("resources.clashLine", { event: eventName(clash), at: format.local(clash.from), smart_count: clash.people });
   return (
     <Alert severity="warning">
       {title}

@@ -1,10 +1,11 @@
 import AddIcon from "@mui/icons-material/Add";
 import { Button, Chip, Typography } from "@mui/material";
 import { Link } from "react-router";
+import { names, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { InviteOperator } from "../operators/OperatorList.tsx";
+import { InviteAgain, InviteOperator } from "../operators/OperatorList.tsx";
 import { useRights } from "../session/hooks.ts";
 import { DialogButton, RecordActions } from "../ui/dialog/dialogs.tsx";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
@@ -93,6 +94,9 @@ export function ResourceList() {
 function GuideActions({ guide }: { guide: Resource }) {
   const t = useText();
   const rights = useRights();
+  const mayInvite = rights.has("operators.invite") && !guide.archived;
+  const operators = useAnswer("operators.list", mayInvite ? { query: { perPage: 500 } } : null, names).data?.data;
+  const invited = operators?.find(({ resourceId, active }) => active && resourceId === guide.id);
   return (
     <>
       <Button
@@ -103,12 +107,20 @@ function GuideActions({ guide }: { guide: Resource }) {
       >
         {t("guides.page")}
       </Button>
-      {rights.has("operators.invite") && !guide.archived && (
+      {operators && !invited && (
         <DialogButton
           size="small"
           of={guide.name}
           label={t("operators.invite.button")}
           dialog={(close) => <InviteOperator guide={guide} onClose={close} />}
+        />
+      )}
+      {invited && (
+        <DialogButton
+          size="small"
+          of={guide.name}
+          label={t("operators.again.button")}
+          dialog={(close) => <InviteAgain operator={invited} onClose={close} />}
         />
       )}
     </>

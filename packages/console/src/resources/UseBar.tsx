@@ -7,7 +7,7 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { useText } from "../i18n/index.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { Secondary, softColors } from "../ui/text.tsx";
-import type { Resource } from "./resource.ts";
+import { eventName, type Resource } from "./resource.ts";
 
 export type Use = Answer<"resources.plan">["uses"][number];
 type Clash = Answer<"resources.candidates">["candidates"][number]["reason"];
@@ -25,11 +25,11 @@ export function UseBar({
   onDrag: (use: Use | null) => void;
 }) {
   const t = useText();
-  const { eventId, position, from, until, productName, people, clash, resourceId, pool } = use;
+  const { eventId, position, from, until, people, clash, resourceId, pool } = use;
   const [opened, setOpened] = useState(false);
   const times = { from: from.slice(11), until: until.slice(11) };
   const label = t("resources.week.use", {
-    event: productName,
+    event: eventName(use),
     ...times,
     people: t("resources.people", { smart_count: people }),
   });
@@ -68,7 +68,7 @@ export function UseBar({
         <b>
           {times.from}–{times.until}
         </b>{" "}
-        {productName} · {t("resources.people", { smart_count: people })}
+        {eventName(use)} · {t("resources.people", { smart_count: people })}
         {clash && <Box sx={{ fontWeight: 600 }}>{t(`resources.clash.${clash}`)}</Box>}
       </Box>
       <MenuButton

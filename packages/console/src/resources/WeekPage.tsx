@@ -15,7 +15,7 @@ import { Page } from "../ui/page/Page.tsx";
 import { Loading, Problem, useAttempt } from "../ui/page/states.tsx";
 import { Secondary } from "../ui/text.tsx";
 import { Clashes } from "./Clashes.tsx";
-import type { Resource } from "./resource.ts";
+import { eventName, type Resource } from "./resource.ts";
 import { type Use, UseBar } from "./UseBar.tsx";
 
 /** A week of the plan of resources: a row for each resource, a column for each day. */
@@ -232,10 +232,11 @@ function useGiving(resources: readonly Resource[]) {
   const queries = useQueryClient();
   const { attempt } = useAttempt();
   const rights = useRights();
-  const give = ({ eventId, position, resourceId, productName }: Use, to: Pick<Resource, "id" | "name">) =>
+  const give = (use: Use, to: Pick<Resource, "id" | "name">) =>
     attempt(async () => {
+      const { eventId, position, resourceId } = use;
       await api("resources.assign", { id: eventId, body: { position, from: resourceId, to: to.id } });
-      notify(t("resources.week.given", { event: productName, name: to.name }), { type: "success" });
+      notify(t("resources.week.given", { event: eventName(use), name: to.name }), { type: "success" });
       await queries.invalidateQueries();
     });
   return { give, mayGive: rights.has("resources.assign") && resources.length > 1 };

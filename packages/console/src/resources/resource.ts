@@ -24,6 +24,10 @@ export interface ResourceValues {
 
 export const resourceKinds = ["vehicle", "room", "guide", "equipment"] as const satisfies readonly Resource["kind"][];
 
+/** The product of an event, with its item unless both have one name. */
+export const eventName = ({ productName, itemName }: { productName: string; itemName: string }): string =>
+  productName === itemName ? productName : `${productName} · ${itemName}`;
+
 export const newShift = (): Shift => ({ days: everyDay, from: "09:00", until: "18:00" });
 
 export const emptyResource: ResourceValues = {

@@ -290,3 +290,14 @@ test("two changes of a product are merged, and the operator's own change wins fo
   assert.deepEqual(merged(source, source, twoSchedules), twoSchedules);
   assert.deepEqual(merged({ a: 1, gone: 2 }, { a: 1, gone: 2 }, { a: 1 } as never), { a: 1 });
 });
+
+test("the id of a new meeting point follows its name; that of a saved one does not", () => {
+  const draftOf = (es: string, externalId: string) => ({
+    ...newDraft("2026-06-15", { currencyCode: "EUR", timeZone: "Europe/Madrid" }),
+    meetingPoints: [{ key: "a", externalId, name: { es } }],
+  });
+  const idAfter = (saved: string[]) =>
+    withProposals(draftOf("Plaza", "plaza"), draftOf("Plaza Mayor", "plaza"), new Set(saved), true).meetingPoints[0]!
+      .externalId;
+  assert.deepEqual([idAfter([]), idAfter(["a"])], ["plaza-mayor", "plaza"]);
+});

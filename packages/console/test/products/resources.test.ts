@@ -100,7 +100,7 @@ test("before days off are saved the form names the sold events, and afterwards t
   const page = await desk.operator("catalogue", "/resources", { servicesClock: true });
   await page.getByRole("button", { name: `Change: ${guide}` }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByRole("button", { name: "Add days off" }).click();
+  await dialog.getByRole("button", { name: "Add unavailable days" }).click();
   const off = dialog.getByRole("group", { name: "Days off" });
   const day = from.slice(0, 10);
   await off.getByLabel("From").fill(day);
@@ -111,7 +111,7 @@ test("before days off are saved the form names the sold events, and afterwards t
   await becomes(() => dialog.count(), 0);
   await page.getByRole("link", { name: "Week plan" }).click();
   await seen(page, "1 sold event cannot run as planned.");
-  await page.getByText("day off", { exact: true }).waitFor();
+  await page.getByText("unavailable", { exact: true }).waitFor();
   for (const [lang, title] of [
     ["es", "Plan semanal"],
     ["pt", "Plano da semana"],

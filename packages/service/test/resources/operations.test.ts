@@ -100,7 +100,7 @@ describe("resources in the back office", () => {
     await owner.ask("PUT", `/resources/${from}`, { ...before, daysOff });
     const clash = await assign(event, { from: other, to: from });
     assert.deepEqual([clash.status, clash.code], [409, "resource-clash"]);
-    assert.match(clash.detail, / has a day off then\.$/);
+    assert.match(clash.detail, / is unavailable then\.$/);
 
     const [one, two] = [await owner.ask("GET", `/events/${event}/resources?position=0&from=${other}`), await uses()];
     assert.deepEqual(one.candidates, [{ id: from, name: was.name, reason: "day-off" }]);

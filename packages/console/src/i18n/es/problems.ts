@@ -36,8 +36,8 @@ export const problems: Texts<typeof en> = {
   "operator-inactive": "Este operador no está activo. Actívelo primero.",
   "years-in-use": "Estos años todavía no se pueden eliminar.",
   "nothing-matches": "Ningún aviso coincide.",
-  "too-few-seats": "La sesión no tiene plazas libres suficientes o no está a la venta.",
-  "resource-clash": "La sesión no puede tener este recurso: %{detail}",
+  "too-few-seats": "El evento no tiene plazas libres suficientes o no está a la venta.",
+  "resource-clash": "El evento no puede tener este recurso: %{detail}",
   "supplier-taken": "Ya hay un proveedor con este identificador.",
   "supplier-in-use": "Hay productos o reservas de este proveedor, incluso pasadas, así que no se puede eliminar.",
   "page-is-made":

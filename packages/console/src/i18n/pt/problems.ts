@@ -35,8 +35,8 @@ export const problems: Texts<typeof en> = {
   "operator-inactive": "Este operador não está ativo. Ative-o primeiro.",
   "years-in-use": "Estes anos ainda não podem ser eliminados.",
   "nothing-matches": "Nenhum aviso corresponde.",
-  "too-few-seats": "A sessão não tem vagas livres suficientes ou não está à venda.",
-  "resource-clash": "A sessão não pode ter este recurso: %{detail}",
+  "too-few-seats": "O evento não tem vagas livres suficientes ou não está à venda.",
+  "resource-clash": "O evento não pode ter este recurso: %{detail}",
   "supplier-taken": "Já existe um fornecedor com este identificador.",
   "supplier-in-use":
     "Há produtos ou reservas deste fornecedor, inclusive passadas, por isso ele não pode ser excluído.",

@@ -80,19 +80,28 @@ export function Booking({ order }: { order: Order }) {
             ? [{ name: t("sale.payment"), wide: true, value: <PaymentText payment={order.payment} /> }]
             : []),
           { name: t("orders.field.partner"), value: partner?.name },
-          {
-            name: t("orders.field.partnerReference"),
-            value: <span style={{ fontFamily: mono }}>{event.externalReference ?? "–"}</span>,
-          },
-          {
-            name: t("orders.field.confirmation"),
-            value: order.confirmation ? (
-              <b style={{ fontFamily: mono }}>{order.confirmation}</b>
-            ) : (
-              // Only an order that waits can still get one.
-              t(order.status === "waitsupplier" ? "orders.noConfirmation" : "orders.withoutConfirmation")
-            ),
-          },
+          // An order of the own desk has no partner's reference.
+          ...(order.payment
+            ? []
+            : [
+                {
+                  name: t("orders.field.partnerReference"),
+                  value: <span style={{ fontFamily: mono }}>{event.externalReference ?? "–"}</span>,
+                },
+              ]),
+          // Only an order that waits can still get a confirmation number.
+          ...(order.confirmation || order.status === "waitsupplier"
+            ? [
+                {
+                  name: t("orders.field.confirmation"),
+                  value: order.confirmation ? (
+                    <b style={{ fontFamily: mono }}>{order.confirmation}</b>
+                  ) : (
+                    t("orders.noConfirmation")
+                  ),
+                },
+              ]
+            : []),
           {
             name: t("orders.field.supplier"),
             value: order.test ? t("orders.simulator") : (supplier?.name ?? t("orders.ownDesk")),
@@ -239,7 +248,7 @@ export function OrderTickets({ order }: { order: Order }) {
         ]}
       />
       <Box sx={{ mt: 2 }}>
-        <Agreed terms={terms} />
+        <Agreed terms={terms} zone={order.sold?.timeZone} />
       </Box>
       <Box sx={{ mt: 2 }}>
         <Refunds tiers={terms.refunds} />
@@ -248,7 +257,10 @@ export function OrderTickets({ order }: { order: Order }) {
   );
 }
 
-function Agreed({ terms: { tickets, cancelPurchaseHour, cancelUntil } }: Pick<Order, "terms">) {
+function Agreed({
+  terms: { tickets, cancelPurchaseHour, cancelUntil },
+  zone,
+}: Pick<Order, "terms"> & { zone: string | undefined }) {
   const t = useText();
   const { exactRate } = useFormat();
   const prices = tickets.flatMap((ticket) => ticket.prices);
@@ -268,7 +280,7 @@ function Agreed({ terms: { tickets, cancelPurchaseHour, cancelUntil } }: Pick<Or
           wide: true,
           value: (
             <>
-              <Instant at={cancelUntil} />
+              <Instant at={cancelUntil} zone={zone} />
               <Secondary span sx={{ display: "block" }}>
                 {t("orders.page.cancelHours", { smart_count: cancelPurchaseHour })}
               </Secondary>

@@ -10,6 +10,7 @@ import {
   Typography,
 } from "@mui/material";
 import { type ReactNode, useMemo } from "react";
+import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { fieldGrid } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
@@ -35,6 +36,7 @@ export function Basics({
   isNew: boolean;
 }) {
   const t = useText();
+  const format = useFormat();
   const form = { draft, change };
   const input = useInput(form);
   return (
@@ -62,7 +64,7 @@ export function Basics({
         currencyCode: (
           <ChoiceInput
             {...input("currencyCode")}
-            choices={choices.currencies.map(({ code, name }) => ({ id: code, name: `${code} · ${name}` }))}
+            choices={choices.currencies.map((one) => ({ id: one.code, name: `${one.code} · ${format.currency(one)}` }))}
           />
         ),
       }}

@@ -116,5 +116,9 @@ export function useForm(start: Start) {
 /** Keys of items whose ids partners know. */
 function savedItems(draft: Draft, base: Source | null): ReadonlySet<string> {
   const known = new Set(base?.items.map(({ externalId }) => externalId));
-  return new Set(draft.items.filter(({ externalId }) => known.has(externalId)).map(({ key }) => key));
+  const points = new Set<unknown>(base?.meetingPoints?.map(({ externalId }) => externalId));
+  return new Set([
+    ...draft.items.filter(({ externalId }) => known.has(externalId)).map(({ key }) => key),
+    ...draft.meetingPoints.filter(({ externalId }) => points.has(externalId)).map(({ key }) => key),
+  ]);
 }

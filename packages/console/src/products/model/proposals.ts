@@ -1,7 +1,7 @@
 import { dayNumber, dayText, everyDay } from "../../format/days.ts";
 import type { ProductType } from "../product.ts";
 import { type Draft, emptyDraft, type ItemDraft, type ScheduleDraft, type TicketDraft } from "./draft.ts";
-import { itemFields, recordDraft } from "./fields.ts";
+import { itemFields, type RecordDraft, recordDraft, type TextsDraft } from "./fields.ts";
 import { newKey } from "./keys.ts";
 import { same } from "./merge.ts";
 
@@ -124,7 +124,19 @@ export function withProposals(before: Draft, after: Draft, saved: ReadonlySet<st
     // An item without a new proposal stays the same object, so that it is not rendered again.
     items.push(same(proposed, item) ? item : proposed);
   }
-  return { ...after, externalId, items };
+  const meetingPoints = after.meetingPoints.map((point) => withPointId(point, before.meetingPoints, saved));
+  return { ...after, externalId, items, meetingPoints };
+}
+
+/** A meeting point whose id follows its first name, unless it was saved or the operator typed another. */
+function withPointId(point: RecordDraft, before: readonly RecordDraft[], saved: ReadonlySet<string>): RecordDraft {
+  const was = before.find(({ key }) => key === point.key);
+  if (!was || saved.has(point.key) || was.externalId !== point.externalId) return point;
+  const [former, wanted] = [was, point].map(({ name }) =>
+    idOf(Object.values((name ?? {}) as TextsDraft).find(Boolean) ?? ""),
+  );
+  if (former === wanted || (point.externalId && point.externalId !== former)) return point;
+  return { ...point, externalId: wanted! };
 }
 
 /** Changes the type of a product. Types without a time of day drop the times of single dates; others add one. */

@@ -1,4 +1,4 @@
-import { localDateAt } from "../../domain/selling/dates.ts";
+import { localDateAt, msPerDay } from "../../domain/selling/dates.ts";
 import { minorUnits } from "../../domain/selling/money.ts";
 import { offsetTime } from "../../domain/selling/offset-times.ts";
 import { itemAsked, reportItem } from "../../store/operators/channel-seats.ts";
@@ -12,7 +12,6 @@ import { type GygCall, type GygOperation, NotifyBody } from "./requests.ts";
 
 /** Most days of one request: it asks for a year. */
 const mostDays = 400;
-const msPerDay = 86_400_000;
 
 export const getAvailabilities: GygOperation = {
   method: "GET",

@@ -94,7 +94,7 @@ function* checks(file: CatalogueFile, firsts: Firsts, from: number): Generator<F
 }
 
 /**
- * Finds texts with a character that XML or the store cannot hold, and values that are nested deeper than any schema.
+ * Finds texts with a character that XML or the store cannot hold or that turns the direction of a text, and values that are nested deeper than any schema.
  * The pointer of such a value would be as long as the value is deep.
  */
 export function unfitTexts(value: unknown): FileProblem[] {
@@ -106,7 +106,7 @@ export function unfitTexts(value: unknown): FileProblem[] {
     if (depth > limits.xmlDepth)
       return [{ pointer: pointerOf(place), detail: `It is nested deeper than ${limits.xmlDepth}.` }];
     if (typeof value === "string") {
-      const found = forbiddenCharacter(value);
+      const found = forbiddenCharacter(value) ?? directionControl(value);
       if (found !== undefined)
         problems.push({ pointer: pointerOf(place), detail: `The character ${found} cannot be used.` });
     } else if (typeof value === "object" && value !== null) {
@@ -117,6 +117,12 @@ export function unfitTexts(value: unknown): FileProblem[] {
     if (problems.length >= mostProblems) break;
   }
   return problems;
+}
+
+/** The first character that changes the direction of the texts after it, as `U+202E`: a name with it misleads its readers. */
+function directionControl(text: string): string | undefined {
+  const found = text.match(/[\u202a-\u202e\u2066-\u2069]/)?.[0];
+  return found && `U+${found.charCodeAt(0).toString(16).toUpperCase()}`;
 }
 
 interface Place {

@@ -202,7 +202,7 @@ async function clashText(
   { plan, event, position }: { plan: PlanPart; event: ResourceEvent; position: number },
 ): Promise<string> {
   if (reason === "archived") return `${name} is archived.`;
-  if (reason === "day-off") return `${name} has a day off then.`;
+  if (reason === "day-off") return `${name} is unavailable then.`;
   if (reason === "hours") return `${name} does not work then.`;
   const resource = plan.resources.get(id)!;
   const [from, until] = spanOf(event, position, resource);

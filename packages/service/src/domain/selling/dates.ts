@@ -1,3 +1,4 @@
+import { msPerDay } from "@paseo/contract/limits";
 import { IANAZone } from "luxon";
 
 /**
@@ -5,7 +6,7 @@ import { IANAZone } from "luxon";
  * which keeps calendar arithmetic fast. Years run from 1900 to 9999.
  */
 
-export const msPerDay = 86_400_000;
+export { msPerDay };
 
 /** Day number of `yyyy-MM-dd`; null when the date does not exist or its year is out of range. */
 export function dayNumber(text: string): number | null {

@@ -1,3 +1,4 @@
+import { msPerDay } from "@paseo/contract/limits";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
@@ -98,7 +99,6 @@ export interface PlanPart {
 }
 
 const msPerMinute = 60_000;
-const msPerDay = 86_400_000;
 
 /** Reads the part of the plan that a change concerns. */
 export async function planAround(tx: Db | Tx, change: RecountedChange, now: Date): Promise<PlanPart> {

@@ -1,3 +1,4 @@
+import { msPerDay } from "@paseo/contract/limits";
 /** When a resource works. Hours and days are local times of the event's location, so no time zone is needed. */
 
 /** Working hours of a day of the week. Monday is 1. `until` at or before `from` is on the next day. */
@@ -21,7 +22,6 @@ export interface LocalSpan {
 }
 
 const msPerMinute = 60_000;
-const msPerDay = 86_400_000;
 
 const localMs = (eventOn: string): number => Date.parse(`${eventOn.slice(0, 16)}:00Z`);
 const dayOf = (ms: number): string => new Date(ms).toISOString().slice(0, 10);

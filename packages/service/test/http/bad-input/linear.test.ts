@@ -234,3 +234,10 @@ test("a body that is nested deeply gets a short answer, whatever is wrong at its
   });
   assert.equal(decoded.ok, false, "a list has a bound, too");
 });
+
+test("a text that turns the direction of what follows is refused, with its place and character", () => {
+  assert.deepEqual(unfitTexts({ names: [{ es: "Paseo \u202eoesaP" }] }), [
+    { pointer: "/names/0/es", detail: "The character U+202E cannot be used." },
+  ]);
+  assert.deepEqual(unfitTexts("سوق الليل"), []);
+});

@@ -93,7 +93,7 @@ export const exchange = {
     resourceMinutes: "The product does not say how long it lasts. Enter the minutes here.",
     resourceTwice: "%{value} is already in requirement %{n}.",
     resourceArchived: "%{value} is archived.",
-    resourceOff: "%{value} has a day off.",
+    resourceOff: "%{value} is unavailable that day.",
     resourceHours: "it is outside the working hours of %{value}.",
     resourceTaken: "%{value} is taken by %{events}.",
     resourceUnits: "%{value} has too few free units.",

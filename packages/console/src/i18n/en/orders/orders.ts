@@ -88,7 +88,6 @@ export const orders = {
   ownDesk: "Own orders desk",
   simulator: "Simulator",
   noConfirmation: "none yet",
-  withoutConfirmation: "none",
   lang: { es: "Spanish", pt: "Portuguese", en: "English" },
   timeAt: "Local time in %{zone}",
   page: {

@@ -12,7 +12,7 @@ export const blocks: Texts<typeof en> = {
   note: "Nota",
   seats: "Plazas",
   release: "Liberación",
-  releaseLead: "Hora de %{zone}, como tarde al empezar la sesión.",
+  releaseLead: "Hora de %{zone}, como tarde al empezar el evento.",
   count: "%{smart_count} plaza |||| %{smart_count} plazas",
   until: "hasta el %{at}",
   change: "Cambiar",

@@ -90,7 +90,6 @@ export const orders: Texts<typeof en> = {
   ownDesk: "Central de reservas propia",
   simulator: "Simulador",
   noConfirmation: "aún ninguna",
-  withoutConfirmation: "ninguna",
   lang: { es: "Español", pt: "Portugués", en: "Inglés" },
   timeAt: "Hora local de %{zone}",
   page: {

@@ -12,7 +12,7 @@ export const blocks: Texts<typeof en> = {
   note: "Observação",
   seats: "Vagas",
   release: "Liberação",
-  releaseLead: "Horário de %{zone}, no máximo até o início da sessão.",
+  releaseLead: "Horário de %{zone}, no máximo até o início do evento.",
   count: "%{smart_count} vaga |||| %{smart_count} vagas",
   until: "até %{at}",
   change: "Alterar",

@@ -90,7 +90,6 @@ export const orders: Texts<typeof en> = {
   ownDesk: "Central de reservas própria",
   simulator: "Simulador",
   noConfirmation: "nenhuma ainda",
-  withoutConfirmation: "nenhuma",
   lang: { es: "Espanhol", pt: "Português", en: "Inglês" },
   timeAt: "Hora local de %{zone}",
   page: {
