@@ -150,7 +150,7 @@ describe("two processes behind a proxy", () => {
     });
     t.diagnostic(`/readyz turned after ${turnedMs} ms; ${JSON.stringify([...selling.statuses])}`);
     assert.ok(turnedMs !== undefined && turnedMs < 5_000);
-    assert.ok((selling.statuses.get("503") ?? 0) > 20, "orders were refused");
+    assert.ok((selling.statuses.get("503") ?? 0) > 0, "orders were refused");
     await allReady();
     // The outage ends with the first success after a second without a failure, and lines are written within another one.
     const ofService = (n: number) => services[n]!.output.stdout.slice(output[n]);
