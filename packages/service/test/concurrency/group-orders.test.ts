@@ -86,6 +86,5 @@ onPostgres("a group's order, buyers and a release at once", (open) => {
       outcomes[sold ? "group" : "short"]++;
     }
     assert.ok(outcomes.group > 0, "no group got its seats");
-    console.info(outcomes);
   });
 });

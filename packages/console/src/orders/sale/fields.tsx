@@ -24,6 +24,7 @@ import { errorAt, type FieldProblem } from "../../ui/form/FieldSummary.tsx";
 import { fieldGrid, LinedItem, PlainList } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import { EventSelect, useEvents, useNextEvents } from "../EventSelect.tsx";
+import { DepositFields } from "./group.tsx";
 import {
   chosenTickets,
   type PaymentMethod,
@@ -149,18 +150,19 @@ function Counter({
 }
 
 export function GuestFields({
-  sale: { values, set, offer },
+  sale: { values, set, offer, block },
   problems,
 }: {
   sale: Sale;
   problems: readonly FieldProblem[];
 }) {
   const t = useText();
+  const asksNames = offer?.event?.asksNames && !(block && values.namesLater);
   return (
     <Stack sx={{ gap: 2, pt: 0.5 }}>
       <Box sx={fieldGrid("12rem")}>
         {/* The questions of the sale ask for the names of all travellers. */}
-        {!offer?.event?.asksNames && (
+        {!asksNames && (
           <TextField
             label={t("sale.name")}
             value={values.name}
@@ -233,6 +235,7 @@ export function PaymentFields({ sale, problems }: { sale: Sale; problems: readon
         </ToggleButtonGroup>
         {error && <FormHelperText error>{helperText}</FormHelperText>}
       </div>
+      {values.method === "account" && <DepositFields sale={sale} problems={problems} />}
       {values.method !== "free" && (
         <FormControlLabel
           control={<Switch checked={values.otherPrice} onChange={(_, otherPrice) => set({ otherPrice })} />}

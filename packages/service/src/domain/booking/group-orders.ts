@@ -80,7 +80,7 @@ export const namesToCome = (
     agreed,
     tickets,
   }: Pick<{ agreed: { group?: { namesLater: boolean } }; tickets: TicketSelection[] }, "agreed" | "tickets">,
-  answers: readonly { code: string }[],
+  answers: readonly { code: string; value: string }[],
 ): boolean =>
   agreed.group?.namesLater === true &&
-  answers.filter(({ code }) => code === "passenger-last-name").length < seats(tickets);
+  answers.filter(({ code, value }) => code === "passenger-last-name" && value.trim() !== "").length < seats(tickets);
