@@ -1,37 +1,11 @@
-import { Button, MenuItem, Stack, Typography } from "@mui/material";
+import { Button, Stack, Typography } from "@mui/material";
 import { useNavigate } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
 import { Instant } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { useRights } from "../session/hooks.ts";
-import { MenuButton } from "../ui/MenuButton.tsx";
 import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
 import { PageLink, Secondary } from "../ui/text.tsx";
 import { actionAddress, type Kind, kinds, reportAddress } from "./bulk.ts";
-
-/** The menu of actions on all orders of an event. */
-export function OrdersMenu({ eventId }: { eventId: string }) {
-  const t = useText();
-  const navigate = useNavigate();
-  if (!useRights().has("bulkActions.start")) return null;
-  return (
-    <MenuButton
-      button={(props) => (
-        <Button variant="outlined" {...props}>
-          {t("bulk.menu")}
-        </Button>
-      )}
-    >
-      {() =>
-        kinds.map((kind) => (
-          <MenuItem key={kind} onClick={() => void navigate(actionAddress(eventId, kind))}>
-            {t(`bulk.action.${kind}`)}
-          </MenuItem>
-        ))
-      }
-    </MenuButton>
-  );
-}
 
 /** Buttons that act on the orders selected in the manifest. Shows nothing while no order is selected. */
 export function SelectedOrders({

@@ -17,6 +17,7 @@ import { Section, TwoColumns } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { printedPage } from "../ui/page/printed.ts";
 import { Loading, Problem } from "../ui/page/states.tsx";
+import { filteredList, PageLink } from "../ui/text.tsx";
 import { Accountant } from "./Accountant.tsx";
 import type { DayMoney } from "./closing.ts";
 import { Kinds, LateChanges, Sellers } from "./sums.tsx";
@@ -104,6 +105,7 @@ function Money({ money }: { money: DayMoney }) {
             {t("closing.cancelledLead")}
           </p>
         )}
+        <Balances balances={money.balances} />
       </Section>
       {changed.length > 0 && <LateChanges title={t("closing.changed")} changes={changed} currencyCode={currencyCode} />}
       {closing && closing.late.length > 0 && (
@@ -114,6 +116,21 @@ function Money({ money }: { money: DayMoney }) {
         {may.has("documents.export") && <Accountant today={money.today} />}
       </TwoColumns>
     </Stack>
+  );
+}
+
+/** What is due now of orders on account, with a link to these orders. */
+function Balances({ balances: { orders, amount, overdue, currencyCode } }: Pick<DayMoney, "balances">) {
+  const t = useText();
+  const format = useFormat();
+  if (orders === 0) return null;
+  return (
+    <p style={{ marginBottom: 0 }}>
+      <PageLink to={filteredList("orders", { balanceDue: "true" })} underline="always">
+        {t("balance.balances", { smart_count: orders, amount: format.amount(amount, currencyCode) })}
+      </PageLink>{" "}
+      {Number(overdue) > 0 && t("balance.overdue", { amount: format.amount(overdue, currencyCode) })}
+    </p>
   );
 }
 

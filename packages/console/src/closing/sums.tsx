@@ -45,6 +45,16 @@ export function Kinds({
       value: ({ sold }) => amount(sold),
       ...(total && { total: amount(total.sold) }),
     },
+    ...(rows.some(({ settled }) => Number(settled) !== 0)
+      ? [
+          {
+            name: t("balance.settled"),
+            figure: true,
+            value: ({ settled }: KindSums) => amount(settled),
+            ...(total && { total: amount(total.settled) }),
+          },
+        ]
+      : []),
     {
       name: t("closing.refunds"),
       figure: true,
@@ -110,6 +120,15 @@ export function Sellers({ sums: { sellers, currencyCode } }: Pick<DayMoney, "sum
     { name: t("closing.kind"), value: ({ kind }) => nameOf(kind) },
     { name: t("closing.orders"), figure: true, wide: true, value: ({ orders }) => orders },
     { name: t("closing.sold"), figure: true, value: ({ sold }) => format.amount(sold, currencyCode) },
+    ...(sellers.some(({ settled }) => Number(settled) !== 0)
+      ? [
+          {
+            name: t("balance.settled"),
+            figure: true,
+            value: ({ settled }: SellerSums) => format.amount(settled, currencyCode),
+          },
+        ]
+      : []),
   ];
   return (
     <Section title={t("closing.sellers")}>

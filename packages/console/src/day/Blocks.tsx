@@ -1,4 +1,5 @@
-import { Box, Typography } from "@mui/material";
+import { Box, Button, Typography } from "@mui/material";
+import { Link } from "react-router";
 import type { Answer, Body } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
@@ -7,7 +8,7 @@ import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useMe, useRights } from "../session/hooks.ts";
 import { RecordActions } from "../ui/dialog/dialogs.tsx";
-import { FormButton } from "../ui/dialog/FormDialog.tsx";
+import { FormButton, FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { useFilled, useWholeNumber } from "../ui/form/errors.ts";
 import { TextField } from "../ui/form/TextField.tsx";
 import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
@@ -40,15 +41,21 @@ function usualRelease(eventOn: string, presentDay: string): string {
 }
 
 /** Blocks seats of an event. */
-export function BlockButton({ event: { id, eventOn } }: { event: Pick<Event, "id" | "eventOn"> }) {
+export function BlockDialog({
+  event: { id, eventOn },
+  onClose,
+}: {
+  event: Pick<Event, "id" | "eventOn">;
+  onClose: () => void;
+}) {
   const t = useText();
   const api = useApi();
   const { me } = useMe();
   const release = usualRelease(eventOn, today(me?.timeZone));
   return (
-    <FormButton<BlockValues, Block>
-      button={{ variant: "outlined" }}
-      label={t("blocks.button")}
+    <FormDialog<BlockValues, Block>
+      submit={t("blocks.button")}
+      onClose={onClose}
       title={t("blocks.createTitle")}
       lead={t("blocks.createLead")}
       defaults={{ name: "", contact: "", note: "", seats: "", release }}
@@ -56,7 +63,7 @@ export function BlockButton({ event: { id, eventOn } }: { event: Pick<Event, "id
       notice={({ name, seats }) => t("blocks.created", { name, smart_count: seats })}
     >
       <BlockFields />
-    </FormButton>
+    </FormDialog>
   );
 }
 
@@ -128,6 +135,17 @@ function BlockActions({ block }: { block: Block }) {
   if (!rights.has("blocks.update")) return null;
   return (
     <RecordActions>
+      {rights.has("orders.create") && (
+        <Button
+          size="small"
+          variant="contained"
+          component={Link}
+          to={`/orders/create?${new URLSearchParams({ eventId: block.eventId, block: id })}`}
+          aria-label={`${t("balance.sell")}: ${name}`}
+        >
+          {t("balance.sell")}
+        </Button>
+      )}
       <FormButton<BlockValues, Block>
         button={{ size: "small" }}
         of={name}

@@ -4,11 +4,10 @@ import RefreshIcon from "@mui/icons-material/Refresh";
 import { Alert, Box, Button, GlobalStyles, IconButton, Stack, Tooltip, Typography } from "@mui/material";
 import { useState } from "react";
 import { useAnswer } from "../api/useAnswer.ts";
-import { ActionHistory, OrdersMenu, SelectedOrders } from "../bulk/EventActions.tsx";
+import { ActionHistory, SelectedOrders } from "../bulk/EventActions.tsx";
 import { ConflictAlert } from "../door/DoorHistory.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { NewOrder } from "../orders/sale/NewOrder.tsx";
 import { useRights } from "../session/hooks.ts";
 import { useDownload } from "../ui/files/download.tsx";
 import type { Selection } from "../ui/list/records.ts";
@@ -17,9 +16,10 @@ import { Section } from "../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../ui/page/Page.tsx";
 import { printedPage } from "../ui/page/printed.ts";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
-import { BlockButton, BlockSection, BlockText } from "./Blocks.tsx";
+import { BlockSection, BlockText } from "./Blocks.tsx";
 import type { Event, ManifestOrder } from "./day-event.ts";
-import { EventChanges, Figures } from "./event-parts.tsx";
+import { EventActions } from "./EventActions.tsx";
+import { Figures } from "./event-parts.tsx";
 import { ManifestList } from "./ManifestList.tsx";
 
 /** One event: its sales, its changes and its guests. The figures are read again every 15 seconds. */
@@ -54,19 +54,7 @@ function LoadedEvent({ event }: { event: Event }) {
           </span>
         </Stack>
       }
-      actions={
-        <>
-          {event.state === "available" && (
-            <>
-              <NewOrder eventId={event.id} walkIn />
-              <NewOrder eventId={event.id} variant="outlined" />
-              {rights.has("blocks.create") && <BlockButton event={event} />}
-            </>
-          )}
-          <EventChanges event={event} />
-          {event.sold > 0 && <OrdersMenu eventId={event.id} />}
-        </>
-      }
+      actions={<EventActions event={event} />}
     >
       <GlobalStyles styles={printedPage("landscape")} />
       {event.conflicts.length > 0 && <ConflictAlert conflicts={event.conflicts} />}
@@ -140,7 +128,7 @@ function ManifestSection({ event: { id } }: { event: Event }) {
     >
       <Loaded query={query}>
         {(manifest) =>
-          manifest.orders.length + manifest.blocks.length === 0 ? (
+          manifest.orders.length === 0 ? (
             <Typography role="status" sx={{ py: 3, textAlign: "center", color: "text.secondary" }}>
               {manifest.cancelled > 0
                 ? t("day.manifest.allCancelled", { smart_count: manifest.cancelled })
@@ -154,7 +142,7 @@ function ManifestSection({ event: { id } }: { event: Event }) {
                 </Alert>
               )}
               {manifest.blocks.length > 0 && (
-                <Box sx={{ mb: 1 }}>
+                <Box sx={{ mb: 1, display: "none", "@media print": { display: "block" } }}>
                   <Typography variant="overline" component="div" sx={{ color: "text.secondary" }}>
                     {t("blocks.groups")}
                   </Typography>

@@ -130,7 +130,11 @@ function Flight({ text }: { text: string }) {
   );
 }
 
-function Guest({ order: { leadName, passengers, email, phoneNumber, erasedAt } }: { order: ManifestOrder }) {
+function Guest({
+  order: { leadName, namesToCome, passengers, email, phoneNumber, erasedAt },
+}: {
+  order: ManifestOrder;
+}) {
   const t = useText();
   if (erasedAt) return <Secondary>{t("day.manifest.erased")}</Secondary>;
   const others = passengers.slice(1);
@@ -138,6 +142,7 @@ function Guest({ order: { leadName, passengers, email, phoneNumber, erasedAt } }
     <Box sx={{ overflowWrap: "anywhere", minWidth: "10rem" }}>
       <b>{leadName ?? (email || t("orders.nameless"))}</b>
       <Secondary>{phoneNumber}</Secondary>
+      {namesToCome && <Secondary>{t("balance.namesToCome")}</Secondary>}
       {others.length > 0 && <Secondary>{t("day.manifest.passengers", { names: others.join(", ") })}</Secondary>}
     </Box>
   );

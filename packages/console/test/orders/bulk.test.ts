@@ -42,7 +42,7 @@ for (const [day, phone] of [
     mailbox.received.length = 0;
     const page = await desk.operator("orders", `/events/${event}/show`, { phone });
     const clicks = new Clicks();
-    await clicks.on(button(page, "Move, cancel or tell"));
+    await clicks.on(button(page, "More"));
     await clicks.on(page.getByRole("menuitem", { name: "Cancel all orders" }));
     const panel = page.getByRole("region", { name: "Who is concerned" });
     await panel.getByText("US$350.00").first().waitFor();
@@ -96,7 +96,7 @@ for (const [day, lang, phone] of [
     await buy(to, "y@example.com", "es", 8);
     const words = {
       en: [
-        "Move, cancel or tell",
+        "More",
         "Move all orders",
         "Event",
         "Preview",

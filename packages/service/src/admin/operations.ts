@@ -23,6 +23,7 @@ import { mailOperations } from "./operators/mail-operations.ts";
 import { operatorOperations } from "./operators/operator-operations.ts";
 import { ownAccountOperations } from "./operators/own-account-operations.ts";
 import { sessionOperations } from "./operators/session-operations.ts";
+import { accountOperations } from "./orders/account-operations.ts";
 import { amendmentOperations } from "./orders/amendment-operations.ts";
 import { blockOperations } from "./orders/block-operations.ts";
 import { bulkActionOperations } from "./orders/bulk-action-operations.ts";
@@ -62,6 +63,7 @@ const operations: readonly AdminOperation[] = [
   ...channelOperations,
   ...orderOperations,
   ...deskSaleOperations,
+  ...accountOperations,
   ...blockOperations,
   ...amendmentOperations,
   ...bulkActionOperations,

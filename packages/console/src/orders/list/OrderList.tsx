@@ -19,6 +19,7 @@ import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList } from "../../ui/list/RecordList.tsx";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { type OrderLine, statuses } from "../order.ts";
+import { useBalanceText } from "../page/Payments.tsx";
 import { StatusChip } from "../parts.tsx";
 import { NewOrder } from "../sale/NewOrder.tsx";
 import { ExportList } from "./ExportList.tsx";
@@ -32,6 +33,7 @@ const addressOf = ({ id }: OrderLine): string => `/orders/${id}/show`;
 export function OrderList() {
   const t = useText();
   const format = useFormat();
+  const balanceText = useBalanceText();
   return (
     <ListPage
       resource="orders"
@@ -100,10 +102,12 @@ export function OrderList() {
             sort: "totalUsd",
             figure: true,
             card: "bare",
-            value: ({ total, currencyCode, totalUsd, seats }) => (
+            value: ({ total, currencyCode, totalUsd, seats, balanceDue, dueOn, namesToCome }) => (
               <>
                 <Amount amount={total} currencyCode={currencyCode} usd={totalUsd} />
                 <Secondary>{t("orders.people", { smart_count: seats })}</Secondary>
+                {Number(balanceDue) > 0 && <b>{balanceText({ balanceDue, dueOn, currencyCode })}</b>}
+                {namesToCome && <Secondary>{t("balance.namesToCome")}</Secondary>}
               </>
             ),
           },
@@ -151,20 +155,20 @@ function OrderFilters() {
       <InstantFilter source="placedTo" label={t("orders.list.placedTo")} until />
       <NameFilter source="partner" />
       <NameFilter source="product" />
-      <FlaggedFilter />
+      <SwitchFilter source="flagged" label={t("orders.list.flagged")} />
+      <SwitchFilter source="balanceDue" label={t("balance.filter")} />
     </FilterBar>
   );
 }
 
-function FlaggedFilter() {
-  const t = useText();
+function SwitchFilter({ source, label }: { source: "flagged" | "balanceDue"; label: string }) {
   const { values, set } = useFilters();
   return (
     <FormControlLabel
       control={
-        <Switch checked={values.flagged === "true"} onChange={(_, on) => set({ flagged: on ? "true" : undefined })} />
+        <Switch checked={values[source] === "true"} onChange={(_, on) => set({ [source]: on ? "true" : undefined })} />
       }
-      label={t("orders.list.flagged")}
+      label={label}
       sx={{ ml: 0 }}
     />
   );

@@ -49,6 +49,7 @@ const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
   callbackGivenUp: { icon: NotificationsOffIcon, tone: "warning" },
   callbackStopped: { icon: NotificationsOffIcon, tone: "warning" },
   note: { icon: StickyNote2Icon, tone: "info" },
+  paid: { icon: PaymentsIcon, tone: "success" },
   refunded: { icon: PaymentsIcon, tone: "info" },
   contactedAgain: { icon: ReplayIcon, tone: "default" },
   erased: { icon: PersonOffIcon, tone: "default" },

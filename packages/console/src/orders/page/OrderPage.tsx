@@ -1,4 +1,5 @@
 import FlagIcon from "@mui/icons-material/Flag";
+import GroupsIcon from "@mui/icons-material/Groups";
 import PaymentsIcon from "@mui/icons-material/Payments";
 import { Alert, Stack } from "@mui/material";
 import { exactSum } from "../../format/exact.ts";
@@ -18,6 +19,7 @@ import { Callbacks } from "./Callbacks.tsx";
 import { Answers, Booking, OrderTickets, Traveller, VoucherCard } from "./facts.tsx";
 import { OrderHistory } from "./History.tsx";
 import { OrderLetters } from "./Letters.tsx";
+import { Payments, useBalanceText } from "./Payments.tsx";
 import { SendVoucher } from "./SendVoucher.tsx";
 
 /** One order: the booking, its history and its actions. The page reads it again every ten seconds. */
@@ -31,6 +33,7 @@ function LoadedOrder({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
   const { sold } = order;
+  const balanceText = useBalanceText();
   const due = exactSum(refundsDue(order).map(({ due }) => due));
   return (
     <Page
@@ -51,6 +54,12 @@ function LoadedOrder({ order }: { order: Order }) {
                 icon={<PaymentsIcon />}
                 label={t("refunds.dueOf", { amount: format.amount(`${due}`, order.amounts.currencyCode) })}
               />
+            )}
+            {order.account && Number(order.account.balanceDue) > 0 && (
+              <SoftChip tone="warning" size="medium" icon={<PaymentsIcon />} label={balanceText(order.account)} />
+            )}
+            {order.namesToCome && (
+              <SoftChip tone="warning" size="medium" icon={<GroupsIcon />} label={t("balance.namesToCome")} />
             )}
             <CopyButton text={order.reference} label={t("orders.page.copyReference")} />
           </Stack>
@@ -74,6 +83,7 @@ function LoadedOrder({ order }: { order: Order }) {
           <Answers answers={order.event.answers} />
         </Stack>
         <Stack sx={{ gap: 2, minWidth: 0 }}>
+          <Payments order={order} />
           <RefundSection order={order} />
           <Amendments changes={order.changes} />
           <OrderHistory order={order} />

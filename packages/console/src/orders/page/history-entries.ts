@@ -73,6 +73,7 @@ function entryOf({ at, kind, status, actor, why, message }: TimelineEntry, befor
     case "dispatched":
     case "flagged":
     case "redeemed":
+    case "paid":
     case "refunded":
     case "erased":
       return { ...entry, why: kind === "flagged" ? why : null, what: kind };

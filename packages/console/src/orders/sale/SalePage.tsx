@@ -2,30 +2,65 @@ import { Alert, AlertTitle, Box, Button, Stack, Typography } from "@mui/material
 import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { PartnerLanguage } from "../../api/languages.ts";
+import { useAnswer } from "../../api/useAnswer.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useLocale, useText } from "../../i18n/index.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { FieldSummary, problemsOf } from "../../ui/form/FieldSummary.tsx";
 import { Section, TwoColumns } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
-import { Problem } from "../../ui/page/states.tsx";
+import { Loading, Problem } from "../../ui/page/states.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import { Questions } from "../questions.tsx";
 import { EventChoice, GuestFields, PaymentFields, TicketFields } from "./fields.tsx";
+import { GroupFields } from "./group.tsx";
 import { Sold } from "./Sold.tsx";
-import { chosenTickets, type Sale, type SaleQuote, useSale } from "./useSale.ts";
+import { type Block, chosenTickets, type Sale, type SaleQuote, useSale } from "./useSale.ts";
 
 /** The page on which an operator sells by telephone or at the desk. A walk-in sale asks for fewer fields. */
 export function SalePage() {
-  const t = useText();
   const [parameters] = useSearchParams();
   const locale = useLocale();
   const eventId = parameters.get("eventId") ?? "";
   const isWalkIn = parameters.has("walkIn");
-  const sale = useSale(eventId, locale as PartnerLanguage);
+  const blockId = parameters.get("block");
+  const blocks = useAnswer("blocks.list", blockId === null ? null : { query: { eventId } }, {
+    refetchOnWindowFocus: false,
+  });
+  const block = blocks.data?.data.find(({ id }) => id === blockId) ?? null;
+  // After the sale the block is gone, or has other seats.
+  const [first, setFirst] = useState<Block | null>(null);
+  if (block && !first) setFirst(block);
+  if (blockId !== null && !first) return blocks.data ? <NoBlock /> : <Loading lines={8} />;
+  return <LoadedSale key={first?.id} {...{ eventId, isWalkIn, block: first, lang: locale as PartnerLanguage }} />;
+}
+
+/** The block was released or sold. */
+function NoBlock() {
+  const t = useText();
+  return (
+    <Page title={t("balance.sell")} above={<BackInHistory label={t("orders.page.back")} />}>
+      <Alert severity="warning">{t("balance.noBlock")}</Alert>
+    </Page>
+  );
+}
+
+function LoadedSale({
+  eventId,
+  isWalkIn,
+  block,
+  lang,
+}: {
+  eventId: string;
+  isWalkIn: boolean;
+  block: Block | null;
+  lang: PartnerLanguage;
+}) {
+  const t = useText();
+  const sale = useSale(eventId, lang, block);
   return (
     <Page
-      title={t(isWalkIn ? "sale.walkIn" : "sale.button")}
+      title={block ? t("balance.sellTo", { name: block.name }) : t(isWalkIn ? "sale.walkIn" : "sale.button")}
       lead={isWalkIn ? sale.offer?.event && <EventFacts event={sale.offer.event} /> : t("sale.lead")}
       above={<BackInHistory label={t("orders.page.back")} />}
     >
@@ -50,9 +85,9 @@ function SaleForm({ sale, isWalkIn, fixed }: { sale: Sale; isWalkIn: boolean; fi
       <Stack sx={{ gap: 2, minWidth: 0 }}>
         {!isWalkIn && (
           <Section title={t("orders.field.event")} gap={1.5}>
-            {chooses && <EventChoice sale={sale} />}
+            {chooses && !sale.block && <EventChoice sale={sale} />}
             {offer?.event && <EventFacts event={offer.event} />}
-            {!chooses && (
+            {!chooses && !sale.block && (
               <Button size="small" onClick={() => setChooses(true)} sx={{ alignSelf: "flex-start", ml: -0.5 }}>
                 {t("door.result.other-event")}
               </Button>
@@ -62,6 +97,7 @@ function SaleForm({ sale, isWalkIn, fixed }: { sale: Sale; isWalkIn: boolean; fi
         {offer?.event && (
           <Section title={t("orders.page.tickets")}>
             <TicketFields sale={sale} />
+            <GroupFields sale={sale} />
           </Section>
         )}
         {asked.length > 0 && (

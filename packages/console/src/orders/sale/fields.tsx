@@ -15,6 +15,7 @@ import { fieldGrid, LinedItem, PlainList } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import { EventSelect, useEvents, useNextEvents } from "../EventSelect.tsx";
 import { MethodChoice } from "../MethodChoice.tsx";
+import { DepositFields } from "./group.tsx";
 import { chosenTickets, paymentMethods, priceId, type Sale, saleFieldIds, type Ticket } from "./useSale.ts";
 
 /** The fields of a sale, section by section. */
@@ -132,18 +133,19 @@ function Counter({
 }
 
 export function GuestFields({
-  sale: { values, set, offer },
+  sale: { values, set, offer, block },
   problems,
 }: {
   sale: Sale;
   problems: readonly FieldProblem[];
 }) {
   const t = useText();
+  const asksNames = offer?.event?.asksNames && !(block && values.namesLater);
   return (
     <Stack sx={{ gap: 2, pt: 0.5 }}>
       <Box sx={fieldGrid("12rem")}>
         {/* The questions of the sale ask for the names of all travellers. */}
-        {!offer?.event?.asksNames && (
+        {!asksNames && (
           <TextField
             label={t("sale.name")}
             value={values.name}
@@ -199,6 +201,7 @@ export function PaymentFields({ sale, problems }: { sale: Sale; problems: readon
         onChange={(method) => set({ method })}
         problems={problems}
       />
+      {values.method === "account" && <DepositFields sale={sale} problems={problems} />}
       {values.method !== "free" && (
         <FormControlLabel
           control={<Switch checked={values.otherPrice} onChange={(_, otherPrice) => set({ otherPrice })} />}

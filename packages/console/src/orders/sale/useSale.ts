@@ -19,6 +19,10 @@ export type Ticket = NonNullable<SaleQuote["event"]>["tickets"][number];
 export type PaymentMethod = Body<"orders.create">["method"];
 export const paymentMethods = ["cash", "card", "transfer", "account", "free"] as const satisfies PaymentMethod[];
 
+export type AccountMethod = NonNullable<Body<"orders.create">["deposit"]>["method"];
+export const accountMethods = ["cash", "card", "transfer"] as const satisfies AccountMethod[];
+export type Block = Answer<"blocks.list">["data"][number];
+
 export interface SaleValues {
   eventId: string;
   /** By the ticket's code. */
@@ -35,9 +39,19 @@ export interface SaleValues {
   /** Other unit prices by the ticket's code, as typed. Empty: the catalogue's. */
   prices: Record<string, string>;
   reason: string;
+  /** The deposit of a sale on account, as typed. Empty: none. */
+  deposit: string;
+  depositMethod: AccountMethod;
+  /** `yyyy-MM-dd`; empty: no day. */
+  dueOn: string;
+  /** Of a group's order: the blocked seats that the order does not take, and whether the names come later. */
+  rest: "keep" | "release";
+  namesLater: boolean;
 }
 
 export interface Sale {
+  /** The block whose seats the order takes; null: free seats. */
+  block: Block | null;
   values: SaleValues;
   set: (some: Partial<SaleValues>) => void;
   /** The event and what it sells. */
@@ -55,11 +69,11 @@ export interface Sale {
   next: () => void;
 }
 
-export function useSale(eventId: string, lang: PartnerLanguage): Sale {
+export function useSale(eventId: string, lang: PartnerLanguage, block: Block | null = null): Sale {
   const t = useText();
   const api = useApi();
   const queries = useQueryClient();
-  const [values, setValues] = useState(() => emptySale(eventId, lang));
+  const [values, setValues] = useState(() => emptySale(eventId, lang, block));
   const [error, setError] = useState<unknown>(null);
   const [pending, setPending] = useState(false);
   const [sold, setSold] = useState<Order | null>(null);
@@ -67,19 +81,26 @@ export function useSale(eventId: string, lang: PartnerLanguage): Sale {
   const id = useRef(newId());
   const isChosen = values.eventId !== "";
   const tickets = chosenTickets(values);
+  const from = block ? { blockId: block.id } : {};
   const offer = useAnswer(
     "orders.quote",
-    isChosen ? { body: { eventId: values.eventId, tickets: [] } } : null,
+    isChosen ? { body: { eventId: values.eventId, tickets: [], ...from } } : null,
     fresh,
   ).data;
   const currency = offer?.event?.currencyCode ?? "USD";
-  const selection = { eventId: values.eventId, tickets, ...pricesOf(values, offer?.event?.tickets ?? [], currency) };
+  const selection = {
+    ...from,
+    eventId: values.eventId,
+    tickets,
+    ...pricesOf(values, offer?.event?.tickets ?? [], currency),
+  };
   const quoting = useAnswer("orders.quote", isChosen && tickets.length > 0 ? { body: selection } : null, {
     ...fresh,
     placeholderData: keepPreviousData,
   });
   const quote = isChosen && tickets.length > 0 ? quoting.data : undefined;
-  const asked = counted(quote?.questions ?? []);
+  const isLater = block !== null && values.namesLater;
+  const asked = counted((quote?.questions ?? []).filter(({ passenger }) => !isLater || passenger === null));
   const sell = async () => {
     const isOther = selection.prices !== undefined;
     const problems = problemsIn(values, isOther, currency, t);
@@ -87,7 +108,13 @@ export function useSale(eventId: string, lang: PartnerLanguage): Sale {
     setError(null);
     setPending(true);
     try {
-      const body = { ...selection, ...orderOf(values, asked, isOther), id: id.current, totalUsd: quote.total.usd };
+      const body = {
+        ...selection,
+        ...orderOf(values, asked, isOther),
+        ...groupOf(values, block),
+        id: id.current,
+        totalUsd: quote.total.usd,
+      };
       setSold(
         await api("orders.create", { body }).catch((reason) =>
           refuse(reason, t, (pointer, detail) => fieldAt(pointer, detail, t)),
@@ -103,13 +130,13 @@ export function useSale(eventId: string, lang: PartnerLanguage): Sale {
     void queries.invalidateQueries();
   };
   return {
-    ...{ values, offer, quote, asked, error, pending, sold, sell },
+    ...{ block, values, offer, quote, asked, error, pending, sold, sell },
     set: (some) => setValues((now) => ({ ...now, ...some })),
     isCurrent: quoting.data !== undefined && !quoting.isPlaceholderData,
     next: () => {
       setSold(null);
       setError(null);
-      setValues(({ eventId, lang }) => emptySale(eventId, lang));
+      setValues(({ eventId, lang }) => emptySale(eventId, lang, null));
     },
   };
 }
@@ -117,9 +144,10 @@ export function useSale(eventId: string, lang: PartnerLanguage): Sale {
 /** Seats and prices of now. */
 const fresh = { staleTime: 0, refetchInterval: 15_000 } as const;
 
-const emptySale = (eventId: string, lang: PartnerLanguage): SaleValues => ({
+const emptySale = (eventId: string, lang: PartnerLanguage, block: Block | null): SaleValues => ({
   ...{ eventId, lang, quantities: {}, answers: {}, prices: {}, otherPrice: false },
-  ...{ name: "", email: "", phoneNumber: "", method: "", note: "", reason: "" },
+  ...{ deposit: "", depositMethod: "card", dueOn: "", rest: "keep", namesLater: true },
+  ...{ name: block?.name ?? "", email: "", phoneNumber: "", method: "", note: "", reason: "" },
 });
 
 export const chosenTickets = ({ quantities }: Pick<SaleValues, "quantities">) =>
@@ -144,6 +172,10 @@ function pricesOf(
   return prices.length > 0 ? { prices } : {};
 }
 
+/** What the operator says about the seats of a block. */
+const groupOf = ({ rest, namesLater }: SaleValues, block: Block | null) =>
+  block ? { block: { revision: block.revision, rest, namesLater } } : {};
+
 /** The fields of a sale beside its tickets and prices. */
 function orderOf(values: SaleValues, asked: readonly Asked[], isOther: boolean) {
   const { lang, method } = values;
@@ -158,10 +190,18 @@ function orderOf(values: SaleValues, asked: readonly Asked[], isOther: boolean) 
     answers: answersOf(asked, values.answers),
     ...(Object.fromEntries(texts) as Partial<Record<"name" | "email" | "phoneNumber" | "note", string>>),
     ...(isOther && { reason: values.reason.trim() }),
+    ...(method === "account" && accountOf(values)),
   };
 }
 
+const accountOf = ({ deposit, depositMethod, dueOn }: SaleValues) => ({
+  ...(deposit.trim() !== "" && { deposit: { amount: amountOf(deposit), method: depositMethod } }),
+  ...(dueOn !== "" && { dueOn }),
+});
+
 export const saleFieldIds = {
+  deposit: "sale-deposit",
+  dueOn: "sale-due-on",
   method: "sale-method",
   email: "sale-email",
   phoneNumber: "sale-phone",
@@ -175,6 +215,8 @@ function problemsIn(values: SaleValues, isOther: boolean, currency: string, t: T
   const problems: FieldProblem[] = [];
   if (method === "")
     problems.push({ id: saleFieldIds.method, label: t("sale.payment"), detail: t("sale.chooseMethod") });
+  if (method === "account" && values.deposit.trim() !== "" && !/^\d{1,9}([.,]\d{1,4})?$/.test(values.deposit.trim()))
+    problems.push({ id: saleFieldIds.deposit, label: t("balance.title"), detail: t("balance.amountWrong") });
   for (const { code } of chosenTickets(values)) {
     const typed = prices[code]?.trim() ?? "";
     if (otherPrice && method !== "free" && typed !== "" && !isPrice(typed, currency))
@@ -192,7 +234,9 @@ function fieldAt(pointer: string, detail: string, t: Translate): FieldProblem | 
     phoneNumber: t("orders.field.phone"),
     method: t("sale.payment"),
     reason: t("sale.reason"),
+    deposit: t("balance.title"),
+    dueOn: t("balance.dueOn"),
   };
-  const name = pointer.slice(1) as keyof typeof labels;
+  const name = pointer.split("/")[1] as keyof typeof labels;
   return name in labels ? { id: saleFieldIds[name], label: labels[name], detail } : null;
 }

@@ -3,14 +3,20 @@ import Big from "big.js";
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
 import { type DeskSelection, placeSale, quoteSale, type SaleQuote } from "../../domain/booking/desk-sales.ts";
+import type { GroupSale } from "../../domain/booking/group-orders.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
+import type { Service } from "../../service.ts";
+import { blockById } from "../../store/booking/blocks.ts";
+import { orderById } from "../../store/orders/orders.ts";
 import { paymentMethods } from "../../store/orders/payment.ts";
-import { decimal, nullable, text } from "../../store/schemas.ts";
+import { decimal, nullable, Revision, text } from "../../store/schemas.ts";
 import { textIn } from "../../texts/by-language.ts";
 import { choicesOf } from "../../texts/own-questions.ts";
-import { conflict, overloaded, ProblemError } from "../../web/problems.ts";
+import { conflict, notFound, overloaded, ProblemError } from "../../web/problems.ts";
 import { invalid } from "../editing/changing.ts";
 import { operation } from "../operation.ts";
+import { changedMeanwhile } from "../operators/operator-problems.ts";
+import { accountFields, checkAccount, recordDeposit } from "./account-operations.ts";
 import { detailsOf } from "./order-details.ts";
 import { orderRoles } from "./order-operations.ts";
 import { OrderDetails } from "./order-shapes.ts";
@@ -24,6 +30,9 @@ const selection = {
   tickets: Type.Array(Type.Object({ code, quantity: Type.Integer({ minimum: 0, maximum: limits.quantity }) }), {
     maxItems: limits.tickets,
   }),
+  blockId: Type.Optional(
+    Type.String({ format: "uuid", description: "Of a group's order: the block whose seats it takes." }),
+  ),
   prices: Type.Optional(
     Type.Array(Type.Object({ code, amount: Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,4})?$", maxLength: 14 }) }), {
       maxItems: limits.tickets,
@@ -79,10 +88,14 @@ export const deskSaleOperations = [
     body: Type.Object(selection),
     response: Quote,
     async run({ service, body, lang, now }) {
-      const { event, offered, total, errors, questions } = await quoteSale(service.db, selectionOf(body), {
-        lang,
-        now,
-      });
+      const { event, offered, total, errors, questions } = await quoteSale(
+        service.db,
+        await selectionOf(service, body),
+        {
+          lang,
+          now,
+        },
+      );
       return {
         event: event && {
           productId: event.productId,
@@ -139,6 +152,19 @@ export const deskSaleOperations = [
       method: Type.Enum([...paymentMethods], {
         description: "How it is paid. `account`: later. `free`: a total of 0, and no other.",
       }),
+      ...accountFields,
+      block: Type.Optional(
+        Type.Object(
+          {
+            revision: Revision,
+            rest: Type.Enum(["keep", "release"], {
+              description: "What happens to blocked seats that the order does not take.",
+            }),
+            namesLater: Type.Boolean({ description: "Whether the names of the travellers come later." }),
+          },
+          { description: "Of a group's order, beside `blockId`." },
+        ),
+      ),
       note: Type.Optional(Type.String({ maxLength: limits.answer, description: "About the payment." })),
       reason: Type.Optional(
         Type.String({ maxLength: limits.answer, description: "Why the price is another than the catalogue's." }),
@@ -149,14 +175,19 @@ export const deskSaleOperations = [
       const { orderContext, config, metrics, db } = service;
       const { id, name = "", email = "", phoneNumber = "", answers = [], totalUsd, method } = body;
       const [note, reason] = [body.note?.trim() ?? "", body.reason?.trim() ?? ""];
-      const wanted = selectionOf(body);
+      // After a lost answer the block can be sold already, by this order.
+      const isKnown = (await orderById(db, id)) !== null;
+      const wanted = await selectionOf(service, body, isKnown);
+      const group = groupOf(body, wanted.block);
+      const { deposit, dueOn = "" } = body;
+      checkAccount(body);
       const { event, total } = await quoteSale(db, wanted, { lang, now });
       checkPrices(wanted, event, reason);
       checkMethod(method, total);
       const sale = { ...wanted, id, lang: body.lang, name, email, phoneNumber, answers, totalUsd };
       const placement = await placeSale(
         orderContext,
-        { ...sale, payment: { method, note, reason } },
+        { ...sale, group, payment: { method, note, reason, dueOn } },
         {
           lang,
           now,
@@ -164,8 +195,11 @@ export const deskSaleOperations = [
           sandbox: config.sandbox,
           supplierWaitMs: config.supplierWaitSeconds * 1000,
           by: operator.email,
-          record: (tx, { eventOn, tickets, totalUsd, payment, ...order }) =>
-            audit({ subject: orderReference(order), after: { eventOn, tickets, totalUsd, ...payment } }, tx),
+          record: async (tx, { eventOn, tickets, totalUsd, payment, ...order }) => {
+            await recordDeposit(tx, order.id, body, { by: operator.email, now });
+            const after = { eventOn, tickets, totalUsd, ...payment, ...(deposit && { deposit }) };
+            await audit({ subject: orderReference(order), after }, tx);
+          },
         },
       );
       metrics.order(placement.outcome === "taken" ? "key-reused" : placement.outcome);
@@ -177,10 +211,31 @@ export const deskSaleOperations = [
   }),
 ];
 
-const selectionOf = ({ eventId, tickets, prices = [] }: Selection): DeskSelection => ({
-  ...{ eventId, tickets },
-  prices: prices.map(({ code, amount }) => ({ code, price: amount })),
-});
+async function selectionOf({ db }: Service, given: Selection, isKnown = false): Promise<DeskSelection> {
+  const { eventId, tickets, blockId, prices = [] } = given;
+  const block = blockId === undefined ? undefined : ((await blockById(db, blockId.toLowerCase())) ?? undefined);
+  if (blockId !== undefined && !block && !isKnown) throw notFound("There is no such block.");
+  if (block && block.eventId !== eventId.toLowerCase())
+    throw invalid([{ pointer: "/blockId", detail: "The block is for another event." }]);
+  return {
+    eventId,
+    tickets,
+    prices: prices.map(({ code, amount }) => ({ code, price: amount })),
+    ...(block && { block }),
+  };
+}
+
+/** A block and what the operator says about its seats belong together. */
+function groupOf(
+  { blockId, block }: { blockId?: string; block?: Omit<GroupSale, "blockId"> },
+  found: DeskSelection["block"],
+): GroupSale | undefined {
+  if (!block && blockId === undefined) return undefined;
+  if (!block || blockId === undefined)
+    throw invalid([{ pointer: block ? "/blockId" : "/block", detail: "is missing" }]);
+  if (found && found.revision !== block.revision) throw changedMeanwhile();
+  return { ...block, blockId: blockId.toLowerCase() };
+}
 
 /** A changed price needs a reason, and a reason needs a changed price. An amount has the digits of its currency. */
 function checkPrices({ prices }: DeskSelection, event: SaleQuote["event"], reason: string): void {

@@ -12,7 +12,18 @@ const most = 50;
 
 /** The filters of each list. The text of a search is not among them: it can name a guest, whose data may have to be erased. */
 const fields = {
-  orders: ["status", "test", "partner", "product", "flagged", "eventFrom", "eventTo", "placedFrom", "placedTo"],
+  orders: [
+    "status",
+    "test",
+    "partner",
+    "product",
+    "flagged",
+    "balanceDue",
+    "eventFrom",
+    "eventTo",
+    "placedFrom",
+    "placedTo",
+  ],
   events: ["productId", "item", "cityCode", "from", "to", "state"],
   products: ["published", "deleted", "hasAvailability", "type", "cityCode", "currencyCode", "supplier"],
 };

@@ -7,6 +7,8 @@ import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { dayNumber, localDateAt } from "../../domain/selling/dates.ts";
 import type { Db } from "../../store/database/database.ts";
 import { homeZone } from "../../store/operators/home.ts";
+import { balancesDue } from "../../store/orders/money/account.ts";
+import type { StoreCurrency } from "../../store/orders/money/amounts.ts";
 import { count, decimal, instant, nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalid } from "../editing/changing.ts";
@@ -23,9 +25,15 @@ const kind = Type.Enum([...moneyKinds], {
 const sums = {
   orders: count,
   sold: decimal,
+  settled: Type.String({
+    description:
+      "Decimal: payments of orders on account. Of `account` itself: what these payments settled, below zero.",
+  }),
   refunds: count,
   paidBack: decimal,
-  balance: Type.String({ description: "Decimal: what was sold less what was paid back." }),
+  balance: Type.String({
+    description: "Decimal: what was sold, with payments of orders on account, less what was paid back.",
+  }),
 };
 const Kinds = Type.Array(Type.Object({ kind, ...sums }));
 
@@ -33,7 +41,7 @@ const daySums = {
   currencyCode: text,
   kinds: Kinds,
   total: Type.Object(sums),
-  sellers: Type.Array(Type.Object({ operator: text, kind, orders: count, sold: decimal })),
+  sellers: Type.Array(Type.Object({ operator: text, kind, orders: count, sold: decimal, settled: decimal })),
   cancelled: Type.Object(
     { orders: count, amount: decimal },
     {
@@ -59,12 +67,19 @@ const Day = Type.Object({
     }),
     "The sums when the day was closed. They never change. Null: the day is open.",
   ),
+  balances: Type.Object(
+    { currencyCode: text, orders: count, amount: decimal, overdue: decimal },
+    { description: "What is due now of orders on account. `overdue`: of it, what was due before today." },
+  ),
   changed: Type.Array(Type.Object({ day: text, kinds: Kinds, closedWith: nullable(text) }), {
     description: "What changed after the closing, and the day whose closing contains the change. Null: the next one.",
   }),
 });
 
-const answerOf = ({ sums, closing, changed }: DayMoney, at: { day: string; timeZone: string; today: string }) => ({
+const answerOf = (
+  { sums, closing, changed }: DayMoney,
+  at: { day: string; timeZone: string; today: string; balances: Type.Static<typeof Day.properties.balances> },
+) => ({
   ...at,
   sums,
   closing: closing && {
@@ -85,6 +100,11 @@ async function dayCall(db: Db, day: string, now: Date) {
   return { today, call: { day, zone, currency: await storeCurrency(db) } };
 }
 
+const balances = async (db: Db, { currency }: { currency: StoreCurrency }, today: string) => ({
+  currencyCode: currency.code,
+  ...(await balancesDue(db, currency, today)),
+});
+
 export const moneyOperations = [
   operation({
     id: "closings.show",
@@ -95,7 +115,12 @@ export const moneyOperations = [
     response: Day,
     async run({ service: { db }, params, now }) {
       const { today, call } = await dayCall(db, params.day!, now);
-      return answerOf(await dayMoney(db, call), { day: call.day, timeZone: call.zone, today });
+      return answerOf(await dayMoney(db, call), {
+        day: call.day,
+        timeZone: call.zone,
+        today,
+        balances: await balances(db, call, today),
+      });
     },
   }),
   operation({
@@ -114,7 +139,12 @@ export const moneyOperations = [
           audit({ subject: day, after: { currencyCode, ...total } }, tx),
       });
       if (!closing) throw conflict("day-closed", `${call.day} is closed already.`);
-      return answerOf(await dayMoney(db, call), { day: call.day, timeZone: call.zone, today });
+      return answerOf(await dayMoney(db, call), {
+        day: call.day,
+        timeZone: call.zone,
+        today,
+        balances: await balances(db, call, today),
+      });
     },
   }),
   operation({

@@ -1,5 +1,6 @@
 import type { Language } from "@paseo/contract";
 import { parsedReference } from "../../domain/booking/content.ts";
+import { namesToCome } from "../../domain/booking/group-orders.ts";
 import { orderTerms } from "../../domain/booking/terms.ts";
 import { type AmendmentMoney, moneyOfAmendments } from "../../domain/orders/money/amendment-amounts.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
@@ -14,6 +15,7 @@ import { channelBookingOfOrder } from "../../store/booking/channel-bookings.ts";
 import { listCallbacks } from "../../store/dispatch/callback-list.ts";
 import { orderSale } from "../../store/dispatch/dispatch.ts";
 import { amendmentsOf } from "../../store/orders/amendments.ts";
+import { balanceOf, paymentsOf } from "../../store/orders/money/account.ts";
 import { amountsOfOrder } from "../../store/orders/money/amounts.ts";
 import { shownRefundsOf } from "../../store/orders/money/refund-amounts.ts";
 import { findOrder, orderAttention } from "../../store/orders/order-list.ts";
@@ -45,6 +47,7 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
   const currency = await storeCurrency(db);
   const cancelRefundUsd = cancelRefund(row, clock());
   const amounts = await amountsOfOrder(db, currency, { id: row.id, usd: cancelRefundUsd });
+  const balance = await balanceOf(db, currency, row.id);
   const [sale, attention, partner, timeline, callbacks, voucher, changes, refunds, channel, letters] = [
     await orderSale(db, row.id),
     await orderAttention(db, row.id),
@@ -90,6 +93,12 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
       payment: change.payment,
     })),
     payment: row.payment,
+    account:
+      balance.balanceDue === null
+        ? null
+        : { ...balance, currencyCode: currency.code, payments: await paymentsOf(db, currency, row.id) },
+    isGroup: row.agreed.group !== undefined,
+    namesToCome: namesToCome(row, row.answers),
     amounts: {
       currencyCode: currency.code,
       total: amounts.total,

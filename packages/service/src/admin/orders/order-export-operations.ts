@@ -16,7 +16,7 @@ export const orderExportOperations = [
     filter: orderFilter,
     narrowing: "placedFrom",
     check: checkOrderFilter,
-    count: countOrders,
+    count: async (db, filter) => countOrders(db, await storeCurrency(db), filter),
     rows: async (db, filter, page) => listOrders(db, await storeCurrency(db), filter, page),
     table: async (rows, db, lang) => orderTable(rows, await readTicketNames(db), lang),
   }),

@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
+import { namesToCome } from "../../domain/booking/group-orders.ts";
 import { replayCallback } from "../../domain/dispatch/callbacks.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import type { OrderTrigger } from "../../domain/orders/order-status.ts";
@@ -27,10 +28,11 @@ const lineOf = ({
   lang,
   answers,
   itemName: _i,
-  tickets: _t,
+  tickets,
   phoneNumber: _p,
   admittedAt: _a,
   payment: _paid,
+  agreed,
   rate: _rate,
   taxRate: _tax,
   ...row
@@ -38,6 +40,7 @@ const lineOf = ({
   reference: orderReference({ number, lang, test: row.test }),
   ...row,
   leadName: leadName(answers),
+  namesToCome: namesToCome({ agreed, tickets }, answers),
 });
 
 /** Refuses days and instants that do not exist. */

@@ -2,6 +2,7 @@ import { changeStatuses, languages, orderStatuses, questionTypes } from "@paseo/
 import Type from "typebox";
 import { Attempt, callbackNumbers, callbackStates } from "../../store/dispatch/callbacks.ts";
 import { orderFlags } from "../../store/dispatch/dispatch.ts";
+import { balanceFields, shownPaymentFields } from "../../store/orders/money/account.ts";
 import { rateField } from "../../store/orders/money/amounts.ts";
 import { shownRefundFields } from "../../store/orders/money/refund-amounts.ts";
 import { TimelineEntry } from "../../store/orders/order-writes.ts";
@@ -161,6 +162,16 @@ export const OrderDetails = Type.Object({
     { description: "Accepted changes and what became of them, the oldest first. At most one waits for the supplier." },
   ),
   payment: nullable(Type.Object(paymentFields), "How it is paid. Null: a partner sold it."),
+  account: nullable(
+    Type.Object({
+      ...balanceFields,
+      currencyCode: text,
+      payments: Type.Array(Type.Object(shownPaymentFields), { description: "The oldest first." }),
+    }),
+    "What was paid and what is due of an order on account. Null: another order.",
+  ),
+  isGroup: Type.Boolean({ description: "Whether it is a group's order from a block of seats." }),
+  namesToCome: Type.Boolean({ description: "Whether names of the group's travellers are still to come." }),
   amounts: Type.Object(
     {
       currencyCode: text,

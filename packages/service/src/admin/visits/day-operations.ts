@@ -129,7 +129,8 @@ export const dayOperations = [
     async run({ service, params, query: { format }, lang, now, audit }) {
       const event = await existing(service, params.id!, now);
       const { lines } = await readManifest(service.db, event, lang);
-      const table = manifestTable(lines, await readTicketNames(service.db), lang);
+      const blocks = await listedBlocks(service.db, { eventId: event.id });
+      const table = manifestTable(lines, blocks, await readTicketNames(service.db), lang);
       const bytes = await writeTable(format, table);
       await audit({ subject: subjectOf(event), after: { orders: lines.length, format } }, service.db);
       const name = `${event.product}-${event.eventOn.slice(0, 16)}`.replaceAll(/[^\w-]+/g, "-");

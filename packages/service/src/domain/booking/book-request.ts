@@ -15,6 +15,7 @@ import type { Caller } from "../partners/keys.ts";
 import { cancelUntil } from "../selling/lead-time.ts";
 import { chosen } from "../selling/ticket-rules.ts";
 import type { Sale } from "../selling/validate-sale.ts";
+import type { GroupSale } from "./group-orders.ts";
 import { agreedOf } from "./terms.ts";
 
 /** Turns a book request into its order, or into its refusal. */
@@ -77,6 +78,8 @@ export interface DeskTerms {
   payment: Payment;
   /** Unit prices in place of the catalogue's. Empty: the catalogue's. */
   prices: readonly TicketPrice[];
+  /** The block whose seats the order takes. Missing: free seats. */
+  group?: GroupSale | undefined;
   /** Records the order in its transaction. */
   record: (tx: Tx, order: OrderRow) => Promise<void>;
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { BookRequest, ErrorEntry, Order } from "@paseo/contract";
 import { type Repeatable, recall, remember, type StoredAnswer } from "../../store/booking/answers.ts";
 import { writeOrder as place } from "../../store/booking/sales.ts";
+import { writeBlockOrder } from "../../store/booking/sell-block.ts";
 import type { BookableEvent, PriceState } from "../../store/catalogue/bookable-event.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { unlessGivenUp } from "../../store/database/given-up.ts";
@@ -24,6 +25,7 @@ import {
   takenFrom,
 } from "./book-request.ts";
 import { orderDigest } from "./content.ts";
+import { orderOfBlock } from "./group-orders.ts";
 import { orderOfHold } from "./held-booking.ts";
 import { inFlightPauseMs, repeatableBooking } from "./retries.ts";
 import { priceSent, withPrices } from "./terms.ts";
@@ -48,16 +50,19 @@ export async function placeOrder(context: OrderContext, request: BookRequest, ca
   const completing = (tx: Tx, orders: OrderRow[]) => completeAtOnce(tx, context, orders);
   for (let decision = 1; decision <= decisions; ) {
     const { holdId } = call;
-    const decided =
-      holdId === undefined
+    const group = call.desk?.group;
+    const decided = group
+      ? await orderOfBlock(context.db, request, repeatable, { ...call, group }, (event) =>
+          priceOf(context.db, request, event, call),
+        )
+      : holdId === undefined
         ? await orderOfSale(context, request, repeatable, call)
         : await orderOfHold(context, request, repeatable, { ...call, holdId });
     if ("errors" in decided) return refuse(context, request, repeatable, decided.errors, call);
-    const { outcome, row } = await place(
-      context.db,
-      { order: decided.order, completing, record: call.desk?.record },
-      { lockMs: context.lockMs, hasGivenUp: call.hasGivenUp },
-    );
+    const sale = { order: decided.order, completing, record: call.desk?.record };
+    const { outcome, row } = group
+      ? await writeBlockOrder(context.db, sale, group)
+      : await place(context.db, sale, { lockMs: context.lockMs, hasGivenUp: call.hasGivenUp });
     if (row) return { outcome: "placed", order: await callSupplier(context, row, decided.order, call) };
     if (outcome === "known") {
       const first = await recall(context.db, repeatable, call.now);

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Answer, ErrorEntry, Language, TicketRule, TicketSelection } from "@paseo/contract";
 import Big from "big.js";
+import type { BlockRow } from "../../store/booking/blocks.ts";
 import type { BookableEvent, TicketPrice } from "../../store/catalogue/bookable-event.ts";
 import { bookableEvent } from "../../store/catalogue/event-sales.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
@@ -16,6 +17,7 @@ import { chosen } from "../selling/ticket-rules.ts";
 import type { BookCall } from "./book-request.ts";
 import { placeOrder } from "./booking.ts";
 import { sameSelection } from "./content.ts";
+import { type GroupSale, saleOfBlock } from "./group-orders.ts";
 import { fullNameAnswers } from "./guests.ts";
 import { untilDecided } from "./retries.ts";
 import { withPrices } from "./terms.ts";
@@ -36,6 +38,8 @@ export interface DeskSelection {
   eventId: string;
   tickets: TicketSelection[];
   prices: readonly TicketPrice[];
+  /** The block whose seats the order takes. Missing: free seats. */
+  block?: Pick<BlockRow, "id" | "eventId" | "seats" | "revision">;
 }
 
 export interface SaleQuote {
@@ -52,14 +56,12 @@ export interface SaleQuote {
 /** The price and the questions of a sale, and the reasons why it is not possible. */
 export async function quoteSale(
   db: Db,
-  { eventId, tickets, prices }: DeskSelection,
+  { eventId, tickets, prices, block }: DeskSelection,
   call: { lang: Language; now: Date },
 ): Promise<SaleQuote> {
-  const { event, sale } = await saleOf(
-    { db },
-    { id: eventId.toLowerCase(), tickets },
-    { ...call, caller: null, test: false },
-  );
+  const { event, sale } = block
+    ? await saleOfBlock(db, block, tickets, call)
+    : await saleOf({ db }, { id: eventId.toLowerCase(), tickets }, { ...call, caller: null, test: false });
   const { errors, questions } = sale;
   const catalogue = new Map(event?.prices.map(({ code, price }) => [code, price]));
   const offered = (event?.ticketRules ?? []).flatMap((rule) => {
@@ -91,7 +93,10 @@ export interface DeskSale extends DeskSelection {
   answers: Answer[];
   /** The total that the operator saw, in US dollars: a decimal string. */
   totalUsd: string;
-  payment: { method: PaymentMethod; note: string; reason: string };
+  /** `dueOn`: `yyyy-MM-dd`, only of a sale on account. */
+  payment: { method: PaymentMethod; note: string; reason: string; dueOn: string };
+  /** A group's order from a block. */
+  group?: GroupSale | undefined;
 }
 
 export interface DeskCall extends Pick<BookCall, "lang" | "now" | "priceHoldMinutes" | "sandbox" | "supplierWaitMs"> {
@@ -114,7 +119,8 @@ export async function placeSale(context: OrderContext, wish: DeskSale, call: Des
   const { db } = context;
   const sale = { ...wish, id: wish.id.toLowerCase(), eventId: wish.eventId.toLowerCase() };
   const partner = await deskPartner(db, call.lang);
-  const answers = [...sale.answers, ...(await unaskedName(db, sale))];
+  const unasked = sale.group?.namesLater ? fullNameAnswers(sale.name) : await unaskedName(db, sale);
+  const answers = [...sale.answers, ...unasked];
   const isThis = (order: OrderRow) => order.partnerId === partner && isSale(order, { ...sale, answers });
   // For a day the store of answers recognises a repeated request. Later the order with this id shows that the sale was
   // made.
@@ -136,7 +142,13 @@ export async function placeSale(context: OrderContext, wish: DeskSale, call: Des
       idempotencyKey: `sale ${sale.id}`,
       orderId: sale.id,
       unasked: answers.slice(sale.answers.length),
-      desk: { lang: sale.lang, payment: paymentOf(sale, call), prices: sale.prices, record: call.record },
+      desk: {
+        lang: sale.lang,
+        payment: paymentOf(sale, call),
+        prices: sale.prices,
+        group: sale.group,
+        record: call.record,
+      },
     }),
   );
   if (placement.outcome === "key-reused") return { outcome: "taken" };
@@ -172,13 +184,20 @@ async function unaskedName(db: Db, { eventId, name }: DeskSale): Promise<Answer[
   return isAsked ? [] : answers;
 }
 
-function paymentOf({ payment: { method, note, reason } }: DeskSale, { by, now }: DeskCall): Payment {
-  return { method, by, at: now.toISOString(), ...(note && { note }), ...(reason && { reason }) };
+function paymentOf({ payment: { method, note, reason, dueOn } }: DeskSale, { by, now }: DeskCall): Payment {
+  return {
+    method,
+    by,
+    at: now.toISOString(),
+    ...(note && { note }),
+    ...(dueOn && { dueOn }),
+    ...(reason && { reason }),
+  };
 }
 
 /** Whether an order is this sale. */
 function isSale(order: OrderRow, sale: DeskSale): boolean {
-  const { method, note = "", reason = "" } = order.payment ?? {};
+  const { method, note = "", reason = "", dueOn = "" } = order.payment ?? {};
   return (
     order.eventId === sale.eventId &&
     sameSelection(order.tickets, sale.tickets) &&
@@ -190,6 +209,8 @@ function isSale(order: OrderRow, sale: DeskSale): boolean {
       JSON.stringify(sale.answers.map(({ code, value }) => [code, value])) &&
     method === sale.payment.method &&
     note === sale.payment.note &&
-    reason === sale.payment.reason
+    reason === sale.payment.reason &&
+    dueOn === sale.payment.dueOn &&
+    order.agreed.group?.namesLater === sale.group?.namesLater
   );
 }

@@ -51,13 +51,22 @@ const keptTerms = (agreed: Agreed, event: BookableEvent): Agreed => ({
 });
 
 /** Tickets with the names, questions and prices of another event. The order keeps the refund tiers and the tax rate of the sale. */
-function onEvent({ refundTiers, taxRate }: Agreed, tickets: readonly TicketSelection[], event: BookableEvent): Agreed {
+function onEvent(
+  { refundTiers, taxRate, group }: Agreed,
+  tickets: readonly TicketSelection[],
+  event: BookableEvent,
+): Agreed {
   const {
     refundTiers: _tiers,
     taxRate: _rate,
     ...present
   } = agreedOf({ tickets: [...tickets] }, { event, price: event });
-  return { ...present, ...(refundTiers && { refundTiers }), ...(taxRate !== undefined && { taxRate }) };
+  return {
+    ...present,
+    ...(refundTiers && { refundTiers }),
+    ...(taxRate !== undefined && { taxRate }),
+    ...(group && { group }),
+  };
 }
 
 function soldAfter(agreed: Agreed, { tickets, moves, event }: Amendment): Agreed {

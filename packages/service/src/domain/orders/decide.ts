@@ -16,6 +16,7 @@ import { changeLetterDue } from "../../store/visits/guest-letters.ts";
 import { sameSelection } from "../booking/content.ts";
 import { notifyOfAmendment } from "../dispatch/change-notification.ts";
 import { replaceVoucher } from "../visits/vouchers.ts";
+import { setOffRefunds } from "./money/account.ts";
 import { type OrderContext, statusChanged } from "./transitions.ts";
 
 /** Ends an accepted amendment: its order is changed, or its seats are returned. */
@@ -31,6 +32,7 @@ export async function writeChanged(
   const isReplaced = change.eventId !== order.eventId || !sameSelection(change.content.tickets, order.tickets);
   const sale = (await orderSale(tx, order.id))!;
   await insertRefund(tx, { orderId: order.id, reason: "changed", dueUsd: change.refundUsd, dueAt: now });
+  await setOffRefunds(tx, order, now);
   if (isReplaced) await replaceVoucher(tx, { former: order, sale }, now);
   await changeLetterDue(tx, order.id, change.id);
 }

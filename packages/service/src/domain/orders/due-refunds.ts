@@ -10,6 +10,7 @@ import {
   type RefundRow,
   refundIsDue,
 } from "../../store/orders/refunds.ts";
+import { setOffRefunds } from "./money/account.ts";
 import type { OrderTrigger } from "./order-status.ts";
 import { cancelRefund } from "./refund.ts";
 
@@ -51,10 +52,15 @@ export async function followRefund(
   now: Date,
 ): Promise<void> {
   if (ending.trigger === "cancel-declined") return dropRefund(tx, before.id);
-  if (ending.trigger === "cancel-confirmed") return refundIsDue(tx, before.id, now);
+  if (ending.trigger === "cancel-confirmed") {
+    await refundIsDue(tx, before.id, now);
+    return setOffRefunds(tx, before, now);
+  }
   const refund = refundOfEnding(before, ending, now);
   const dueAt = status === "waitcancel" ? null : now;
-  if (refund) await insertRefund(tx, { ...refund, orderId: before.id, dueAt });
+  if (!refund) return;
+  await insertRefund(tx, { ...refund, orderId: before.id, dueAt });
+  await setOffRefunds(tx, before, now);
 }
 
 /** The order's price less recorded refunds, in US dollars. The price of returned tickets counts, although `totalUsd` excludes it. */

@@ -1,6 +1,7 @@
 import type { OrderLine } from "../../store/orders/order-list.ts";
 import type { PaymentMethod } from "../../store/orders/payment.ts";
 import { orderReference } from "../booking/content.ts";
+import { namesToCome } from "../booking/group-orders.ts";
 import { taxIn } from "../selling/money.ts";
 import { leadName } from "../visits/lead-name.ts";
 import { type Cell, statuses } from "../visits/manifest-table.ts";
@@ -37,9 +38,15 @@ export function orderTable(orders: readonly OrderLine[], names: TicketNames, lan
       order.payment && methods[lang][order.payment.method],
       order.payment?.by ?? null,
       order.payment?.reason ?? null,
+      order.paid && { amount: order.paid },
+      order.balanceDue && { amount: order.balanceDue },
+      order.dueOn,
+      namesToCome(order, order.answers) ? yes[lang] : null,
     ]),
   ];
 }
+
+const yes: Record<TicketNameLanguage, string> = { es: "Sí", pt: "Sim", en: "Yes" };
 
 const headings: Record<TicketNameLanguage, string[]> = {
   es: [
@@ -60,6 +67,7 @@ const headings: Record<TicketNameLanguage, string[]> = {
       "Referencia del socio",
     ],
     ...["Confirmación", "Admitida (UTC)", "Forma de pago", "Cobrada por", "Motivo del precio"],
+    ...["Pagado a cuenta", "Saldo pendiente", "Vence", "Faltan nombres"],
   ],
   pt: [
     ...["Reserva", "Situação", "Criada (UTC)", "Produto", "Modalidade", "Cidade", "Data do evento", "Grupo"],
@@ -79,6 +87,7 @@ const headings: Record<TicketNameLanguage, string[]> = {
       "Referência do parceiro",
     ],
     ...["Confirmação", "Admitida (UTC)", "Forma de pagamento", "Recebida por", "Motivo do preço"],
+    ...["Pago por conta", "Saldo em aberto", "Vencimento", "Faltam nomes"],
   ],
   en: [
     ...["Order", "Status", "Placed (UTC)", "Product", "Item", "City", "Event", "Party"],
@@ -98,6 +107,7 @@ const headings: Record<TicketNameLanguage, string[]> = {
       "Partner's reference",
     ],
     ...["Confirmation", "Admitted (UTC)", "Payment", "Taken by", "Reason for the price"],
+    ...["Paid on account", "Balance due", "Due day", "Names to come"],
   ],
 };
 

@@ -4,6 +4,7 @@ import { type Db, inTransaction } from "../../store/database/database.ts";
 import { inParts } from "../../store/database/parts.ts";
 import { listCallbacks } from "../../store/dispatch/callback-list.ts";
 import type { CallbackRow } from "../../store/dispatch/callbacks.ts";
+import { paymentsOf, type ShownPayment } from "../../store/orders/money/account.ts";
 import { lockOrder, orderTimeline, type TimelineEntry } from "../../store/orders/order-writes.ts";
 import { orderById } from "../../store/orders/orders.ts";
 import type { Payment } from "../../store/orders/payment.ts";
@@ -15,6 +16,7 @@ import type { OwnQuestion } from "../../texts/own-questions.ts";
 import { orderTerms, type Terms } from "../booking/terms.ts";
 import { localTimesOfProducts } from "../catalogue/local-times.ts";
 import { msPerDay } from "../selling/dates.ts";
+import { storeCurrency } from "./money/store-currency.ts";
 import { orderOf } from "./orders.ts";
 
 const batch = 500;
@@ -57,6 +59,7 @@ export interface OrderExport {
   erasedAt: Date | null;
   timeline: TimelineEntry[];
   refunds: RefundRow[];
+  payments: ShownPayment[];
   voucher: VoucherRow | null;
   callbacks: CallbackRow[];
   letters: Awaited<ReturnType<typeof lettersOf>>;
@@ -77,6 +80,7 @@ export async function exportOrder(db: Db, id: string): Promise<OrderExport | nul
     erasedAt: row.erasedAt,
     timeline: await orderTimeline(db, id),
     refunds: await refundsOf(db, id),
+    payments: await paymentsOf(db, await storeCurrency(db), id),
     voucher: await voucherOf(db, id),
     callbacks: await listCallbacks(db, { orderId: id }, 1000),
     letters: await lettersOf(db, id),

@@ -13,7 +13,7 @@ import { eventToSell } from "../booking/expired-holds.ts";
 import { cancelUntil } from "../selling/lead-time.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
 import { type AskedQuestion, checkAnswers, listed, questionsFor } from "../selling/questions.ts";
-import { chosen, passengers, seats, ticketRefusals } from "../selling/ticket-rules.ts";
+import { anyQuantity, chosen, passengers, seats, ticketRefusals } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { amendedTerms } from "./amended-terms.ts";
 import { type Quoted, revisionOf } from "./amendment-answers.ts";
@@ -90,7 +90,8 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
   const code = await plain();
   if (code || !sale) return refused([refusal(code ?? "change-ended", lang)]);
 
-  const errors = selectionRefusals(order, differs, event, lang, now);
+  const isGroup = call.actor === "operator" && order.agreed.group !== undefined;
+  const errors = selectionRefusals(order, differs, event, { lang, now, isGroup });
   const asked = event ? questionsFor(event, passengers(differs.tickets), lang) : [];
   // The order keeps an answer to a question that the sale does not ask, such as a guest's name. An operator may change it.
   const codes = new Set(asked.map(({ code }) => code));
@@ -102,7 +103,8 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
     : order.answers.filter(({ code }) => codes.has(code));
   const unasked = [...kept.filter(({ code }) => !renamed.some((one) => one.code === code)), ...renamed];
   const asks = differs.moves || differs.resizes || differs.answers;
-  if (errors.length === 0 && asks) errors.push(...checkAnswers(asked, answers, lang));
+  if (errors.length === 0 && asks)
+    errors.push(...checkAnswers(asked, answers, lang, { partly: order.agreed.group?.namesLater ?? false }));
   if (errors.length > 0) return refused(errors, errors.every(({ code }) => code.startsWith("answer-")) ? asked : []);
 
   const { agreed, ...money } = amendedTerms(order, { ...differs, event, keepsTerms: call.keepsTerms ?? false }, now);
@@ -219,16 +221,16 @@ function selectionRefusals(
   order: OrderRow,
   differs: Difference,
   event: BookableEvent | null,
-  lang: Language,
-  now: Date,
+  { lang, now, isGroup }: { lang: Language; now: Date; isGroup: boolean },
 ): ErrorEntry[] {
   const { moves, resizes, reduces, tickets } = differs;
   if (!moves && !resizes) return [];
   if (!event) return [refusal("event-unknown", lang)];
   const prices = moves ? event.prices : [...event.prices, ...pricesThatStay(order, tickets)];
-  if (reduces) return ticketRefusals(tickets, event.ticketRules, prices, lang);
+  const rules = isGroup ? event.ticketRules.map(anyQuantity) : event.ticketRules;
+  if (reduces) return ticketRefusals(tickets, rules, prices, lang);
   const amended = { ...ownSeatsAdded(event, order, differs), prices };
-  return validateSale({ event: amended, tickets, lang, now, whiteLabelKnown: true }).errors;
+  return validateSale({ event: amended, tickets, lang, now, whiteLabelKnown: true, isGroup }).errors;
 }
 
 /** Keeps the sale's prices of ticket kinds that do not increase: the event may no longer sell them. */

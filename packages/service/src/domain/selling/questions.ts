@@ -117,8 +117,12 @@ function askedOf(
   ];
 }
 
+/** The questions that a group answers at its sale: the questions to its travellers may be answered later. */
+export const withoutTravellers = (questions: readonly AskedQuestion[]): AskedQuestion[] =>
+  questions.filter(({ passenger }) => passenger === null);
+
 /**
- * Checks the answers to these questions. They match by code and position: the k-th answer with a code belongs to the k-th question
+ * Checks the answers to these questions. With `partly`, answers of travellers may be missing. They match by code and position: the k-th answer with a code belongs to the k-th question
  * with it. Missing and invalid answers come first, in the order of the questions; then one refusal for each unknown code and each code
  * with too many answers. A blank answer is missing.
  */
@@ -126,6 +130,7 @@ export function checkAnswers(
   questions: readonly AskedQuestion[],
   answers: readonly Answer[],
   lang: Language,
+  { partly = false }: { partly?: boolean } = {},
 ): ErrorEntry[] {
   const given = Map.groupBy(answers, (answer) => answer.code);
   const counts = new Map<string, number>();
@@ -136,7 +141,8 @@ export function checkAnswers(
     counts.set(code, before + 1);
     const value = given.get(code)?.[before]?.value.trim() ?? "";
     if (asked.own ? isNoAnswer(value) : value === "") {
-      if (isRequired(asked)) refusals.push(refusal("answer-missing", lang, { title, passenger }));
+      if (isRequired(asked) && !(partly && passenger !== null))
+        refusals.push(refusal("answer-missing", lang, { title, passenger }));
       continue;
     }
     const expected = misfit(asked, value, lang);

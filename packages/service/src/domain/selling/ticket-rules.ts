@@ -1,4 +1,4 @@
-import type { ErrorEntry, Language, TicketRule, TicketSelection } from "@paseo/contract";
+import { type ErrorEntry, type Language, limits, type TicketRule, type TicketSelection } from "@paseo/contract";
 import { refusal } from "./messages.ts";
 import type { UnitPrice } from "./sale-event.ts";
 
@@ -19,6 +19,14 @@ export const isQuantity = (rule: TicketRule, quantity: number): boolean =>
 
 const isOnStep = (rule: TicketRule, quantity: number): boolean =>
   (quantity - rule.minQuantity) % rule.incrementQuantity === 0;
+
+/** The rule of a ticket in a group's order: the operator decides the quantity. */
+export const anyQuantity = (rule: TicketRule): TicketRule => ({
+  ...rule,
+  minQuantity: 0,
+  maxQuantity: limits.quantity,
+  incrementQuantity: 1,
+});
 
 /**
  * Checks a selection. Returns one refusal for each problem: tickets in the order sent, then missing required tickets in the order of the

@@ -4,7 +4,7 @@ import { type PlainRefusalCode, refusal } from "./messages.ts";
 import { totalUsd, usdPrice } from "./money.ts";
 import { type AskedQuestion, mostPassengers, questionsFor } from "./questions.ts";
 import type { SaleEvent, SalePrices } from "./sale-event.ts";
-import { chosen, passengers, seats, ticketRefusals } from "./ticket-rules.ts";
+import { anyQuantity, chosen, passengers, seats, ticketRefusals } from "./ticket-rules.ts";
 
 export interface SaleInput {
   /** Null when no event has the id. */
@@ -19,6 +19,8 @@ export interface SaleInput {
    * changed since.
    */
   isHeld?: boolean;
+  /** Whether it is a group's order from a block: the operator decides the quantities, and the names may come later. */
+  isGroup?: boolean;
 }
 
 export interface Sale {
@@ -45,7 +47,15 @@ export function validateSale(input: SaleInput): Sale {
   };
 }
 
-function saleRefusals({ event, tickets, lang, now, whiteLabelKnown, isHeld = false }: SaleInput): ErrorEntry[] {
+function saleRefusals({
+  event,
+  tickets,
+  lang,
+  now,
+  whiteLabelKnown,
+  isHeld = false,
+  isGroup = false,
+}: SaleInput): ErrorEntry[] {
   const whiteLabel = whiteLabelKnown ? [] : [refusal("white-label-unknown", lang)];
   if (!event) return [refusal("event-unknown", lang), ...whiteLabel];
   // A removed event gets no other errors.
@@ -64,7 +74,11 @@ function saleRefusals({ event, tickets, lang, now, whiteLabelKnown, isHeld = fal
   ];
   return [
     ...applies.filter(([, does]) => does).map(([code]) => refusal(code, lang)),
-    ...(isHeld ? [] : selectionRefusals(event, tickets, lang)),
+    ...(isGroup
+      ? ticketRefusals(tickets, event.ticketRules.map(anyQuantity), event.prices, lang)
+      : isHeld
+        ? []
+        : selectionRefusals(event, tickets, lang)),
     ...(!isHeld && !soldOut && hasTooFewSeats(event, tickets) ? [refusal("capacity", lang)] : []),
     ...whiteLabel,
   ];

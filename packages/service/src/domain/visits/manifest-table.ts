@@ -5,7 +5,12 @@ import { partyText, type TicketNameLanguage, type TicketNames } from "./ticket-n
 export type Cell = string | number | null | { amount: string };
 
 /** A manifest as a table for a spreadsheet, with the operator's words. */
-export function manifestTable(lines: readonly ManifestLine[], names: TicketNames, lang: TicketNameLanguage): Cell[][] {
+export function manifestTable(
+  lines: readonly ManifestLine[],
+  blocks: readonly ListedBlock[],
+  names: TicketNames,
+  lang: TicketNameLanguage,
+): Cell[][] {
   return [
     headings[lang],
     ...lines.map((line) => [
@@ -19,7 +24,8 @@ export function manifestTable(lines: readonly ManifestLine[], names: TicketNames
       line.flight,
       line.weightKg,
       line.phoneNumber || null,
-      [...line.others.map(otherText), ...line.notes].join("\n") || null,
+      [...(line.namesToCome ? [namesMissing[lang]] : []), ...line.others.map(otherText), ...line.notes].join("\n") ||
+        null,
       line.passengers.join(", ") || null,
       line.partner,
       line.reference,
@@ -27,8 +33,36 @@ export function manifestTable(lines: readonly ManifestLine[], names: TicketNames
       statuses[lang][line.status],
       line.admitted,
     ]),
+    ...blocks.map((block) => blockRow(block, lang)),
   ];
 }
+
+/** Seats that are blocked for a group, until their release in the store's time zone. */
+export interface ListedBlock {
+  name: string;
+  contact: string;
+  note: string;
+  seats: number;
+  release: string;
+}
+
+/** A block below the orders: the group in place of the lead name, and its release in place of a status. */
+function blockRow({ name, contact, note, seats, release }: ListedBlock, lang: TicketNameLanguage): Cell[] {
+  const until = blockedUntil[lang].replace("{at}", release.replace("T", " "));
+  const notes = [contact, note].filter(Boolean).join("\n") || null;
+  return [name, null, seats, ...Array<null>(7).fill(null), notes, null, null, null, null, until, null];
+}
+
+const blockedUntil: Record<TicketNameLanguage, string> = {
+  es: "Plazas bloqueadas hasta el {at}",
+  pt: "Vagas bloqueadas até {at}",
+  en: "Seats blocked until {at}",
+};
+const namesMissing: Record<TicketNameLanguage, string> = {
+  es: "Faltan nombres",
+  pt: "Faltam nomes",
+  en: "Names to come",
+};
 
 /** Example: `Menu (2): Fish` for the second passenger. */
 const otherText = ({ title, text, passenger }: ManifestLine["others"][number]): string =>

@@ -5,6 +5,7 @@ import { nullable, text } from "../../store/schemas.ts";
 import type { DayEventLine } from "../../store/visits/day-events.ts";
 import { type ManifestOrder, manifestFields, manifestOrders, pickupPlaces } from "../../store/visits/manifest.ts";
 import { orderReference } from "../booking/content.ts";
+import { namesToCome } from "../booking/group-orders.ts";
 import { isNoAnswer, readAnswers } from "../selling/own-questions.ts";
 import { passengerNames } from "./lead-name.ts";
 import { hotelOf, type Pickups, pickupPlaceFinder, pickupTime } from "./pickup.ts";
@@ -18,6 +19,7 @@ export const ManifestLine = Type.Object({
   ...manifestFields,
   leadName: nullable(text, "The first passenger; null where the product asks for no names, or after erasure."),
   passengers: Type.Array(text),
+  namesToCome: Type.Boolean({ description: "Whether names of the group's travellers are still to come." }),
   hotel: nullable(text),
   pickup: nullable(text, "The hotel's address."),
   pickupAt: nullable(
@@ -75,7 +77,7 @@ export function manifestLines(rows: readonly ManifestOrder[], pickups: Pickups, 
 }
 
 function manifestLine(
-  { id, number, test, answers, asked, pickupPlaceId: _, ...order }: ManifestOrder,
+  { id, number, test, answers, asked, agreed, pickupPlaceId: _, ...order }: ManifestOrder,
   lang: Language,
 ): ManifestLine {
   const given = Map.groupBy(answers, ({ code }) => code);
@@ -89,6 +91,7 @@ function manifestLine(
     reference: orderReference({ number, lang: order.lang, test }),
     leadName: passengers[0] ?? null,
     passengers,
+    namesToCome: namesToCome({ agreed, tickets: order.tickets }, answers),
     hotel: hotelOf(answers),
     pickup: joined("hotel-address"),
     pickupAt: null,

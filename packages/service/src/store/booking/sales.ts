@@ -158,7 +158,7 @@ class SaleQueue {
 const saleOf = ({ sale }: Waiting): NewOrder | NewHold => ("order" in sale ? sale.order : sale.hold);
 
 /** The database has begun a new history: order numbers leap before the next order. */
-class NewHistory extends Error {
+export class NewHistory extends Error {
   override name = "NewHistory";
 }
 
@@ -188,11 +188,16 @@ async function writeBatch(
       await follow(tx, results, takesResources);
       return results;
     });
+  return inPresentHistory(db, createdAt(batch[0]!), writing);
+}
+
+/** Repeats a transaction that found a new history, after it has begun. */
+export async function inPresentHistory<T>(db: Db, now: Date, writing: () => Promise<T>): Promise<T> {
   try {
     return await writing();
   } catch (error) {
     if (!(error instanceof NewHistory)) throw error;
-    await beginHistory(db, createdAt(batch[0]!));
+    await beginHistory(db, now);
     return writing();
   }
 }

@@ -6,8 +6,10 @@ import { allOf, countOf, direction, type Listed, type ListPage, slice } from "..
 import { allRows, firstRow } from "../database/rows.ts";
 import { type OrderFlag, orderFlags } from "../dispatch/dispatch.ts";
 import { decimal, type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
+import { balanceColumns, balanceFields, isOnAccount, joinBalance } from "./money/account.ts";
 import { amountFields, orderAmounts, type StoreCurrency } from "./money/amounts.ts";
 import { orderFound } from "./order-words.ts";
+import type { Agreed } from "./orders.ts";
 import type { Payment } from "./payment.ts";
 
 /** Orders in the back office. */
@@ -32,9 +34,11 @@ export const orderFields = {
   totalUsd: decimal,
   createdAt: instant,
   flag: nullable(Type.Enum([...orderFlags])),
+  ...balanceFields,
+  namesToCome: Type.Boolean({ description: "Whether names of the group's travellers are still to come." }),
 };
 /** A row, and the values that lists and files derive from it. */
-export type OrderLine = Omit<Row<typeof orderFields>, "leadName"> & {
+export type OrderLine = Omit<Row<typeof orderFields>, "leadName" | "namesToCome"> & {
   number: number;
   lang: Language;
   answers: Answer[];
@@ -43,6 +47,7 @@ export type OrderLine = Omit<Row<typeof orderFields>, "leadName"> & {
   phoneNumber: string;
   admittedAt: Date | null;
   payment: Payment | null;
+  agreed: Pick<Agreed, "group">;
   /** The exchange rate: how many units of the store's currency one US dollar buys. */
   rate: string;
   /** Percent of tax in the price. */
@@ -56,6 +61,7 @@ export type OrderLine = Omit<Row<typeof orderFields>, "leadName"> & {
 export const orderFilter = {
   waiting: Type.Optional(Type.Boolean()),
   flagged: Type.Optional(Type.Boolean()),
+  balanceDue: Type.Optional(Type.Boolean({ description: "Orders on account that are not paid in full." })),
   status: Type.Optional(Type.Enum([...orderStatuses])),
   test: Type.Optional(Type.Boolean()),
   partner: optionalText(128),
@@ -89,7 +95,7 @@ export async function listOrders(
   filter: OrderFilter,
   page: ListPage<keyof typeof orderSorts>,
 ): Promise<Listed<OrderLine>> {
-  const found = sql`${from} where ${await matching(db, filter)}`;
+  const where = await matching(db, currency, filter);
   const order = page.sort
     ? sql`${orderSorts[page.sort]} ${direction(page)}, o.number`
     : filter.waiting
@@ -101,21 +107,35 @@ export async function listOrders(
       o.tickets, o.phone_number as "phoneNumber", p.city_code as "cityCode", o.event_on as "eventOn", o.seats,
       (select v.redeemed_at from voucher v where v.order_id = o.id) as "admittedAt",
       ${orderAmounts(currency)}, o.agreed ->> 'taxRate' as "taxRate",
-      o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag, o.payment
-    from ${found} order by ${order} ${slice(page)}`;
-  return { rows, total: await countOf(db, found) };
+      o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag, o.payment, ${balanceColumns}, jsonb_build_object('group', o.agreed -> 'group') as agreed
+    from ${from} ${joinBalance(currency)} where ${where} order by ${order} ${slice(page)}`;
+  return { rows, total: await countOf(db, sql`${from} where ${where}`) };
 }
 
-export const countOrders = async (db: Db, filter: OrderFilter): Promise<number> =>
-  countOf(db, sql`${from} where ${await matching(db, filter)}`);
+export const countOrders = async (db: Db, currency: StoreCurrency, filter: OrderFilter): Promise<number> =>
+  countOf(db, sql`${from} where ${await matching(db, currency, filter)}`);
 
-async function matching(db: Db, filter: OrderFilter): Promise<RawBuilder<unknown>> {
-  const { waiting, flagged, status, test, partner, product, eventId, q, placedFrom, placedTo, eventFrom, eventTo } =
-    filter;
+async function matching(db: Db, currency: StoreCurrency, filter: OrderFilter): Promise<RawBuilder<unknown>> {
+  const {
+    waiting,
+    balanceDue,
+    flagged,
+    status,
+    test,
+    partner,
+    product,
+    eventId,
+    q,
+    placedFrom,
+    placedTo,
+    eventFrom,
+    eventTo,
+  } = filter;
   return allOf(
     waiting &&
       sql`(o.status in ('waitsupplier', 'waitcancel') or o.flagged_at is not null or exists (
         select from amendment c where c.order_id = o.id and c.status = 'waitsupplier'))`,
+    balanceDue && sql`${isOnAccount} and exists (select from (select 1) one ${joinBalance(currency)} where b.due > 0)`,
     flagged && sql`o.flagged_at is not null`,
     status && sql`o.status = ${status}`,
     test !== undefined && sql`o.test = ${test}`,

@@ -15,10 +15,15 @@ export const paymentFields = {
   at: instant,
   note: Type.Optional(text),
   reason: Type.Optional(Type.String({ description: "Why the price is another than the catalogue's." })),
+  dueOn: Type.Optional(Type.String({ description: "`yyyy-MM-dd`: when an order on account is to be paid." })),
   catalogueUsd: Type.Optional(
     Type.String({ ...decimal, description: "The catalogue's total, where the price is another." }),
   ),
 };
+
+/** Kinds of payment with which an order on account can be paid. */
+export const accountMethods = ["cash", "card", "transfer"] as const;
+export type AccountMethod = (typeof accountMethods)[number];
 
 /** The payment as the order stores it. `at` is an instant in ISO 8601. */
 export interface Payment {
@@ -26,6 +31,7 @@ export interface Payment {
   by: string;
   at: string;
   note?: string;
+  dueOn?: string;
   reason?: string;
   catalogueUsd?: string;
 }

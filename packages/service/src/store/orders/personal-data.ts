@@ -24,6 +24,8 @@ const auditFields = [
   "received",
   "paidUsd",
   "method",
+  "amount",
+  "dueOn",
 ];
 
 /**
@@ -60,6 +62,7 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
       and subject in (
         select case when test then 'TEST-' else '' end || number || '-' || upper(lang) from orders where id = any(${ids}::uuid[]))`;
   await run(tx)`update refund set note = null where ${isOne}`;
+  await run(tx)`update payment set note = null where ${isOne}`;
   await run(tx)`
     update channel_booking set cancel_reason = null, guests = jsonb_build_object('reference', guests -> 'reference', 'notes', null, 'pickup', null,
       'contact', ${nobody}::jsonb, 'units', (select coalesce(jsonb_agg(u || jsonb_build_object('contact', ${nobody}::jsonb) order by n), '[]')

@@ -1,7 +1,6 @@
 /** Actions on many orders of an event. */
 
 export const bulk = {
-  menu: "Move, cancel or tell",
   action: {
     move: "Move all orders",
     cancel: "Cancel all orders",

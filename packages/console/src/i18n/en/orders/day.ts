@@ -20,7 +20,7 @@ export const day = {
   waiting: "%{smart_count} to confirm |||| %{smart_count} to confirm",
   tooFew: "below the minimum of %{n}",
   tooFewLead:
-    "Fewer people have booked than the minimum, %{n}. Under “Move, cancel or tell” you can move or cancel the orders, or tell the guests.",
+    "Fewer people have booked than the minimum, %{n}. Under “More” you can move or cancel the orders, or tell the guests.",
   admittedOf: "%{admitted} of %{sold} admitted",
   zone: "Local time in %{zone}",
   back: "Back",

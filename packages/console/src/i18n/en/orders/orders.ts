@@ -178,6 +178,7 @@ export const orders = {
     callbackGivenUp: "Message to the partner failed",
     callbackStopped: "Messages stopped by the partner",
     note: "Note",
+    paid: "Payment recorded",
     refunded: "Refund recorded",
     contactedAgain: "Supplier contacted again",
     erased: "Personal data erased",

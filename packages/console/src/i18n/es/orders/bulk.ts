@@ -2,7 +2,6 @@ import type { bulk as en } from "../../en/orders/bulk.ts";
 import type { Texts } from "../../texts.ts";
 
 export const bulk: Texts<typeof en> = {
-  menu: "Mover, cancelar o avisar",
   action: {
     move: "Mover todas las reservas",
     cancel: "Cancelar todas las reservas",

@@ -21,7 +21,7 @@ export const day: Texts<typeof enDay> = {
   waiting: "%{smart_count} por confirmar |||| %{smart_count} por confirmar",
   tooFew: "menos de %{n} personas",
   tooFewLead:
-    "Hay menos personas que el mínimo de %{n}. En «Mover, cancelar o avisar» puede mover o cancelar las reservas, o avisar a los clientes.",
+    "Hay menos personas que el mínimo de %{n}. En «Más» puede mover o cancelar las reservas, o avisar a los clientes.",
   admittedOf: "%{admitted} de %{sold} dentro",
   zone: "Hora local de %{zone}",
   back: "Volver",

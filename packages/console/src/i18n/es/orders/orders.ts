@@ -180,6 +180,7 @@ export const orders: Texts<typeof en> = {
     callbackGivenUp: "Aviso al socio fallido",
     callbackStopped: "Avisos detenidos por el socio",
     note: "Nota",
+    paid: "Pago registrado",
     refunded: "Reembolso registrado",
     contactedAgain: "Nueva consulta al proveedor",
     erased: "Datos personales borrados",

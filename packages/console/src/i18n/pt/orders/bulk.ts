@@ -2,7 +2,6 @@ import type { bulk as en } from "../../en/orders/bulk.ts";
 import type { Texts } from "../../texts.ts";
 
 export const bulk: Texts<typeof en> = {
-  menu: "Mover, cancelar ou avisar",
   action: {
     move: "Mover todas as reservas",
     cancel: "Cancelar todas as reservas",

@@ -21,7 +21,7 @@ export const day: Texts<typeof enDay> = {
   waiting: "%{smart_count} a confirmar |||| %{smart_count} a confirmar",
   tooFew: "menos de %{n} pessoas",
   tooFewLead:
-    "Há menos pessoas que o mínimo de %{n}. Em “Mover, cancelar ou avisar” você pode mover ou cancelar as reservas, ou avisar os clientes.",
+    "Há menos pessoas que o mínimo de %{n}. Em “Mais” você pode mover ou cancelar as reservas, ou avisar os clientes.",
   admittedOf: "%{admitted} de %{sold} entraram",
   zone: "Horário local de %{zone}",
   back: "Voltar",

@@ -180,6 +180,7 @@ export const orders: Texts<typeof en> = {
     callbackGivenUp: "Aviso ao parceiro com falha",
     callbackStopped: "Avisos interrompidos pelo parceiro",
     note: "Nota",
+    paid: "Pagamento registrado",
     refunded: "Reembolso registrado",
     contactedAgain: "Nova consulta ao fornecedor",
     erased: "Dados pessoais apagados",

@@ -1,5 +1,6 @@
 import Big from "big.js";
 import { type Db, inTransaction, type Tx } from "../../../store/database/database.ts";
+import { paymentsIn } from "../../../store/orders/money/account.ts";
 import type { StoreCurrency } from "../../../store/orders/money/amounts.ts";
 import {
   type ClosingRow,
@@ -24,9 +25,11 @@ export interface KindSums {
   kind: MoneyKind;
   orders: number;
   sold: string;
+  /** Payments of orders on account. On account itself it is what these payments settled, below zero. */
+  settled: string;
   refunds: number;
   paidBack: string;
-  /** What was sold less what was paid back. */
+  /** What was sold, with payments of orders on account, less what was paid back. */
   balance: string;
 }
 
@@ -36,6 +39,8 @@ export interface SellerSums {
   kind: MoneyKind;
   orders: number;
   sold: string;
+  /** Payments of orders on account that the operator recorded. */
+  settled: string;
 }
 
 export interface DaySums {
@@ -126,8 +131,8 @@ async function openChange(
         .reduce((rest, one) => added(rest, one, -1, currency), present),
     )
     .filter(
-      ({ orders, refunds, sold, paidBack }) =>
-        orders !== 0 || refunds !== 0 || Number(sold) !== 0 || Number(paidBack) !== 0,
+      ({ orders, refunds, sold, settled, paidBack }) =>
+        orders !== 0 || refunds !== 0 || [sold, settled, paidBack].some((amount) => Number(amount) !== 0),
     );
   return { sums, open: kinds.length > 0 ? { day, kinds } : null };
 }
@@ -138,6 +143,14 @@ export async function daySums(db: Db | Tx, currency: StoreCurrency, instants: In
   const refunds = await refundsPaid(db, currency, instants);
   const kinds = new Map(moneyKinds.map((kind) => [kind, nothing(kind, currency)]));
   const sellers = new Map<string, SellerSums>();
+  const seller = (operator: string, kind: MoneyKind, more: Partial<Omit<SellerSums, "operator" | "kind">>) => {
+    const { orders, sold, settled } = sellers.get(`${operator} ${kind}`) ?? { orders: 0, sold: "0", settled: "0" };
+    sellers.set(`${operator} ${kind}`, {
+      ...{ operator, kind, orders: orders + (more.orders ?? 0) },
+      sold: new Big(sold).plus(more.sold ?? 0).toFixed(currency.digits),
+      settled: new Big(settled).plus(more.settled ?? 0).toFixed(currency.digits),
+    });
+  };
   const cancelled = { orders: 0, amount: "0" };
   for (const document of documents) {
     const { kind, payment, soldBy } = document;
@@ -149,14 +162,16 @@ export async function daySums(db: Db | Tx, currency: StoreCurrency, instants: In
     const sold = soldOf(document, amount, currency);
     if (!sold) continue;
     kinds.set(payment, added(kinds.get(payment)!, sold, 1, currency));
-    if (soldBy === null) continue;
-    const key = `${soldBy} ${payment}`;
-    const { orders, sold: before } = sellers.get(key) ?? { orders: 0, sold: "0" };
-    const after = new Big(before).plus(amount).toFixed(currency.digits);
-    sellers.set(key, { operator: soldBy, kind: payment, orders: orders + sold.orders, sold: after });
+    if (soldBy !== null) seller(soldBy, payment, { orders: sold.orders, sold: amount.toFixed() });
+  }
+  for (const { method, amount, recordedBy } of await paymentsIn(db, currency, instants)) {
+    const settling = (settled: string) => ({ ...none, settled });
+    kinds.set(method, added(kinds.get(method)!, settling(amount), 1, currency));
+    kinds.set("account", added(kinds.get("account")!, settling(amount), -1, currency));
+    seller(recordedBy, method, { settled: amount });
   }
   for (const { method, paid } of refunds)
-    kinds.set(method, added(kinds.get(method)!, { orders: 0, sold: "0", refunds: 1, paidBack: paid }, 1, currency));
+    kinds.set(method, added(kinds.get(method)!, { ...none, refunds: 1, paidBack: paid }, 1, currency));
   const all = [...kinds.values()];
   const { kind: _, ...total } = all.reduce((sum, one) => added(sum, one, 1, currency), nothing("other", currency));
   return {
@@ -169,27 +184,30 @@ export async function daySums(db: Db | Tx, currency: StoreCurrency, instants: In
 }
 
 type Added = Omit<KindSums, "kind" | "balance">;
+const none: Added = { orders: 0, sold: "0", settled: "0", refunds: 0, paidBack: "0" };
 
 /** An amendment that costs less makes a refund due, and counts when the refund is paid. */
 function soldOf({ kind }: DocumentRow, amount: Big, { digits }: StoreCurrency): Added | null {
   if (kind !== "sale" && !(kind === "change" && amount.gt(0))) return null;
-  return { orders: kind === "sale" ? 1 : 0, sold: amount.toFixed(digits), refunds: 0, paidBack: "0" };
+  return { ...none, orders: kind === "sale" ? 1 : 0, sold: amount.toFixed(digits) };
 }
 
 const nothing = (kind: MoneyKind, currency: StoreCurrency): KindSums =>
-  added({ kind, orders: 0, sold: "0", refunds: 0, paidBack: "0", balance: "0" }, null, 1, currency);
+  added({ kind, ...none, balance: "0" }, null, 1, currency);
 
 /** Adds sums to other sums. With `sign` -1 it subtracts them. */
 function added(sums: KindSums, other: Added | null, sign: 1 | -1, { digits }: StoreCurrency): KindSums {
-  const { orders = 0, sold = "0", refunds = 0, paidBack = "0" } = other ?? {};
+  const { orders, sold, settled, refunds, paidBack } = other ?? none;
   const all = new Big(sums.sold).plus(new Big(sold).times(sign));
+  const paid = new Big(sums.settled).plus(new Big(settled).times(sign));
   const back = new Big(sums.paidBack).plus(new Big(paidBack).times(sign));
   return {
     kind: sums.kind,
     orders: sums.orders + sign * orders,
     sold: all.toFixed(digits),
+    settled: paid.toFixed(digits),
     refunds: sums.refunds + sign * refunds,
     paidBack: back.toFixed(digits),
-    balance: all.minus(back).toFixed(digits),
+    balance: all.plus(paid).minus(back).toFixed(digits),
   };
 }

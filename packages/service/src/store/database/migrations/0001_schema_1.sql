@@ -619,6 +619,7 @@ create index orders_placed on orders (created_at) where not test;
 create index orders_supplier_due on orders (supplier_due_at) where supplier_due_at is not null;
 create index orders_waiting on orders (created_at) where status in ('waitsupplier', 'waitcancel');
 create index orders_flagged on orders (flagged_at) where flagged_at is not null;
+create index orders_account on orders (created_at) where payment ->> 'method' = 'account';
 create index orders_kept on orders (event_on) where erased_at is null;
 -- Search words of an order: names of its passengers, e-mail address, references, and the digits of its telephone number
 -- from both ends. store/orders/order-words.ts has the same expression. A booking that fills the index's list of new
@@ -801,6 +802,24 @@ create table refund (
 create index refund_order on refund (order_id);
 create index refund_due on refund (due_at) where paid_at is null;
 create index refund_paid on refund (paid_at) where paid_at is not null;
+
+-- What was paid of orders on account: docs/decisions/0058-group-orders.md. As in orders, no foreign keys.
+create table payment (
+  -- The id that the client chose, so that a repeated request records nothing.
+  id            uuid primary key,
+  order_id      uuid not null,
+  -- In the store's currency when it was recorded, and in US dollars at the ratio of the order's totals.
+  amount        numeric not null,
+  currency_code text not null,
+  usd           numeric not null,
+  method        text not null check (method in ('cash', 'card', 'transfer')),
+  note          text,
+  paid_at       timestamptz not null,
+  -- The operator's e-mail address.
+  recorded_by   text not null
+);
+create index payment_order on payment (order_id);
+create index payment_paid on payment (paid_at);
 
 -- Days that an operator closed: docs/decisions/0055-money-of-the-operator.md.
 create table closing (

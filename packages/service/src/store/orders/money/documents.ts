@@ -71,21 +71,18 @@ export const documentsOf = (db: Db | Tx, currency: StoreCurrency, period: Instan
       select o.id, 'change', ${nthAmendment}, c.applied_at, ${before}, ${after}, c.difference_usd, coalesce(c.payment, o.payment)
       from amendment c join orders o on o.id = c.order_id where ${within(sql`c.applied_at`, period)}
       union all
-      select o.id, 'fee', ${nthAmendment}, c.applied_at, 0, ${before} - ${after} - coalesce(a.due, 0),
-        -c.difference_usd - coalesce(r.due_usd, 0), o.payment
+      select o.id, 'fee', ${nthAmendment}, c.applied_at, 0, ${before} - ${after} - a.due, -c.difference_usd - a.usd, o.payment
       from amendment c join orders o on o.id = c.order_id
-      left join refund r on r.order_id = c.order_id and r.reason = 'changed' and r.due_at = c.applied_at
-      ${joinRefundAmounts(currency)}
+      ${joinDue(currency, sql`r.reason = 'changed' and r.due_at = c.applied_at`)}
       where c.difference_usd < 0 and ${within(sql`c.applied_at`, period)}
       union all
       select o.id, 'cancellation', 0, t.at, m.total, 0, -o.total_usd, o.payment
       from order_timeline t join orders o on o.id = t.order_id ${joinAmounts(currency)}
       where t.status in ('cancelled', 'rejected') and ${within(sql`t.at`, period)}
       union all
-      select o.id, 'fee', 0, t.at, 0, m.total - coalesce(a.due, 0), o.total_usd - coalesce(r.due_usd, 0), o.payment
-      from order_timeline t join orders o on o.id = t.order_id
-      left join refund r on r.order_id = o.id and r.reason in ('cancelled', 'rejected')
-      ${joinRefundAmounts(currency)}
+      select o.id, 'fee', 0, t.at, 0, m.total - a.due, o.total_usd - a.usd, o.payment
+      from order_timeline t join orders o on o.id = t.order_id ${joinAmounts(currency)}
+      ${joinDue(currency, sql`r.reason in ('cancelled', 'rejected')`)}
       where t.status in ('cancelled', 'rejected') and ${within(sql`t.at`, period)}
       union all
       select o.id, 'adjustment', (
@@ -103,6 +100,13 @@ export const documentsOf = (db: Db | Tx, currency: StoreCurrency, period: Instan
     where d.kind = 'sale' or d.before <> d.after or d.usd <> 0
     order by d.at, o.number, d.kind <> 'sale', d.nth = 0, d.nth, array_position(${documentKinds}::text[], d.kind)`;
 };
+
+/** Adds the sums of these refunds of order `o` as row `a`. A part of a refund can be set off against the balance of the order. */
+const joinDue = (currency: StoreCurrency, condition: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  cross join lateral (
+    select coalesce(sum(a.due), 0) as due, coalesce(sum(r.due_usd), 0) as usd
+    from refund r ${joinRefundAmounts(currency)} where r.order_id = o.id and ${condition}
+  ) a`;
 
 export interface PaidRefund {
   /** `partner`: on the account of the partner that sold the order. */

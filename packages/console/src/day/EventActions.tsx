@@ -1,0 +1,90 @@
+import MoreVertIcon from "@mui/icons-material/MoreVert";
+import { Button, Divider, MenuItem } from "@mui/material";
+import { useState } from "react";
+import { Link, useNavigate, useSearchParams } from "react-router";
+import { actionAddress, kinds } from "../bulk/bulk.ts";
+import { useText } from "../i18n/index.ts";
+import { NewOrder } from "../orders/sale/NewOrder.tsx";
+import { useRights } from "../session/hooks.ts";
+import { MenuButton } from "../ui/MenuButton.tsx";
+import { BlockDialog } from "./Blocks.tsx";
+import { FieldsDialog, SaleDialog } from "./ChangeDialog.tsx";
+import type { Event } from "./day-event.ts";
+
+type Chosen = "block" | "close" | "open" | "capacityChange" | "priceChange";
+
+/** The actions on an event: the most likely one as a button, all others in a menu. */
+export function EventActions({ event }: { event: Event }) {
+  const t = useText();
+  const rights = useRights();
+  const navigate = useNavigate();
+  // Ctrl K leads here with the change that was asked for.
+  const [address] = useSearchParams();
+  const toggle = event.setting === "available" ? "close" : "open";
+  const [chosen, setChosen] = useState<Chosen | null>(address.get("do") === toggle ? toggle : null);
+  const isOnSale = event.state === "available";
+  const mayChange = rights.has("events.change");
+  const close = () => setChosen(null);
+  const dialogs = [
+    isOnSale && rights.has("blocks.create") && ("block" as const),
+    mayChange && ("capacityChange" as const),
+    mayChange && event.prices.length > 0 && ("priceChange" as const),
+    mayChange && toggle === "close" && toggle,
+  ].filter((one) => one !== false) as Chosen[];
+  const labelOf = (one: Chosen) => (one === "block" ? t("blocks.button") : t(`day.${one}.button`));
+  const sells = isOnSale && rights.has("orders.create");
+  const bulk = event.sold > 0 && rights.has("bulkActions.start") ? kinds : [];
+  return (
+    <>
+      {isOnSale && <NewOrder eventId={event.id} walkIn />}
+      {mayChange && toggle === "open" && (
+        <Button variant="contained" onClick={() => setChosen("open")}>
+          {labelOf("open")}
+        </Button>
+      )}
+      {dialogs.length + bulk.length > 0 && (
+        <MenuButton
+          button={(props) => (
+            <Button {...props} variant="outlined" endIcon={<MoreVertIcon />}>
+              {t("frame.action.more")}
+            </Button>
+          )}
+        >
+          {(closeMenu) => [
+            sells && (
+              <MenuItem
+                key="order"
+                component={Link}
+                to={`/orders/create?${new URLSearchParams({ eventId: event.id })}`}
+              >
+                {t("sale.button")}
+              </MenuItem>
+            ),
+            ...dialogs.map((one) => (
+              <MenuItem
+                key={one}
+                onClick={() => {
+                  closeMenu();
+                  setChosen(one);
+                }}
+              >
+                {labelOf(one)}
+              </MenuItem>
+            )),
+            bulk.length > 0 && <Divider key="line" component="li" />,
+            ...bulk.map((kind) => (
+              <MenuItem key={kind} onClick={() => void navigate(actionAddress(event.id, kind))}>
+                {t(`bulk.action.${kind}`)}
+              </MenuItem>
+            )),
+          ]}
+        </MenuButton>
+      )}
+      {chosen === "block" && <BlockDialog event={event} onClose={close} />}
+      {(chosen === "close" || chosen === "open") && <SaleDialog change={chosen} event={event} onClose={close} />}
+      {(chosen === "capacityChange" || chosen === "priceChange") && (
+        <FieldsDialog change={chosen} event={event} onClose={close} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { balance as en } from "../../en/orders/balance.ts";
+import type { Texts } from "../../texts.ts";
+
+export const balance: Texts<typeof en> = {
+  title: "Pagos",
+  due: "Saldo pendiente: %{amount}",
+  dueBy: "Saldo pendiente: %{amount}, vence el %{day}",
+  paid: "Pagado: %{amount}",
+  allPaid: "Pagado por completo",
+  record: "Registrar un pago",
+  recordTitle: "Registrar un pago de %{reference}",
+  recordLead: "Paseo no mueve dinero. Registre aquí lo que ha cobrado y cómo.",
+  amount: "Importe en %{currency}",
+  amountWrong: "Un importe como 25 o 25,50",
+  method: "Forma de pago",
+  recorded: "%{method}, registrado el %{at} por %{by}",
+  done: "El pago se ha registrado.",
+  deposit: "Señal que se paga ahora, en %{currency}",
+  depositLead: "Vacío: ahora no se paga nada.",
+  depositMethod: "Forma de pago de la señal",
+  dueOn: "El resto vence el",
+  filter: "Saldo pendiente",
+  settled: "Cobros a cuenta",
+  balances:
+    "Saldos pendientes ahora: %{smart_count} reserva, %{amount}. |||| Saldos pendientes ahora: %{smart_count} reservas, %{amount}.",
+  overdue: "Vencido: %{amount}.",
+  noBlock: "El bloqueo ya se liberó o se vendió. Vuelva al evento.",
+  group: "Grupo",
+  sell: "Vender al grupo",
+  sellTo: "Vender a %{name}",
+  blocked: "%{smart_count} plaza bloqueada hasta el %{at}. |||| %{smart_count} plazas bloqueadas hasta el %{at}.",
+  further: "%{smart_count} plaza más sale de las libres. |||| %{smart_count} plazas más salen de las libres.",
+  rest: "La otra plaza del bloqueo |||| Las otras %{smart_count} plazas del bloqueo",
+  restChoice: { keep: "Siguen bloqueadas", release: "Salen a la venta ya" },
+  namesLater: "Los nombres y datos de los viajeros llegan después",
+  namesToCome: "Faltan nombres",
+};

@@ -1,0 +1,37 @@
+import type { balance as en } from "../../en/orders/balance.ts";
+import type { Texts } from "../../texts.ts";
+
+export const balance: Texts<typeof en> = {
+  title: "Pagamentos",
+  due: "Saldo em aberto: %{amount}",
+  dueBy: "Saldo em aberto: %{amount}, vence em %{day}",
+  paid: "Pago: %{amount}",
+  allPaid: "Pago por completo",
+  record: "Registrar um pagamento",
+  recordTitle: "Registrar um pagamento de %{reference}",
+  recordLead: "O Paseo não movimenta dinheiro. Registre aqui o que você recebeu e como.",
+  amount: "Valor em %{currency}",
+  amountWrong: "Um valor como 25 ou 25,50",
+  method: "Forma de pagamento",
+  recorded: "%{method}, registrado em %{at} por %{by}",
+  done: "O pagamento foi registrado.",
+  deposit: "Sinal pago agora, em %{currency}",
+  depositLead: "Em branco: nada é pago agora.",
+  depositMethod: "Forma de pagamento do sinal",
+  dueOn: "O restante vence em",
+  filter: "Saldo em aberto",
+  settled: "Recebimentos a faturar",
+  balances:
+    "Saldos em aberto agora: %{smart_count} reserva, %{amount}. |||| Saldos em aberto agora: %{smart_count} reservas, %{amount}.",
+  overdue: "Vencido: %{amount}.",
+  noBlock: "O bloqueio já foi liberado ou vendido. Volte ao evento.",
+  group: "Grupo",
+  sell: "Vender ao grupo",
+  sellTo: "Vender para %{name}",
+  blocked: "%{smart_count} vaga bloqueada até %{at}. |||| %{smart_count} vagas bloqueadas até %{at}.",
+  further: "Mais %{smart_count} vaga vem das livres. |||| Mais %{smart_count} vagas vêm das livres.",
+  rest: "A outra vaga do bloqueio |||| As outras %{smart_count} vagas do bloqueio",
+  restChoice: { keep: "Continuam bloqueadas", release: "Vão à venda agora" },
+  namesLater: "Os nomes e dados dos viajantes chegam depois",
+  namesToCome: "Faltam nomes",
+};

@@ -1,0 +1,126 @@
+import { Alert, Stack, Typography } from "@mui/material";
+import { useRef } from "react";
+import { newId } from "../../api/new-id.ts";
+import { useApi } from "../../api/useApi.ts";
+import { useFormat } from "../../format/format.tsx";
+import { amountOf } from "../../format/typed.ts";
+import { useText } from "../../i18n/index.ts";
+import { useRights } from "../../session/hooks.ts";
+import { DialogButton } from "../../ui/dialog/dialogs.tsx";
+import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
+import { choicesOf } from "../../ui/form/errors.ts";
+import { SelectField, TextField } from "../../ui/form/TextField.tsx";
+import { PlainList, Section } from "../../ui/page/layout.tsx";
+import { Secondary } from "../../ui/text.tsx";
+import type { Order } from "../order.ts";
+import { type AccountMethod, accountMethods } from "../sale/useSale.ts";
+
+type Account = NonNullable<Order["account"]>;
+
+/** The payments and the balance of an order on account. Shows nothing for other orders. */
+export function Payments({ order }: { order: Order }) {
+  const t = useText();
+  const format = useFormat();
+  const rights = useRights();
+  const { account } = order;
+  if (!account) return null;
+  const { payments, currencyCode, balanceDue } = account;
+  const isDue = Number(balanceDue) > 0;
+  return (
+    <Section title={t("balance.title")} gap={1.5}>
+      <BalanceText account={account} />
+      {payments.length > 0 && (
+        <PlainList gap={1.5}>
+          {payments.map(({ id, amount, method, paidAt, recordedBy, note }) => (
+            <li key={id}>
+              <b>{format.amount(amount, currencyCode)}</b>
+              <Secondary>
+                {t("balance.recorded", {
+                  method: t(`sale.method.${method}`),
+                  at: format.instant(paidAt),
+                  by: recordedBy,
+                })}
+              </Secondary>
+              {note && (
+                <Typography variant="body2" sx={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
+                  {note}
+                </Typography>
+              )}
+            </li>
+          ))}
+        </PlainList>
+      )}
+      {isDue && rights.has("orders.recordPayment") && (
+        <DialogButton
+          variant="contained"
+          label={t("balance.record")}
+          sx={{ alignSelf: "flex-start" }}
+          dialog={(close) => <PaymentDialog order={order} account={account} onClose={close} />}
+        />
+      )}
+    </Section>
+  );
+}
+
+function BalanceText({ account }: { account: Account }) {
+  const t = useText();
+  const text = useBalanceText();
+  const format = useFormat();
+  const { paid, balanceDue, currencyCode } = account;
+  return Number(balanceDue) > 0 ? (
+    <Stack>
+      <Typography sx={{ fontWeight: 600 }}>{text(account)}</Typography>
+      <Secondary>{t("balance.paid", { amount: format.amount(paid ?? "0", currencyCode) })}</Secondary>
+    </Stack>
+  ) : (
+    <Alert severity="success">{t("balance.allPaid")}</Alert>
+  );
+}
+
+/** What is still to be paid, with the day if there is one. */
+export function useBalanceText(): (account: Pick<Account, "balanceDue" | "dueOn" | "currencyCode">) => string {
+  const t = useText();
+  const format = useFormat();
+  return ({ balanceDue, dueOn, currencyCode }) => {
+    const amount = format.amount(balanceDue ?? "0", currencyCode);
+    return dueOn ? t("balance.dueBy", { amount, day: format.date(dueOn) }) : t("balance.due", { amount });
+  };
+}
+
+function PaymentDialog({ order, account, onClose }: { order: Order; account: Account; onClose: () => void }) {
+  const t = useText();
+  const api = useApi();
+  // After a lost answer the repeated request records nothing.
+  const id = useRef(newId());
+  return (
+    <FormDialog
+      title={t("balance.recordTitle", { reference: order.reference })}
+      lead={t("balance.recordLead")}
+      submit={t("balance.record")}
+      defaults={{ amount: account.balanceDue ?? "", method: "transfer" as AccountMethod, note: "" }}
+      save={({ amount, method, note }) =>
+        api("orders.recordPayment", {
+          id: order.id,
+          body: { id: id.current, amount: amountOf(amount), method, ...(note.trim() && { note: note.trim() }) },
+        })
+      }
+      notice={t("balance.done")}
+      onClose={onClose}
+    >
+      <TextField
+        autoFocus
+        required
+        source="amount"
+        label={t("balance.amount", { currency: account.currencyCode })}
+        validate={(text) => (/^\d{1,9}([.,]\d{1,4})?$/.test(text?.trim() ?? "") ? undefined : t("balance.amountWrong"))}
+        slotProps={{ htmlInput: { inputMode: "decimal" } }}
+      />
+      <SelectField
+        source="method"
+        label={t("balance.method")}
+        choices={choicesOf(accountMethods, (method) => t(`sale.method.${method}`))}
+      />
+      <TextField multiline minRows={2} source="note" label={t("orders.history.note")} most={500} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,66 @@
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { eventIds } from "../../../service/test/concurrency/booking.ts";
+import { Desk, fits, violationsDayAndNight } from "../support/browser.ts";
+import { Clicks } from "../support/clicks.ts";
+
+/** A school group with deposit, in the browser. */
+
+let desk: Desk;
+let shows: string[];
+before(async () => {
+  desk = await Desk.open();
+  shows = await eventIds(desk.app.store.database.db, "show");
+});
+after(() => desk.close());
+
+for (const [nth, phone] of [false, true].entries())
+  test(`a school group is sold with deposit, and pays its balance, on ${phone ? "a phone" : "a desktop"}`, async () => {
+    const event = shows[20 + nth]!;
+    const { ask } = await desk.account("orders");
+    await ask("POST", `/events/${event}/blocks`, {
+      ...{ name: "Colegio San José", contact: "Ana Ruiz, 600 000 000" },
+      ...{ seats: 18, release: "2026-06-28T12:00" },
+    });
+    const page = await desk.operator("orders", `/events/${event}/show`, { phone, lang: "es", servicesClock: true });
+    const shot = async (name: string) => {
+      if (process.env.SHOTS)
+        await page.screenshot({ path: `${process.env.SHOTS}/group-${name}-${phone}.png`, fullPage: true });
+    };
+    const clicks = new Clicks();
+    const blocks = page.getByRole("region", { name: "Plazas bloqueadas" });
+    await blocks.getByText("18 plazas").waitFor();
+    await shot("event");
+    await clicks.on(blocks.getByRole("link", { name: "Vender al grupo: Colegio San José" }));
+    await page.getByRole("textbox", { name: "Adulto", exact: true }).fill("15");
+    await clicks.on(page.getByRole("button", { name: "A crédito" }));
+    await page.getByLabel("Señal que se paga ahora").fill("200");
+    await page.getByLabel("El resto vence el").fill("2026-06-25");
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    await fits(page);
+    await page.getByText("Las otras 3 plazas del bloqueo").waitFor();
+    await shot("sale");
+    await clicks.on(page.getByRole("button", { name: /^Vender: 675,00/ }));
+    await page.getByText("Se ha vendido").waitFor();
+    assert.equal(clicks.n, 3);
+    await page.getByRole("link", { name: "Abrir" }).first().click();
+    await page
+      .getByText(/Saldo pendiente: 475,00/)
+      .first()
+      .waitFor();
+    assert.deepEqual(await violationsDayAndNight(page), []);
+    await fits(page);
+    await shot("order");
+    const paying = new Clicks();
+    await paying.on(page.getByRole("button", { name: "Registrar un pago" }));
+    const dialog = page.getByRole("dialog");
+    await paying.on(dialog.getByRole("button", { name: "Registrar un pago" }));
+    await page.getByText("Pagado por completo").waitFor();
+    assert.equal(paying.n, 2);
+    await desk.go(page, "/closing");
+    await page.getByText("Cobros a cuenta").first().waitFor();
+    await fits(page);
+    await shot("closing");
+    const { blocks: left, sold } = await ask("GET", `/events/${event}`);
+    assert.deepEqual([sold, left[0].seats], [15, 3]);
+  });

@@ -1,0 +1,129 @@
+import { limits } from "@paseo/contract";
+import Big from "big.js";
+import Type from "typebox";
+import { orderReference } from "../../domain/booking/content.ts";
+import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
+import { dayNumber } from "../../domain/selling/dates.ts";
+import type { Tx } from "../../store/database/database.ts";
+import { balanceOf, insertAccountPayment, type NewPayment, paymentById } from "../../store/orders/money/account.ts";
+import type { StoreCurrency } from "../../store/orders/money/amounts.ts";
+import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
+import { orderById } from "../../store/orders/orders.ts";
+import { type AccountMethod, accountMethods, type PaymentMethod } from "../../store/orders/payment.ts";
+import { conflict } from "../../web/problems.ts";
+import { invalid } from "../editing/changing.ts";
+import { operation } from "../operation.ts";
+import { detailsOf, existingOrder } from "./order-details.ts";
+import { orderRoles } from "./order-operations.ts";
+import { OrderDetails } from "./order-shapes.ts";
+
+/** Payments of orders on account: the deposit at the sale, and later payments. docs/decisions/0058-group-orders.md */
+
+const amount = Type.String({
+  pattern: "^\\d{1,9}(\\.\\d{1,4})?$",
+  maxLength: 14,
+  description: "Decimal, in the store's currency.",
+});
+
+/** Fields of a sale on account. */
+export const accountFields = {
+  deposit: Type.Optional(
+    Type.Object(
+      { amount, method: Type.Enum([...accountMethods]) },
+      { description: "What is paid at the sale of an order on account." },
+    ),
+  ),
+  dueOn: Type.Optional(
+    Type.String({
+      pattern: "^\\d{4}-\\d{2}-\\d{2}$",
+      description: "Local day, yyyy-MM-dd: when the balance of an order on account is to be paid.",
+    }),
+  ),
+};
+export interface GivenAccount {
+  method: PaymentMethod;
+  deposit?: { amount: string; method: AccountMethod };
+  dueOn?: string;
+}
+
+/** Refuses a deposit and a due day of a sale that is not on account, and days that do not exist. */
+export function checkAccount({ method, deposit, dueOn }: GivenAccount): void {
+  const only = "is for a sale on account.";
+  if (method !== "account" && deposit) throw invalid([{ pointer: "/deposit", detail: `A deposit ${only}` }]);
+  if (method !== "account" && dueOn) throw invalid([{ pointer: "/dueOn", detail: `A due day ${only}` }]);
+  if (dueOn && dayNumber(dueOn) === null) throw invalid([{ pointer: "/dueOn", detail: "There is no such day." }]);
+}
+
+/** Records the deposit in the transaction of its order. */
+export async function recordDeposit(
+  tx: Tx,
+  orderId: string,
+  { deposit }: GivenAccount,
+  { by, now }: { by: string; now: Date },
+): Promise<void> {
+  if (!deposit || Number(deposit.amount) === 0) return;
+  // One order has one deposit, so it takes the order's id.
+  await record(
+    tx,
+    orderId,
+    { ...deposit, id: orderId, note: null, recordedBy: by },
+    { now, pointer: "/deposit/amount" },
+  );
+}
+
+export const accountOperations = [
+  operation({
+    id: "orders.recordPayment",
+    method: "POST",
+    path: "/orders/{id}/payments",
+    summary: "Record a payment of an order on account. A repeated request records nothing",
+    roles: orderRoles,
+    body: Type.Object({
+      id: Type.String({ format: "uuid", description: "Of the payment: a random one for each payment." }),
+      amount,
+      method: Type.Enum([...accountMethods]),
+      note: Type.Optional(Type.String({ maxLength: limits.answer })),
+    }),
+    response: OrderDetails,
+    async run({ service, params, body, lang, operator, now, change }) {
+      const order = await existingOrder(service, params.id!);
+      const { id, amount, method } = body;
+      const note = body.note?.trim() || null;
+      if (order.payment?.method !== "account" || order.test)
+        throw conflict("not-on-account", "The order is not on account: it has no balance to pay.");
+      const currency = await storeCurrency(service.db);
+      const subject = orderReference(order);
+      await change({ subject, after: { amount, currencyCode: currency.code, method, note } }, async (tx) => {
+        await lockOrder(tx, order.id);
+        const known = await paymentById(tx, id);
+        if (known && known.orderId !== order.id) throw conflict("payment-id-taken", "Another payment has this id.");
+        if (known) return;
+        const payment = { id, amount, method, note, recordedBy: operator.email };
+        await record(tx, order.id, payment, { now, pointer: "/amount" });
+        const message = [`${written(amount, currency)} ${currency.code}`, ...(note ? [note] : [])].join(". ");
+        await addToTimeline(tx, order.id, { kind: "paid", actor: "operator", why: operator.email, at: now, message });
+      });
+      return detailsOf(service, (await orderById(service.db, order.id)) ?? order, lang);
+    },
+  }),
+];
+
+/** Records a payment of at most the balance. */
+async function record(
+  tx: Tx,
+  orderId: string,
+  payment: NewPayment,
+  { now, pointer }: { now: Date; pointer: string },
+): Promise<void> {
+  const currency = await storeCurrency(tx);
+  const amount = new Big(payment.amount);
+  const refuse = (detail: string) => invalid([{ pointer, detail }]);
+  if (amount.lte(0)) throw refuse("must be more than 0");
+  if (!amount.eq(amount.round(currency.digits)))
+    throw refuse(`${currency.code} has ${currency.digits} digits after the decimal point.`);
+  const due = (await balanceOf(tx, currency, orderId)).balanceDue ?? "0";
+  if (amount.gt(due)) throw refuse(`The balance due is ${written(due, currency)} ${currency.code}.`);
+  await insertAccountPayment(tx, currency, orderId, payment, now);
+}
+
+const written = (amount: string, { digits }: StoreCurrency): string => new Big(amount).toFixed(digits);

@@ -1,0 +1,86 @@
+import type { BookRequest, ErrorEntry, Language, TicketSelection } from "@paseo/contract";
+import type { Repeatable } from "../../store/booking/answers.ts";
+import { type BlockRow, blockById } from "../../store/booking/blocks.ts";
+import type { BookableEvent, PriceState } from "../../store/catalogue/bookable-event.ts";
+import type { Db } from "../../store/database/database.ts";
+import { refusal } from "../selling/messages.ts";
+import { checkAnswers, withoutTravellers } from "../selling/questions.ts";
+import { anyQuantity, seats } from "../selling/ticket-rules.ts";
+import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
+import { type BookCall, type BookingDecision, newOrder, takenFrom } from "./book-request.ts";
+import { eventToSell } from "./expired-holds.ts";
+
+/** Orders of groups from blocks of seats: docs/decisions/0058-group-orders.md. The order takes the seats of the block. */
+
+export interface GroupSale {
+  blockId: string;
+  /** The revision of the block that the operator saw. */
+  revision: number;
+  /** What happens to blocked seats that the order does not take. */
+  rest: "keep" | "release";
+  namesLater: boolean;
+}
+
+/**
+ * Validates a group's order. The blocked seats count as free. An order that takes no more than these seats can be made
+ * while the event is closed or sold out.
+ */
+export async function saleOfBlock(
+  db: Db,
+  block: Pick<BlockRow, "eventId" | "seats">,
+  tickets: readonly TicketSelection[],
+  { lang, now }: { lang: Language; now: Date },
+): Promise<{ event: BookableEvent | null; sale: Sale }> {
+  const found = await eventToSell(db, block.eventId, now, (one) =>
+    hasTooFewSeats(withFurtherSeats(one, block.seats), tickets),
+  );
+  const event = found && { ...found, ticketRules: found.ticketRules.map(anyQuantity) };
+  const sale = validateSale({
+    event: event && withFurtherSeats(event, block.seats),
+    ...{ tickets, lang, now, whiteLabelKnown: true, isGroup: true },
+    isHeld: seats(tickets) <= block.seats,
+  });
+  return { event, sale };
+}
+
+/** The order of a request from a block. The store takes the seats of the block as it is then. */
+export async function orderOfBlock(
+  db: Db,
+  request: BookRequest,
+  repeatable: Repeatable,
+  call: BookCall & { group: GroupSale },
+  priceOf: (event: BookableEvent) => Promise<PriceState | null>,
+): Promise<BookingDecision> {
+  const { lang, group } = call;
+  const block = await blockById(db, group.blockId);
+  if (!block || block.releaseAt <= call.now || block.eventId !== request.id)
+    return { errors: [refusal("hold-expired", lang)] };
+  const { event, sale } = await saleOfBlock(db, block, request.tickets, call);
+  const errors: ErrorEntry[] = [...sale.errors];
+  const price = event && sale.totalUsd !== null ? await priceOf(event) : null;
+  if (sale.totalUsd !== null && !price) errors.push(refusal("price-changed", lang));
+  if (sale.errors.length === 0) {
+    const asked = group.namesLater ? withoutTravellers(sale.questions) : sale.questions;
+    errors.push(...checkAnswers(asked, request.answers ?? [], lang));
+  }
+  if (!event || !price || errors.length > 0) return { errors };
+  const taken = takenFrom(request, { event, sale, price });
+  const agreed = { ...taken.agreed, group: { namesLater: group.namesLater } };
+  return {
+    order: newOrder(request, { taken: { ...taken, agreed }, event, sale }, repeatable, {
+      ...call,
+      holdId: group.blockId,
+    }),
+  };
+}
+
+/** Whether names of an order's travellers are still to come. */
+export const namesToCome = (
+  {
+    agreed,
+    tickets,
+  }: Pick<{ agreed: { group?: { namesLater: boolean } }; tickets: TicketSelection[] }, "agreed" | "tickets">,
+  answers: readonly { code: string; value: string }[],
+): boolean =>
+  agreed.group?.namesLater === true &&
+  answers.filter(({ code, value }) => code === "passenger-last-name" && value.trim() !== "").length < seats(tickets);

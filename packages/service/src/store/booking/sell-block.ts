@@ -1,0 +1,69 @@
+import { type Db, inTransaction } from "../database/database.ts";
+import { unlessLost } from "../database/faults.ts";
+import { firstRow, run } from "../database/rows.ts";
+import { giveSeatsBack, moveSeats } from "../orders/order-writes.ts";
+import { newRow, type OrderRow, unlessNoSeats } from "../orders/orders.ts";
+import { placeOrders } from "./place-orders.ts";
+import { inPresentHistory, NewHistory, type OrderToPlace } from "./sales.ts";
+import type { SaleOutcome } from "./seats.ts";
+
+/**
+ * Writes a group's order, which takes the seats of a block. The transaction has the order of locks of all others: the
+ * hold, the resources, the event, then the version counter. So nobody can buy the seats between block and order.
+ */
+
+export interface BlockToSell {
+  revision: number;
+  /** What happens to blocked seats that the order does not take. */
+  rest: "keep" | "release";
+}
+
+type Written = { outcome: SaleOutcome; row: OrderRow | null };
+
+/** The statement did not place the order. The transaction is rolled back. */
+class NotPlaced extends Error {
+  override name = "NotPlaced";
+  readonly outcome: SaleOutcome;
+  constructor(outcome: SaleOutcome) {
+    super(outcome);
+    this.outcome = outcome;
+  }
+}
+
+/** `short`: the block was released or changed, or the event has too few free seats for the further ones. */
+export const writeBlockOrder = async (db: Db, sale: OrderToPlace, block: BlockToSell): Promise<Written> => {
+  const placing = () => inPresentHistory(db, sale.order.createdAt, () => placeFromBlock(db, sale, block));
+  const written = await unlessLost(placing)
+    .catch(unlessNoSeats)
+    .catch((error) => {
+      if (!(error instanceof NotPlaced)) throw error;
+      return { outcome: error.outcome, row: null };
+    });
+  return written ?? { outcome: "short", row: null };
+};
+
+const placeFromBlock = (
+  db: Db,
+  { order, completing, record }: OrderToPlace,
+  { revision, rest }: BlockToSell,
+): Promise<Written> =>
+  inTransaction(db, async (tx) => {
+    const blocked = await firstRow(tx)<{ seats: number }>`
+      select seats from hold where id = ${order.holdId} and block is not null and status = 'open' and revision = ${revision} for update`;
+    if (!blocked) throw new NotPlaced("short");
+    const [placed] = await placeOrders(tx, [order], false);
+    if (placed!.leap) throw new NewHistory();
+    if (placed!.outcome !== "placed") throw new NotPlaced(placed!.outcome as SaleOutcome);
+    const row = newRow(order, placed!.number!);
+    const left = blocked.seats - order.seats;
+    if (left > 0 && rest === "keep")
+      await run(
+        tx,
+      )`update hold set status = 'open', seats = ${left}, revision = revision + 1 where id = ${order.holdId}`;
+    if (order.status === "complete") await completing(tx, [row]);
+    await record?.(tx, row);
+    // The last step, because it may lock the version counter.
+    if (left < 0) await moveSeats(tx, { take: { eventId: order.eventId, seats: -left }, give: [] }, order.createdAt);
+    else if (left > 0 && rest === "release") await giveSeatsBack(tx, order, left, order.createdAt);
+    return { outcome: "placed", row };
+  });
