@@ -48,6 +48,7 @@ export function samplesOf(
     await settled();
     return id;
   };
+  const cancelling = async () => `/orders/${await order("confirmed", "cancel")}`;
   /** The cancellation of one order of an event. */
   const bulkAction = async () => {
     const { event } = await owner.ask("GET", `/orders/${await order("confirmed")}`);
@@ -77,28 +78,24 @@ export function samplesOf(
     const { voucher } = await owner.ask("GET", `/orders/${id}`);
     return voucher.address;
   };
+  const deskSale = async (method: "cash" | "account") => ({
+    ...{ id: randomUUID(), eventId: (await eventIds(db, "show"))[1]!, lang: "es", totalUsd: "50.00", method },
+    tickets: [{ code: "ADULT", quantity: 1 }],
+  });
   const filter = (name: string) => ({ list: "orders", name, filter: { status: "complete" } });
 
   return {
     "orders.create": async () => {
-      const [first, second] = await eventIds(db, "show");
-      const sale = { tickets: [{ code: "ADULT", quantity: 1 }], lang: "es", totalUsd: "50.00", method: "cash" };
       // The first sale makes the partner of the desk.
-      await owner.ask("POST", "/orders", { id: randomUUID(), eventId: first, ...sale });
+      await owner.ask("POST", "/orders", await deskSale("cash"));
       await settled();
-      return { path: "/orders", body: { id: randomUUID(), eventId: second, ...sale } };
+      return { path: "/orders", body: await deskSale("cash") };
     },
     "orders.confirm": async () => ({ path: `/orders/${await order()}/confirm`, body: { why: "by telephone" } }),
     "orders.decline": async () => ({ path: `/orders/${await order()}/decline`, body: {} }),
     "orders.cancel": async () => ({ path: `/orders/${await order("confirmed")}/cancel`, body: {} }),
-    "orders.confirmCancel": async () => ({
-      path: `/orders/${await order("confirmed", "cancel")}/confirmCancel`,
-      body: {},
-    }),
-    "orders.declineCancel": async () => ({
-      path: `/orders/${await order("confirmed", "cancel")}/declineCancel`,
-      body: {},
-    }),
+    "orders.confirmCancel": async () => ({ path: `${await cancelling()}/confirmCancel`, body: {} }),
+    "orders.declineCancel": async () => ({ path: `${await cancelling()}/declineCancel`, body: {} }),
     "orders.quoteAmendment": async () => ({
       path: `/orders/${await order("confirmed")}/quoteAmendment`,
       body: { email: "quoted@example.com" },
@@ -128,6 +125,12 @@ export function samplesOf(
       path: `/orders/${await order("confirmed")}/refunds`,
       body: { paidUsd: "10.00", method: "cash" },
     }),
+    "orders.recordPayment": async () => {
+      const sale = await deskSale("account");
+      await owner.ask("POST", "/orders", sale);
+      await settled();
+      return { path: `/orders/${sale.id}/payments`, body: { id: randomUUID(), amount: "10.00", method: "cash" } };
+    },
     "refunds.record": async () => {
       const id = await order("confirmed", "cancel");
       await owner.ask("POST", `/orders/${id}/confirmCancel`, {});

@@ -1,9 +1,9 @@
 import { type ErrorEntry, languages, limits, questionTypes } from "@paseo/contract";
 import Big from "big.js";
 import Type from "typebox";
+import type { GroupSale } from "../../domain/booking/book-request.ts";
 import { orderReference } from "../../domain/booking/content.ts";
 import { type DeskSelection, placeSale, quoteSale, type SaleQuote } from "../../domain/booking/desk-sales.ts";
-import type { GroupSale } from "../../domain/booking/group-orders.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
 import type { Service } from "../../service.ts";
 import { blockById } from "../../store/booking/blocks.ts";

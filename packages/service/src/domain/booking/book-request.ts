@@ -15,7 +15,6 @@ import type { Caller } from "../partners/keys.ts";
 import { cancelUntil } from "../selling/lead-time.ts";
 import { chosen } from "../selling/ticket-rules.ts";
 import type { Sale } from "../selling/validate-sale.ts";
-import type { GroupSale } from "./group-orders.ts";
 import { agreedOf } from "./terms.ts";
 
 /** Turns a book request into its order, or into its refusal. */
@@ -82,6 +81,16 @@ export interface DeskTerms {
   group?: GroupSale | undefined;
   /** Records the order in its transaction. */
   record: (tx: Tx, order: OrderRow) => Promise<void>;
+}
+
+/** The sale to the group of a block. */
+export interface GroupSale {
+  blockId: string;
+  /** The revision of the block that the operator saw. */
+  revision: number;
+  /** What happens to blocked seats that the order does not take. */
+  rest: "keep" | "release";
+  namesLater: boolean;
 }
 
 /** Whether this request places a test order, which takes no seat and reaches no supplier. */

@@ -7,19 +7,10 @@ import { refusal } from "../selling/messages.ts";
 import { checkAnswers, withoutTravellers } from "../selling/questions.ts";
 import { anyQuantity, seats } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
-import { type BookCall, type BookingDecision, newOrder, takenFrom } from "./book-request.ts";
+import { type BookCall, type BookingDecision, type GroupSale, newOrder, takenFrom } from "./book-request.ts";
 import { eventToSell } from "./expired-holds.ts";
 
 /** Orders of groups from blocks of seats: docs/decisions/0058-group-orders.md. The order takes the seats of the block. */
-
-export interface GroupSale {
-  blockId: string;
-  /** The revision of the block that the operator saw. */
-  revision: number;
-  /** What happens to blocked seats that the order does not take. */
-  rest: "keep" | "release";
-  namesLater: boolean;
-}
 
 /**
  * Validates a group's order. The blocked seats count as free. An order that takes no more than these seats can be made
