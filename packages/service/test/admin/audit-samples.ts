@@ -68,7 +68,6 @@ export function samplesOf(
     return { orderId: id, id: callbacks[0].id as string };
   };
   const revision = (record: { revision: number }) => ({ revision: record.revision });
-  /** A session of today. */
   const today = async () => (await eventIds(db, "to-redeem"))[0]!;
   /** The code of a confirmed voucher for today. */
   const dayTicket = async (): Promise<string> => {
