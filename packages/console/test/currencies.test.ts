@@ -86,7 +86,7 @@ test("a wrong currency is refused at its fields and saved after correction", asy
   await page.getByLabel("Markup", { exact: true }).fill("0");
   await preview(page);
   await page.getByRole("button", { name: "Save" }).click();
-  await page.getByRole("heading", { name: "CHF · Franco suizo" }).waitFor();
+  await page.getByRole("heading", { name: "CHF · Swiss Franc" }).waitFor();
 });
 
 test("the ECB file sets exactly the previewed rates, with a new preview after a conflict", async () => {

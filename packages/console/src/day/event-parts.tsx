@@ -36,7 +36,7 @@ export function Figures({ event }: { event: Event }) {
               .map(({ code, amount: price }) => `${ticketName(code)} ${amount(price, currencyCode)}`)
               .join(", "),
           },
-          { name: t("day.salesUntil"), value: <Instant at={event.salesEndAt} /> },
+          { name: t("day.salesUntil"), value: <Instant at={event.salesEndAt} zone={event.timeZone} /> },
         ]}
       />
     </Card>

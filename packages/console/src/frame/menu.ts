@@ -72,4 +72,4 @@ const titles: Record<string, TextKey> = {
 };
 
 /** The title of the menu entry that an address belongs to. */
-export const titleOf = (pathname: string): TextKey => titles[`/${pathname.split("/")[1]}`] ?? "frame.loading";
+export const pageTitleOf = (pathname: string): TextKey => titles[`/${pathname.split("/")[1]}`] ?? "frame.loading";

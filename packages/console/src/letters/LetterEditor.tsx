@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { Answer } from "../api/types.ts";
 import { useApi } from "../api/useApi.ts";
-import { useText } from "../i18n/index.ts";
+import { textOr, useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
 import { Unsaved } from "../ui/form/Unsaved.tsx";
@@ -115,7 +115,13 @@ export function LetterEditor({
             <Secondary sx={{ mb: 0.75 }}>{t("letters.placeholdersLead")}</Secondary>
             <Stack direction="row" sx={{ gap: 0.75, flexWrap: "wrap" }}>
               {placeholders.map((name) => (
-                <Chip key={name} label={`{${name}}`} disabled={!may} onClick={() => add(name)} />
+                <Chip
+                  key={name}
+                  label={textOr(t, `letters.placeholder.${name}`, `{${name}}`)}
+                  title={`{${name}}`}
+                  disabled={!may}
+                  onClick={() => add(name)}
+                />
               ))}
             </Stack>
           </Box>

@@ -38,7 +38,7 @@ for (const phone of [false, true])
     await seen(page, "15 seats are blocked for School of Vallecas.");
     const blocks = page.getByRole("region", { name: "Blocked seats" });
     await blocks.getByText("Ana Ruiz, 600 000 000").waitFor();
-    assert.equal(await page.getByText("School of Vallecas").filter({ visible: true }).count(), 1);
+    assert.equal(await page.getByText("School of Vallecas", { exact: true }).filter({ visible: true }).count(), 1);
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);
     await shot(page, `block-event-${phone}`);

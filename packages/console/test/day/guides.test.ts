@@ -84,18 +84,19 @@ test("a guide makes and revokes the address of the calendar", async () => {
 
 test("an owner invites a guide from the resources and from the team", async () => {
   const page = await desk.operator("owner", "/resources");
-  await page.getByRole("button", { name: "Invite: Ana" }).click();
+  await page.getByRole("button", { name: "New link: Ana" }).waitFor();
+  await page.getByRole("button", { name: "Invite: Bruno" }).click();
   const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("E-mail address").fill("ana@example.com");
-  await dialog.getByRole("combobox", { name: "Guide" }).getByText("Ana").waitFor();
+  await dialog.getByLabel("E-mail address").fill("bruno@example.com");
+  await dialog.getByRole("combobox", { name: "Guide" }).getByText("Bruno").waitFor();
   assert.deepEqual(await violationsDayAndNight(page), []);
   await shot(page, "guide-invite");
   await dialog.getByRole("button", { name: "Create link" }).click();
   await dialog.getByRole("textbox", { name: "One-time link" }).waitFor();
-  const made = await guided.owner.ask("GET", "/operators/ana@example.com");
-  assert.deepEqual([made.role, made.resourceId, made.name], ["guide", guided.guides.Ana, "Ana"]);
+  const made = await guided.owner.ask("GET", "/operators/bruno@example.com");
+  assert.deepEqual([made.role, made.resourceId, made.name], ["guide", guided.guides.Bruno, "Bruno"]);
   await desk.go(page, "/operators");
-  await page.getByText("ana@example.com").waitFor();
+  await page.getByText("bruno@example.com").waitFor();
   await shot(page, "guide-operators");
 });
 

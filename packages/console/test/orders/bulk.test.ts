@@ -105,11 +105,11 @@ for (const [day, lang, phone] of [
         "Every order is done.",
       ],
       es: [
-        ...["Mover, cancelar o avisar", "Mover todas las reservas", "Evento", "Vista previa", "Mover 1 reserva"],
+        ...["Más", "Mover todas las reservas", "Evento", "Vista previa", "Mover 1 reserva"],
         ...["1 reserva no se puede mover y queda como está", "Todas las reservas están hechas."],
       ],
       pt: [
-        ...["Mover, cancelar ou avisar", "Mover todas as reservas", "Evento", "Prévia", "Mover 1 reserva"],
+        ...["Mais", "Mover todas as reservas", "Evento", "Prévia", "Mover 1 reserva"],
         ...["1 reserva não pode ser movida e fica como está", "Todas as reservas foram concluídas."],
       ],
     }[lang] as [string, string, string, string, string, string, string];

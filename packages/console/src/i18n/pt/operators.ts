@@ -118,7 +118,7 @@ export const audit: Texts<typeof enAudit> = {
     "orders.contactSupplier": "Consultou o fornecedor de novo",
     "orders.note": "Adicionou uma nota",
     "orders.recordRefund": "Registrou um reembolso",
-    "orders.recordPayment": "Registrou um pagamento de uma reserva em conta",
+    "orders.recordPayment": "Registrou um pagamento de uma reserva a faturar",
     "refunds.record": "Registrou vários reembolsos",
     "orders.resendCallbacks": "Reenviou avisos a um parceiro",
     "orders.erase": "Apagou dados pessoais",

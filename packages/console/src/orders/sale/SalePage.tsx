@@ -15,7 +15,7 @@ import { Questions } from "../questions.tsx";
 import { EventChoice, GuestFields, PaymentFields, TicketFields } from "./fields.tsx";
 import { GroupFields } from "./group.tsx";
 import { Sold } from "./Sold.tsx";
-import { type Block, chosenTickets, type Sale, type SaleQuote, useSale } from "./useSale.ts";
+import { type GroupBlock, chosenTickets, type Sale, type SaleQuote, useSale } from "./useSale.ts";
 
 /** The page on which an operator sells by telephone or at the desk. A walk-in sale asks for fewer fields. */
 export function SalePage() {
@@ -29,7 +29,7 @@ export function SalePage() {
   });
   const block = blocks.data?.data.find(({ id }) => id === blockId) ?? null;
   // After the sale the block is gone, or has other seats.
-  const [first, setFirst] = useState<Block | null>(null);
+  const [first, setFirst] = useState<GroupBlock | null>(null);
   if (block && !first) setFirst(block);
   if (blockId !== null && !first) return blocks.data ? <NoBlock /> : <Loading lines={8} />;
   return <LoadedSale key={first?.id} {...{ eventId, isWalkIn, block: first, lang: locale as PartnerLanguage }} />;
@@ -53,7 +53,7 @@ function LoadedSale({
 }: {
   eventId: string;
   isWalkIn: boolean;
-  block: Block | null;
+  block: GroupBlock | null;
   lang: PartnerLanguage;
 }) {
   const t = useText();

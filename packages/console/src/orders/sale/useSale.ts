@@ -21,7 +21,7 @@ export const paymentMethods = ["cash", "card", "transfer", "account", "free"] as
 
 export type AccountMethod = NonNullable<Body<"orders.create">["deposit"]>["method"];
 export const accountMethods = ["cash", "card", "transfer"] as const satisfies AccountMethod[];
-export type Block = Answer<"blocks.list">["data"][number];
+export type GroupBlock = Answer<"blocks.list">["data"][number];
 
 export interface SaleValues {
   eventId: string;
@@ -51,7 +51,7 @@ export interface SaleValues {
 
 export interface Sale {
   /** The block whose seats the order takes; null: free seats. */
-  block: Block | null;
+  block: GroupBlock | null;
   values: SaleValues;
   set: (some: Partial<SaleValues>) => void;
   /** The event and what it sells. */
@@ -69,7 +69,7 @@ export interface Sale {
   next: () => void;
 }
 
-export function useSale(eventId: string, lang: PartnerLanguage, block: Block | null = null): Sale {
+export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBlock | null = null): Sale {
   const t = useText();
   const api = useApi();
   const queries = useQueryClient();
@@ -144,7 +144,7 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: Block | n
 /** Seats and prices of now. */
 const fresh = { staleTime: 0, refetchInterval: 15_000 } as const;
 
-const emptySale = (eventId: string, lang: PartnerLanguage, block: Block | null): SaleValues => ({
+const emptySale = (eventId: string, lang: PartnerLanguage, block: GroupBlock | null): SaleValues => ({
   ...{ eventId, lang, quantities: {}, answers: {}, prices: {}, otherPrice: false },
   ...{ deposit: "", depositMethod: "card", dueOn: "", rest: "keep", namesLater: true },
   ...{ name: block?.name ?? "", email: "", phoneNumber: "", method: "", note: "", reason: "" },
@@ -173,7 +173,7 @@ function pricesOf(
 }
 
 /** What the operator says about the seats of a block. */
-const groupOf = ({ rest, namesLater }: SaleValues, block: Block | null) =>
+const groupOf = ({ rest, namesLater }: SaleValues, block: GroupBlock | null) =>
   block ? { block: { revision: block.revision, rest, namesLater } } : {};
 
 /** The fields of a sale beside its tickets and prices. */

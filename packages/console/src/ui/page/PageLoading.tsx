@@ -1,6 +1,6 @@
 import { Card } from "@mui/material";
 import { useLocation } from "react-router";
-import { titleOf } from "../../frame/menu.ts";
+import { pageTitleOf } from "../../frame/menu.ts";
 import { type TextKey, useText } from "../../i18n/index.ts";
 import { TwoColumns } from "./layout.tsx";
 import { Page } from "./Page.tsx";
@@ -17,7 +17,7 @@ export function PageLoading() {
   ));
   const isRecord = pathname.split("/").length > 2;
   return (
-    <Page title={t(titleOf(pathname))}>
+    <Page title={t(pageTitleOf(pathname))}>
       {isRecord ? (
         <TwoColumns>
           {main}

@@ -27,6 +27,8 @@ interface SiteWords {
   close: string;
   copy: string;
   copied: string;
+  /** The browser does not let the page copy. */
+  notCopied: string;
   copyPage: string;
   asMarkdown: string;
   answer: string;
@@ -55,6 +57,7 @@ export const siteWords: Record<SiteLanguage, SiteWords> = {
     close: "Close",
     copy: "Copy",
     copied: "Copied",
+    notCopied: "Selected: press Ctrl C",
     copyPage: "Copy page",
     asMarkdown: "View as Markdown",
     answer: "Answer",
@@ -81,6 +84,7 @@ export const siteWords: Record<SiteLanguage, SiteWords> = {
     close: "Cerrar",
     copy: "Copiar",
     copied: "Copiado",
+    notCopied: "Seleccionado: pulse Ctrl C",
     copyPage: "Copiar página",
     asMarkdown: "Ver como Markdown",
     answer: "Respuesta",
@@ -107,6 +111,7 @@ export const siteWords: Record<SiteLanguage, SiteWords> = {
     close: "Fechar",
     copy: "Copiar",
     copied: "Copiado",
+    notCopied: "Selecionado: pressione Ctrl C",
     copyPage: "Copiar página",
     asMarkdown: "Ver como Markdown",
     answer: "Resposta",

@@ -67,6 +67,30 @@ test("the search finds a heading without an accent, with the keyboard alone", as
   assert.deepEqual(faults, []);
 });
 
+test("the search lists pages about a word before the pages of single errors", async (t) => {
+  const { page } = await open(t, "/docs/en");
+  await page.keyboard.press("/");
+  await page.keyboard.type("voucher");
+  await page.locator("#found a").first().waitFor();
+  const found = await page.locator("#found a").evaluateAll((links) => links.map((link) => link.getAttribute("href")!));
+  assert.ok(
+    found.some((href) => !href.includes("/errors/")),
+    `${found}`,
+  );
+  assert.ok(!found[0]!.includes("/errors/"), `${found}`);
+});
+
+test("where the browser does not let the page copy, the sample is selected and the button says so", async (t) => {
+  const { page } = await open(t, "/docs/en");
+  await page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined })");
+  const button = page.locator("figure .copy").first();
+  await button.click();
+  await page.waitForFunction(
+    "[...document.querySelectorAll('.copy')].some((one) => one.textContent.startsWith('Selected'))",
+  );
+  assert.ok((await page.evaluate<string>("getSelection().toString()")).length > 10);
+});
+
 test("the choice of light or dark stays", async (t) => {
   const { page } = await open(t, "/docs/en", { colorScheme: "light" });
   const ground = () => page.evaluate<string>("getComputedStyle(document.documentElement).backgroundColor");

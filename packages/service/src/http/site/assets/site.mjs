@@ -64,12 +64,18 @@ const shown = (figure) => [...figure.querySelectorAll("pre")].find((one) => one.
 for (const button of document.querySelectorAll(".copy")) {
   const label = button.textContent;
   button.addEventListener("click", async () => {
-    const text = button.dataset.page
-      ? await (await fetch(button.dataset.page)).text()
-      : shown(button.closest("figure")).textContent;
-    await navigator.clipboard.writeText(text);
-    button.textContent = button.dataset.copied;
-    setTimeout(() => (button.textContent = label), 1500);
+    const { page, copied, notCopied } = button.dataset;
+    const sample = page ? null : shown(button.closest("figure"));
+    try {
+      await navigator.clipboard.writeText(sample ? sample.textContent : await (await fetch(page)).text());
+      button.textContent = copied;
+    } catch {
+      // The browser refuses, or has no clipboard because the page came by plain HTTP.
+      if (!sample) return location.assign(page);
+      getSelection().selectAllChildren(sample);
+      button.textContent = notCopied;
+    }
+    setTimeout(() => (button.textContent = label), 3000);
   });
 }
 
@@ -122,8 +128,8 @@ const open = () => {
   field.select();
 };
 
-// Words of a title count more than words of a text; each word of the query must be found.
-const score = ({ heading, page, body }, words) => {
+// Words of a title count more than words of a text; each word of the query must be found. Pages of single errors are for their codes.
+const score = ({ heading, page, body, href }, words) => {
   let sum = 0;
   for (const word of words) {
     const inHeading = heading.includes(word) ? (heading.startsWith(word) ? 12 : 8) : 0;
@@ -132,7 +138,8 @@ const score = ({ heading, page, body }, words) => {
     if (inHeading + inPage + inBody === 0) return 0;
     sum += inHeading + inPage + inBody;
   }
-  return heading === words.join(" ") ? sum + 20 : sum;
+  if (heading === words.join(" ")) return sum + 20;
+  return /\/errors\/./.test(href) ? sum / 3 : sum;
 };
 const marked = (text, words) => {
   const part = document.createElement("small");

@@ -168,7 +168,7 @@ const languageNames: Record<string, string> = {
 /** Tabs need the script. Without it the samples are listed one below the other, each with its name. */
 function codeBlock(codes: Code[], lang: SiteLanguage): string {
   const words = siteWords[lang];
-  const copy = `<button type="button" class="copy" data-copied="${words.copied}">${words.copy}</button>`;
+  const copy = `<button type="button" class="copy" data-copied="${words.copied}" data-not-copied="${words.notCopied}">${words.copy}</button>`;
   const figure = ({ language, text, label, isAnswer }: Code) => {
     const name = label ?? (isAnswer ? words.answer : languageNames[language]);
     const bar = `<figcaption><span>${name ?? ""}</span>${copy}</figcaption>`;
