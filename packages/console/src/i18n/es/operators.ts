@@ -118,7 +118,7 @@ export const audit: Texts<typeof enAudit> = {
     "orders.contactSupplier": "Volvió a consultar al proveedor",
     "orders.note": "Añadió una nota",
     "orders.recordRefund": "Registró un reembolso",
-    "orders.recordPayment": "Registró un pago de una reserva a cuenta",
+    "orders.recordPayment": "Registró un pago de una reserva a crédito",
     "refunds.record": "Registró varios reembolsos",
     "orders.resendCallbacks": "Reenvió avisos a un socio",
     "orders.erase": "Borró datos personales",
