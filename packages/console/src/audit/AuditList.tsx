@@ -4,7 +4,7 @@ import { names, useAnswer } from "../api/useAnswer.ts";
 import { ChangeTable, type ShownChanges } from "../changes/ChangeTable.tsx";
 import { DifferenceList } from "../changes/DifferenceList.tsx";
 import { Value } from "../changes/Value.tsx";
-import { Instant } from "../format/format.tsx";
+import { Instant, useFormat } from "../format/format.tsx";
 import { isText, type Translate, textOr, useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
@@ -17,9 +17,13 @@ import { auditField, auditValue } from "./words.ts";
 
 const colors = { done: "default", refused: "warning", forbidden: "error" } as const;
 
+/** The start of an event in a subject. */
+const localTime = /\d{4}-\d\d-\d\dT\d\d:\d\d(?!\S)/g;
+
 /** The audit log: changes with their values before and after. */
 export function AuditList() {
   const t = useText();
+  const format = useFormat();
   return (
     <ListPage resource="audit" title={t("audit.title")} lead={t("audit.lead")} filters={<AuditFilters />}>
       <RecordList<Line<"audit.list">>
@@ -29,7 +33,7 @@ export function AuditList() {
         }}
         columns={[
           { label: t("audit.operation"), wrap: true, value: ({ operation }) => <Operation id={operation} /> },
-          { label: t("audit.subject"), wrap: true, value: ({ subject }) => subject },
+          { label: t("audit.subject"), wrap: true, value: ({ subject }) => subject.replace(localTime, format.local) },
           {
             label: t("audit.operator"),
             wrap: true,

@@ -13,7 +13,7 @@ import { useRights } from "../session/hooks.ts";
 import { DialogButton } from "../ui/dialog/dialogs.tsx";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { DayField } from "../ui/form/controls.tsx";
-import { Section, TwoColumns } from "../ui/page/layout.tsx";
+import { Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { printedPage } from "../ui/page/printed.ts";
 import { Loading, Problem } from "../ui/page/states.tsx";
@@ -111,10 +111,8 @@ function Money({ money }: { money: DayMoney }) {
       {closing && closing.late.length > 0 && (
         <LateChanges title={t("closing.late")} changes={closing.late} currencyCode={currencyCode} />
       )}
-      <TwoColumns ratio={[1, 1]}>
-        <Sellers sums={sums} />
-        {may.has("documents.export") && <Accountant today={money.today} />}
-      </TwoColumns>
+      <Sellers sums={sums} />
+      {may.has("documents.export") && <Accountant today={money.today} />}
     </Stack>
   );
 }

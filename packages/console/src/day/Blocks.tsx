@@ -105,7 +105,7 @@ export function BlockSection({ blocks }: { blocks: readonly Block[] }) {
     <Section title={t("blocks.title")}>
       <PlainList>
         {blocks.map((block) => (
-          <LinedItem key={block.id} actions={<BlockActions block={block} />}>
+          <LinedItem key={block.id} wraps actions={<BlockActions block={block} />}>
             <BlockText block={block} />
           </LinedItem>
         ))}

@@ -3,6 +3,7 @@ import { Button, Divider, MenuItem } from "@mui/material";
 import { useState } from "react";
 import { Link, useNavigate, useSearchParams } from "react-router";
 import { actionAddress, kinds } from "../bulk/bulk.ts";
+import { today } from "../format/days.ts";
 import { useText } from "../i18n/index.ts";
 import { NewOrder } from "../orders/sale/NewOrder.tsx";
 import { useRights } from "../session/hooks.ts";
@@ -23,6 +24,8 @@ export function EventActions({ event }: { event: Event }) {
   const toggle = event.setting === "available" ? "close" : "open";
   const [chosen, setChosen] = useState<Chosen | null>(address.get("do") === toggle ? toggle : null);
   const isOnSale = event.state === "available";
+  // Guests walk in on the day of the event. Before it they call or write.
+  const isToday = event.eventOn.slice(0, 10) === today(event.timeZone);
   const mayChange = rights.has("events.change");
   const close = () => setChosen(null);
   const dialogs = [
@@ -36,7 +39,7 @@ export function EventActions({ event }: { event: Event }) {
   const bulk = event.sold > 0 && rights.has("bulkActions.start") ? kinds : [];
   return (
     <>
-      {isOnSale && <NewOrder eventId={event.id} walkIn />}
+      {isOnSale && <NewOrder eventId={event.id} walkIn={isToday} />}
       {mayChange && toggle === "open" && (
         <Button variant="contained" onClick={() => setChosen("open")}>
           {labelOf("open")}
@@ -55,9 +58,9 @@ export function EventActions({ event }: { event: Event }) {
               <MenuItem
                 key="order"
                 component={Link}
-                to={`/orders/create?${new URLSearchParams({ eventId: event.id })}`}
+                to={`/orders/create?${new URLSearchParams({ eventId: event.id, ...(!isToday && { walkIn: "yes" }) })}`}
               >
-                {t("sale.button")}
+                {t(isToday ? "sale.button" : "sale.walkIn")}
               </MenuItem>
             ),
             ...dialogs.map((one) => (

@@ -5,5 +5,7 @@ const inParts = (amount: string): number => Math.round(Number(amount) * parts);
 
 export const exactProduct = (amount: string, quantity: number): number => (inParts(amount) * quantity) / parts;
 
+export const exactDifference = (amount: string, less: string): number => (inParts(amount) - inParts(less)) / parts;
+
 export const exactSum = (amounts: readonly string[]): number =>
   amounts.reduce((sum, amount) => sum + inParts(amount), 0) / parts;

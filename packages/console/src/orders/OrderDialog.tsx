@@ -76,13 +76,15 @@ function RefundNotice({ action, id }: { action: OrderAction; id: string }) {
   const t = useText();
   const format = useFormat();
   const { data: order } = useAnswer("orders.show", { id });
-  const amount = order && refundOf(action, order);
-  if (!order || order.test || amount == null) return null;
+  const refund = order && refundOf(action, order);
+  if (!order || order.test || !refund) return null;
+  const { due, setOff } = refund;
+  const amount = (figure: number) => format.amount(`${figure}`, order.amounts.currencyCode);
   return (
-    <Alert severity={Number(amount) > 0 ? "warning" : "info"}>
-      {Number(amount) > 0
-        ? t("refunds.afterwards", { amount: format.amount(amount, order.amounts.currencyCode) })
-        : t("refunds.nothing")}
+    <Alert severity={due > 0 ? "warning" : "info"}>
+      {due > 0 && t("refunds.afterwards", { amount: amount(due) })}
+      {setOff > 0 && <div>{t("balance.setOffAfterwards", { amount: amount(setOff) })}</div>}
+      {due === 0 && setOff === 0 && t("refunds.nothing")}
     </Alert>
   );
 }

@@ -1,5 +1,5 @@
 import FlagIcon from "@mui/icons-material/Flag";
-import { FormControlLabel, Stack, Switch } from "@mui/material";
+import { Box, FormControlLabel, Stack, Switch } from "@mui/material";
 import { lazy } from "react";
 import { Amount } from "../../format/Amount.tsx";
 import { Instant, useFormat } from "../../format/format.tsx";
@@ -18,7 +18,7 @@ import {
 import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList } from "../../ui/list/RecordList.tsx";
 import { PageLink, Secondary } from "../../ui/text.tsx";
-import { type OrderLine, statuses } from "../order.ts";
+import { isLive, type OrderLine, statuses } from "../order.ts";
 import { useBalanceText } from "../page/Payments.tsx";
 import { StatusChip } from "../parts.tsx";
 import { NewOrder } from "../sale/NewOrder.tsx";
@@ -102,12 +102,16 @@ export function OrderList() {
             sort: "totalUsd",
             figure: true,
             card: "bare",
-            value: ({ total, currencyCode, totalUsd, seats, balanceDue, dueOn, namesToCome }) => (
+            value: ({ status, total, currencyCode, totalUsd, seats, balanceDue, dueOn, namesToCome }) => (
               <>
                 <Amount amount={total} currencyCode={currencyCode} usd={totalUsd} />
                 <Secondary>{t("orders.people", { smart_count: seats })}</Secondary>
-                {Number(balanceDue) > 0 && <b>{balanceText({ balanceDue, dueOn, currencyCode })}</b>}
-                {namesToCome && <Secondary>{t("balance.namesToCome")}</Secondary>}
+                {Number(balanceDue) > 0 && (
+                  <Box sx={{ fontWeight: 600, whiteSpace: "normal", minWidth: { md: "9rem" } }}>
+                    {balanceText({ balanceDue, dueOn, currencyCode })}
+                  </Box>
+                )}
+                {namesToCome && isLive({ status }) && <Secondary>{t("balance.namesToCome")}</Secondary>}
               </>
             ),
           },

@@ -17,7 +17,7 @@ import SendIcon from "@mui/icons-material/Send";
 import StickyNote2Icon from "@mui/icons-material/StickyNote2";
 import UndoIcon from "@mui/icons-material/Undo";
 import { Box, type SvgIcon, Typography } from "@mui/material";
-import { Instant } from "../../format/format.tsx";
+import { Instant, useFormat } from "../../format/format.tsx";
 import { type Translate, useText } from "../../i18n/index.ts";
 import { PlainList, Section } from "../../ui/page/layout.tsx";
 import { type ChipTone, Secondary, softColors } from "../../ui/text.tsx";
@@ -73,6 +73,7 @@ export function OrderHistory({ order }: { order: Order }) {
 
 function Line({ entry, order, last }: { entry: HistoryEntry; order: Order; last: boolean }) {
   const t = useText();
+  const format = useFormat();
   const { icon: Icon, tone } = looks[entry.what];
   return (
     <Box component="li" sx={{ display: "grid", gridTemplateColumns: "32px 1fr", columnGap: 1.5, position: "relative" }}>
@@ -106,13 +107,17 @@ function Line({ entry, order, last }: { entry: HistoryEntry; order: Order; last:
               whiteSpace: "pre-line",
             }}
           >
-            {entry.message}
+            {entry.what === "paid" ? withAmount(entry.message, format.amount) : entry.message}
           </Typography>
         )}
       </Box>
     </Box>
   );
 }
+
+/** The message of a payment, with its amount in the operator's language. */
+const withAmount = (message: string, amountText: (amount: string, currency: string) => string): string =>
+  message.replace(/^([\d.]+) ([A-Z]{3})/, (_, amount, currency) => amountText(amount, currency));
 
 function titleOf({ what, status }: HistoryEntry, { partner, supplier, test }: Order, t: Translate): string {
   const named = { supplier: test ? t("orders.simulator") : (supplier?.name ?? t("orders.ownDesk")) };

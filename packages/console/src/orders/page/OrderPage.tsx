@@ -11,7 +11,7 @@ import { BackInHistory, Page } from "../../ui/page/Page.tsx";
 import { CopyButton } from "../../ui/secrets/CopyButton.tsx";
 import { SoftChip } from "../../ui/text.tsx";
 import { OrderActions } from "../OrderActions.tsx";
-import { type Order, refundsDue, titleOf } from "../order.ts";
+import { isLive, type Order, refundsDue, titleOf } from "../order.ts";
 import { StatusChip, TestChip } from "../parts.tsx";
 import { RefundSection } from "../refunds/RefundSection.tsx";
 import { Amendments } from "./Amendments.tsx";
@@ -58,7 +58,7 @@ function LoadedOrder({ order }: { order: Order }) {
             {order.account && Number(order.account.balanceDue) > 0 && (
               <SoftChip tone="warning" size="medium" icon={<PaymentsIcon />} label={balanceText(order.account)} />
             )}
-            {order.namesToCome && (
+            {order.namesToCome && isLive(order) && (
               <SoftChip tone="warning" size="medium" icon={<GroupsIcon />} label={t("balance.namesToCome")} />
             )}
             <CopyButton text={order.reference} label={t("orders.page.copyReference")} />
@@ -91,7 +91,8 @@ function LoadedOrder({ order }: { order: Order }) {
             <SendVoucher order={order} />
           </VoucherCard>
           <OrderLetters letters={order.letters} />
-          <Callbacks callbacks={order.callbacks} />
+          {/* Nobody is notified about an order of the own desk. */}
+          {(!order.payment || order.callbacks.length > 0) && <Callbacks callbacks={order.callbacks} />}
         </Stack>
       </TwoColumns>
     </Page>

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { newId } from "../../api/new-id.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useFormat } from "../../format/format.tsx";
-import { amountOf } from "../../format/typed.ts";
+import { amountOf, isPrice } from "../../format/typed.ts";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { DialogButton } from "../../ui/dialog/dialogs.tsx";
@@ -28,7 +28,7 @@ export function Payments({ order }: { order: Order }) {
   const isDue = Number(balanceDue) > 0;
   return (
     <Section title={t("balance.title")} gap={1.5}>
-      <BalanceText account={account} />
+      <BalanceText account={account} isComplete={order.status === "complete"} />
       {payments.length > 0 && (
         <PlainList gap={1.5}>
           {payments.map(({ id, amount, method, paidAt, recordedBy, note }) => (
@@ -62,14 +62,16 @@ export function Payments({ order }: { order: Order }) {
   );
 }
 
-function BalanceText({ account }: { account: Account }) {
+function BalanceText({ account, isComplete }: { account: Account; isComplete: boolean }) {
   const t = useText();
   const text = useBalanceText();
   const format = useFormat();
   const { paid, balanceDue, currencyCode } = account;
-  return Number(balanceDue) > 0 ? (
+  const isDue = Number(balanceDue) > 0;
+  // A cancelled order can have no balance although it was not paid.
+  return isDue || !isComplete ? (
     <Stack>
-      <Typography sx={{ fontWeight: 600 }}>{text(account)}</Typography>
+      <Typography sx={{ fontWeight: 600 }}>{isDue ? text(account) : t("balance.noneDue")}</Typography>
       <Secondary>{t("balance.paid", { amount: format.amount(paid ?? "0", currencyCode) })}</Secondary>
     </Stack>
   ) : (
@@ -92,12 +94,20 @@ function PaymentDialog({ order, account, onClose }: { order: Order; account: Acc
   const api = useApi();
   // After a lost answer the repeated request records nothing.
   const id = useRef(newId());
+  const format = useFormat();
+  const { balanceDue, currencyCode } = account;
+  const wrongAmount = (text: string | undefined) => {
+    if (!isPrice(text ?? "", currencyCode) || Number(amountOf(text ?? "")) === 0) return t("balance.amountWrong");
+    return Number(amountOf(text ?? "")) > Number(balanceDue)
+      ? t("balance.amountTooHigh", { amount: format.amount(balanceDue ?? "0", currencyCode) })
+      : undefined;
+  };
   return (
     <FormDialog
       title={t("balance.recordTitle", { reference: order.reference })}
       lead={t("balance.recordLead")}
       submit={t("balance.record")}
-      defaults={{ amount: account.balanceDue ?? "", method: "transfer" as AccountMethod, note: "" }}
+      defaults={{ amount: format.typed(balanceDue ?? ""), method: "transfer" as AccountMethod, note: "" }}
       save={({ amount, method, note }) =>
         api("orders.recordPayment", {
           id: order.id,
@@ -111,8 +121,8 @@ function PaymentDialog({ order, account, onClose }: { order: Order; account: Acc
         autoFocus
         required
         source="amount"
-        label={t("balance.amount", { currency: account.currencyCode })}
-        validate={(text) => (/^\d{1,9}([.,]\d{1,4})?$/.test(text?.trim() ?? "") ? undefined : t("balance.amountWrong"))}
+        label={t("balance.amount", { currency: currencyCode })}
+        validate={wrongAmount}
         slotProps={{ htmlInput: { inputMode: "decimal" } }}
       />
       <SelectField

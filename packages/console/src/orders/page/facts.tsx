@@ -131,7 +131,7 @@ export function Traveller({ order }: { order: Order }) {
             name: t("orders.field.phone"),
             value: phoneNumber ? <PhoneLink number={phoneNumber} /> : "–",
           },
-          { name: t("orders.field.host"), value: remoteHost || "–" },
+          ...(order.payment ? [] : [{ name: t("orders.field.host"), value: remoteHost || "–" }]),
           ...(order.guestNotes ? [{ name: t("orders.field.guestNotes"), wide: true, value: order.guestNotes }] : []),
         ]}
       />
@@ -248,7 +248,7 @@ export function OrderTickets({ order }: { order: Order }) {
         ]}
       />
       <Box sx={{ mt: 2 }}>
-        <Agreed terms={terms} zone={order.sold?.timeZone} />
+        <Agreed terms={terms} zone={order.sold?.timeZone} isOfDesk={order.payment !== null} />
       </Box>
       <Box sx={{ mt: 2 }}>
         <Refunds tiers={terms.refunds} />
@@ -260,7 +260,8 @@ export function OrderTickets({ order }: { order: Order }) {
 function Agreed({
   terms: { tickets, cancelPurchaseHour, cancelUntil },
   zone,
-}: Pick<Order, "terms"> & { zone: string | undefined }) {
+  isOfDesk,
+}: Pick<Order, "terms"> & { zone: string | undefined; isOfDesk: boolean }) {
   const t = useText();
   const { exactRate } = useFormat();
   const prices = tickets.flatMap((ticket) => ticket.prices);
@@ -275,18 +276,23 @@ function Agreed({
           value: [...new Set(prices.map(({ currencyCode }) => currencyCode))].join(", "),
         },
         { name: t("orders.field.rate"), value: [...new Set(rates)].join(", ") },
-        {
-          name: t("orders.field.cancelUntil"),
-          wide: true,
-          value: (
-            <>
-              <Instant at={cancelUntil} zone={zone} />
-              <Secondary span sx={{ display: "block" }}>
-                {t("orders.page.cancelHours", { smart_count: cancelPurchaseHour })}
-              </Secondary>
-            </>
-          ),
-        },
+        // The operator cancels an order of the own desk at any time.
+        ...(isOfDesk
+          ? []
+          : [
+              {
+                name: t("orders.field.cancelUntil"),
+                wide: true,
+                value: (
+                  <>
+                    <Instant at={cancelUntil} zone={zone} />
+                    <Secondary span sx={{ display: "block" }}>
+                      {t("orders.page.cancelHours", { smart_count: cancelPurchaseHour })}
+                    </Secondary>
+                  </>
+                ),
+              },
+            ]),
       ]}
     />
   );

@@ -18,8 +18,8 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
       lead={t("refunds.recordLead")}
       submit={t("refunds.record")}
       defaults={{
-        paidUsd: refund ? Number(refund.dueUsd).toFixed(2) : "",
-        method: "account" as RefundMethod,
+        paidUsd: refund ? format.typed(Number(refund.dueUsd).toFixed(2)) : "",
+        method: usualMethod(order),
         note: "",
       }}
       save={({ paidUsd, method, note }) =>
@@ -57,4 +57,10 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
       <TextField multiline minRows={2} source="note" label={t("orders.history.note")} most={500} />
     </FormDialog>
   );
+}
+
+/** How the guest paid. A partner's order, or one without a payment, is refunded on its account. */
+function usualMethod({ payment, account }: Order): RefundMethod {
+  const method = account ? account.payments.at(-1)?.method : payment?.method;
+  return method && method !== "free" ? method : "account";
 }

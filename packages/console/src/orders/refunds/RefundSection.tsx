@@ -49,11 +49,13 @@ function One({ order, refund }: { order: Order; refund: Refund }) {
         </Secondary>
         {isPaid && (
           <Typography variant="body2">
-            {t("refunds.recorded", {
-              method: t(`refunds.method.${method}`),
-              at: format.instant(paidAt),
-              by: recordedBy ?? "",
-            })}
+            {recordedBy
+              ? t("refunds.recorded", {
+                  method: t(`refunds.method.${method}`),
+                  at: format.instant(paidAt),
+                  by: recordedBy,
+                })
+              : t("balance.setOff", { at: format.instant(paidAt) })}
           </Typography>
         )}
         {note && (

@@ -3,7 +3,9 @@ import { useState } from "react";
 import { useSearchParams } from "react-router";
 import type { PartnerLanguage } from "../../api/languages.ts";
 import { useAnswer } from "../../api/useAnswer.ts";
+import { exactDifference } from "../../format/exact.ts";
 import { useFormat } from "../../format/format.tsx";
+import { amountOf, isPrice } from "../../format/typed.ts";
 import { useLocale, useText } from "../../i18n/index.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { FieldSummary, problemsOf } from "../../ui/form/FieldSummary.tsx";
@@ -65,7 +67,7 @@ function LoadedSale({
       above={<BackInHistory label={t("orders.page.back")} />}
     >
       {sale.sold ? (
-        <Sold order={sale.sold} onNext={sale.next} />
+        <Sold order={sale.sold} onNext={block ? null : sale.next} />
       ) : (
         <SaleForm sale={sale} isWalkIn={isWalkIn} fixed={eventId !== ""} />
       )}
@@ -175,6 +177,9 @@ function SellButton({ sale }: { sale: Sale }) {
   const total = chosen ? quote?.total : undefined;
   const currency = quote?.event?.currencyCode ?? offer?.event?.currencyCode ?? "USD";
   const amount = total && format.amount(total.amount, currency);
+  const deposit = amountOf(values.deposit);
+  const hasDeposit = values.method === "account" && isPrice(deposit, currency) && Number(deposit) > 0;
+  const balance = total && hasDeposit ? exactDifference(total.amount, deposit) : 0;
   return (
     <Stack sx={{ gap: 1.5 }}>
       <Stack direction="row" role="status" sx={{ justifyContent: "space-between", alignItems: "baseline", gap: 1 }}>
@@ -186,6 +191,14 @@ function SellButton({ sale }: { sale: Sale }) {
             {amount ?? "–"}
           </Typography>
           {total && currency !== "USD" && <Secondary>{format.money(total.usd)}</Secondary>}
+          {balance > 0 && (
+            <Secondary>
+              {t("balance.depositAndRest", {
+                deposit: format.amount(deposit, currency),
+                rest: format.amount(`${balance}`, currency),
+              })}
+            </Secondary>
+          )}
         </Box>
       </Stack>
       <Button

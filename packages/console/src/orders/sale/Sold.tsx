@@ -14,15 +14,17 @@ import { Problem } from "../../ui/page/states.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import { type Order, titleOf } from "../order.ts";
 import { VoucherCard } from "../page/facts.tsx";
+import { useBalanceText } from "../page/Payments.tsx";
 import { SendVoucher } from "../page/SendVoucher.tsx";
 import { PaymentText, useParty } from "../parts.tsx";
 
-/** The order that a sale became, with its voucher to print or send. */
-export function Sold({ order, onNext }: { order: Order; onNext: () => void }) {
+/** The order that a sale became, with its voucher to print or send. `onNext`: begins another sale; null after a group's order. */
+export function Sold({ order, onNext }: { order: Order; onNext: (() => void) | null }) {
   const t = useText();
   const format = useFormat();
   const party = useParty();
-  const { reference, status, sold, event, payment } = order;
+  const balanceText = useBalanceText();
+  const { reference, status, sold, event, payment, account } = order;
   // After the sale the button disappears, and the browser moves the focus to the body.
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => result.current?.focus(), []);
@@ -33,11 +35,13 @@ export function Sold({ order, onNext }: { order: Order; onNext: () => void }) {
         {t(isComplete ? "sale.sold" : "sale.waits", { reference })}
       </Alert>
       <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
-        <Button variant="contained" onClick={onNext}>
-          {t("sale.next")}
-        </Button>
-        {isComplete && <AdmitNow reference={reference} />}
-        <Button variant="outlined" component={Link} to={`/orders/${order.id}/show`}>
+        {onNext && (
+          <Button variant="contained" onClick={onNext}>
+            {t("sale.next")}
+          </Button>
+        )}
+        {isComplete && onNext && <AdmitNow reference={reference} />}
+        <Button variant={onNext ? "outlined" : "contained"} component={Link} to={`/orders/${order.id}/show`}>
           {t("orders.keys.open")}
         </Button>
       </Stack>
@@ -51,6 +55,22 @@ export function Sold({ order, onNext }: { order: Order; onNext: () => void }) {
               { name: t("orders.page.tickets"), wide: true, value: party(event.tickets) },
               { name: t("orders.field.total"), value: <Total order={order} /> },
               ...(payment ? [{ name: t("sale.payment"), wide: true, value: <PaymentText payment={payment} /> }] : []),
+              ...(account
+                ? [
+                    {
+                      name: t("balance.title"),
+                      wide: true,
+                      value: (
+                        <>
+                          {Number(account.balanceDue) > 0 && <b>{balanceText(account)}</b>}
+                          <Secondary span sx={{ display: "block" }}>
+                            {t("balance.paid", { amount: format.amount(account.paid ?? "0", account.currencyCode) })}
+                          </Secondary>
+                        </>
+                      ),
+                    },
+                  ]
+                : []),
             ]}
           />
         </Section>

@@ -84,7 +84,7 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
   const from = block ? { blockId: block.id } : {};
   const offer = useAnswer(
     "orders.quote",
-    isChosen ? { body: { eventId: values.eventId, tickets: [], ...from } } : null,
+    isChosen && !sold ? { body: { eventId: values.eventId, tickets: [], ...from } } : null,
     fresh,
   ).data;
   const currency = offer?.event?.currencyCode ?? "USD";
@@ -94,7 +94,7 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
     tickets,
     ...pricesOf(values, offer?.event?.tickets ?? [], currency),
   };
-  const quoting = useAnswer("orders.quote", isChosen && tickets.length > 0 ? { body: selection } : null, {
+  const quoting = useAnswer("orders.quote", isChosen && !sold && tickets.length > 0 ? { body: selection } : null, {
     ...fresh,
     placeholderData: keepPreviousData,
   });

@@ -100,17 +100,19 @@ export const PlainList = ({
 
 /**
  * An item with a line above it, but for the first: content, and actions beside it. With `columns` a grid with these columns, on a
- * narrow screen and from a medium one on.
+ * narrow screen and from a medium one on. `wraps`: on a narrow screen the actions are below the content.
  */
 export const LinedItem = ({
   columns,
   align = columns ? "start" : "center",
+  wraps = false,
   icon,
   actions,
   children,
 }: {
   columns?: { xs: string; md: string };
   align?: "start" | "center";
+  wraps?: boolean;
   icon?: ReactNode;
   actions?: ReactNode;
   children: ReactNode;
@@ -118,7 +120,9 @@ export const LinedItem = ({
   <Box
     component="li"
     sx={{
-      ...(columns ? { display: "grid", gridTemplateColumns: columns, rowGap: 0.5 } : { display: "flex" }),
+      ...(columns
+        ? { display: "grid", gridTemplateColumns: columns, rowGap: 0.5 }
+        : { display: "flex", ...(wraps && { flexWrap: { xs: "wrap", md: "nowrap" }, rowGap: 0.5 }) }),
       columnGap: columns ? 2 : 1,
       alignItems: align,
       py: 1,
@@ -127,7 +131,7 @@ export const LinedItem = ({
     }}
   >
     {icon}
-    {columns ? children : <Box sx={{ flex: 1, minWidth: 0 }}>{children}</Box>}
+    {columns ? children : <Box sx={{ flex: { xs: wraps ? "1 1 100%" : 1, md: 1 }, minWidth: 0 }}>{children}</Box>}
     {actions}
   </Box>
 );

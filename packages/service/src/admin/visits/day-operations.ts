@@ -142,4 +142,4 @@ export const dayOperations = [
 const existing = async ({ db }: Service, id: string, now: Date): Promise<DayEventLine> =>
   found(isUuid(id) ? await eventById(db, id, now, await localTimesOfProducts(db, now)) : null, "event");
 
-const subjectOf = ({ product, item, eventOn }: DayEventLine): string => `${product} ${item} ${eventOn.slice(0, 16)}`;
+const subjectOf = ({ productName, eventOn }: DayEventLine): string => `${productName} ${eventOn.slice(0, 16)}`;

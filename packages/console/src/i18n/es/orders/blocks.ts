@@ -5,7 +5,7 @@ export const blocks: Texts<typeof en> = {
   title: "Plazas bloqueadas",
   button: "Bloquear plazas",
   createTitle: "Bloquear plazas para un grupo",
-  createLead: "Las plazas no están a la venta hasta que se liberan. Después vuelven solas.",
+  createLead: "Las plazas quedan fuera de la venta hasta su liberación. Ese día vuelven a la venta automáticamente.",
   name: "Grupo",
   contact: "Contacto",
   contactLead: "Quién habla por el grupo y cómo localizarlo.",

@@ -5,7 +5,7 @@ export const blocks: Texts<typeof en> = {
   title: "Vagas bloqueadas",
   button: "Bloquear vagas",
   createTitle: "Bloquear vagas para um grupo",
-  createLead: "As vagas ficam fora da venda até a liberação. Depois voltam sozinhas.",
+  createLead: "As vagas ficam fora da venda até a liberação. Nesse dia voltam à venda automaticamente.",
   name: "Grupo",
   contact: "Contato",
   contactLead: "Quem fala pelo grupo e como falar com a pessoa.",
