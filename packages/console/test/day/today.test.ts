@@ -190,7 +190,7 @@ for (const phone of [false, true])
     await page.getByText("Lucía García").first().waitFor();
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);
-    await page.getByRole("button", { name: /^(Más|Mais)$/ }).click();
+    await page.getByRole("button", { name: /^(Más acciones|Mais ações)$/ }).click();
     await page.getByRole("menuitem", { name: /^(Cambiar los|Alterar os)/ }).click();
     await page.getByRole("dialog").waitFor();
     assert.deepEqual(await violationsDayAndNight(page), []);

@@ -42,7 +42,7 @@ for (const [day, phone] of [
     mailbox.received.length = 0;
     const page = await desk.operator("orders", `/events/${event}/show`, { phone });
     const clicks = new Clicks();
-    await clicks.on(button(page, "More"));
+    await clicks.on(button(page, "More actions"));
     await clicks.on(page.getByRole("menuitem", { name: "Cancel all orders" }));
     const panel = page.getByRole("region", { name: "Who is concerned" });
     await panel.getByText("US$350.00").first().waitFor();
@@ -96,7 +96,7 @@ for (const [day, lang, phone] of [
     await buy(to, "y@example.com", "es", 8);
     const words = {
       en: [
-        "More",
+        "More actions",
         "Move all orders",
         "Event",
         "Preview",
@@ -105,11 +105,11 @@ for (const [day, lang, phone] of [
         "Every order is done.",
       ],
       es: [
-        ...["Más", "Mover todas las reservas", "Evento", "Vista previa", "Mover 1 reserva"],
+        ...["Más acciones", "Mover todas las reservas", "Evento", "Vista previa", "Mover 1 reserva"],
         ...["1 reserva no se puede mover y queda como está", "Todas las reservas están hechas."],
       ],
       pt: [
-        ...["Mais", "Mover todas as reservas", "Evento", "Prévia", "Mover 1 reserva"],
+        ...["Mais ações", "Mover todas as reservas", "Evento", "Prévia", "Mover 1 reserva"],
         ...["1 reserva não pode ser movida e fica como está", "Todas as reservas foram concluídas."],
       ],
     }[lang] as [string, string, string, string, string, string, string];
