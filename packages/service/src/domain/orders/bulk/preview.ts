@@ -11,6 +11,7 @@ import {
   concernedOrders,
   digestOfOrders,
 } from "../../../store/orders/bulk-actions.ts";
+import { balancesOf } from "../../../store/orders/money/account.ts";
 import { amountsOfOrders, type StoreCurrency } from "../../../store/orders/money/amounts.ts";
 import { seatsLeftAfterReturn } from "../../../store/resources/plan.ts";
 import { soldTickets } from "../../booking/terms.ts";
@@ -36,11 +37,13 @@ export interface BulkWish {
 
 export interface PreviewedOrder {
   order: ConcernedOrder;
-  /** The current refund of a cancellation, in US dollars. */
+  /** What a cancellation now leaves to be paid back, by the terms or in full, in US dollars. The balance of an order is subtracted. */
   refundTermsUsd: string;
+  refundFullUsd: string;
   /** Decimal strings in the store's currency. */
   total: string;
   refundTerms: string;
+  refundFull: string;
   /** What the order's tickets cost at the target, less what they cost. "0" for other actions. */
   difference: string;
   /** Why the order cannot be moved. Empty: it can be moved. */
@@ -72,21 +75,36 @@ export async function previewBulkAction(
   const currency = await storeCurrency(db);
   const ids = orders.map(({ id }) => id);
   const amounts = new Map((await amountsOfOrders(db, currency, ids)).map((one) => [one.id, one]));
+  const balances = new Map((await balancesOf(db, currency, ids)).map(({ id, balanceDue }) => [id, balanceDue]));
   return {
     currency,
     concerned: orders.map((order) => {
-      const refundTermsUsd = cancelRefund(order, now);
       const amount = amounts.get(order.id)!;
+      const inTerms = cancelRefund(order, now);
+      const balance = balances.get(order.id) ?? "0";
+      const terms = lessBalance({ usd: inTerms, amount: converted(inTerms, amount, currency) }, balance);
+      const full = lessBalance({ usd: order.totalUsd, amount: amount.total }, balance);
       const { errors = [], move = null } = moves?.get(order.id) ?? {};
       return {
-        ...{ order, refundTermsUsd, errors, move, total: amount.total },
-        refundTerms: converted(refundTermsUsd, amount, currency),
+        ...{ order, errors, move, total: amount.total },
+        ...{ refundTermsUsd: terms.usd, refundTerms: terms.amount, refundFullUsd: full.usd, refundFull: full.amount },
         difference: target && move ? minus(priceAt(target, order, amount.rate, currency), amount.total) : "0",
       };
     }),
     more: found.length > mostOrders,
     digest: digestOfOrders(orders),
   };
+}
+
+/** What stays of a refund after it was set off against the balance: nobody gets more than was paid. */
+function lessBalance(
+  { usd, amount }: { usd: string; amount: string },
+  balance: string,
+): { usd: string; amount: string } {
+  const refund = new Big(amount);
+  if (new Big(balance).lte(0) || refund.lte(0)) return { usd, amount };
+  const left = refund.gt(balance) ? refund.minus(balance) : new Big(0);
+  return { usd: new Big(usd).times(left).div(refund).round(4).toFixed(), amount: left.toFixed() };
 }
 
 interface Move {

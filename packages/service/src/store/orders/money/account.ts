@@ -57,6 +57,16 @@ export const balanceOf = (
 ): Promise<{ paid: string | null; balanceDue: string | null; dueOn: string | null }> =>
   onlyRow(db)`select ${balanceColumns} from orders o ${joinBalance(currency)} where o.id = ${orderId}`;
 
+/** The balances that are due of these orders. An order without a balance has no row. */
+export const balancesOf = (
+  db: Db | Tx,
+  currency: StoreCurrency,
+  orderIds: readonly string[],
+): Promise<{ id: string; balanceDue: string }[]> =>
+  allRows(db)`
+    select o.id, b.due::text as "balanceDue" from orders o ${joinBalance(currency)}
+    where o.id = any(${orderIds}::uuid[]) and b.due > 0`;
+
 /** The balances that are due of all live orders. `today`: the present day in the store's time zone. */
 export const balancesDue = (
   db: Db,
