@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
+import { inTransaction } from "../../../service/src/store/database/database.ts";
+import { saveHome } from "../../../service/src/store/operators/home.ts";
 import { eventIds } from "../../../service/test/concurrency/booking.ts";
 import { Desk, fits, violationsDayAndNight } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
@@ -10,7 +12,9 @@ let desk: Desk;
 let shows: string[];
 before(async () => {
   desk = await Desk.open();
-  shows = await eventIds(desk.app.store.database.db, "show");
+  const { db } = desk.app.store.database;
+  shows = await eventIds(db, "show");
+  await inTransaction(db, (tx) => saveHome(tx, { timeZone: "Europe/Madrid", currencyCode: "EUR" }));
 });
 after(() => desk.close());
 

@@ -17,7 +17,7 @@ import { Questions } from "../questions.tsx";
 import { EventChoice, GuestFields, PaymentFields, TicketFields } from "./fields.tsx";
 import { GroupFields } from "./group.tsx";
 import { Sold } from "./Sold.tsx";
-import { type GroupBlock, chosenTickets, type Sale, type SaleQuote, useSale } from "./useSale.ts";
+import { chosenTickets, type GroupBlock, type Sale, type SaleQuote, useSale } from "./useSale.ts";
 
 /** The page on which an operator sells by telephone or at the desk. A walk-in sale asks for fewer fields. */
 export function SalePage() {
@@ -178,8 +178,11 @@ function SellButton({ sale }: { sale: Sale }) {
   const currency = quote?.event?.currencyCode ?? offer?.event?.currencyCode ?? "USD";
   const amount = total && format.amount(total.amount, currency);
   const deposit = amountOf(values.deposit);
-  const hasDeposit = values.method === "account" && isPrice(deposit, currency) && Number(deposit) > 0;
-  const balance = total && hasDeposit ? exactDifference(total.amount, deposit) : 0;
+  // The deposit is in the store's currency, and the price in the event's.
+  const inStore = useAnswer("home.show").data?.currencyInUse ?? "USD";
+  const totalInStore = inStore === currency ? total?.amount : inStore === "USD" ? total?.usd : undefined;
+  const hasDeposit = values.method === "account" && isPrice(deposit, inStore) && Number(deposit) > 0;
+  const balance = totalInStore && hasDeposit ? exactDifference(totalInStore, deposit) : 0;
   return (
     <Stack sx={{ gap: 1.5 }}>
       <Stack direction="row" role="status" sx={{ justifyContent: "space-between", alignItems: "baseline", gap: 1 }}>
@@ -194,8 +197,8 @@ function SellButton({ sale }: { sale: Sale }) {
           {balance > 0 && (
             <Secondary>
               {t("balance.depositAndRest", {
-                deposit: format.amount(deposit, currency),
-                rest: format.amount(`${balance}`, currency),
+                deposit: format.amount(deposit, inStore),
+                rest: format.amount(`${balance}`, inStore),
               })}
             </Secondary>
           )}
