@@ -20,7 +20,7 @@ export function ConfirmationNotice({ email, productId }: { email: string; produc
     <Alert severity="warning">
       {t(`letters.sale.${reason}`)} {/* In another tab: the sale stays as it is typed. */}
       {rights.has(page[1]) && (
-        <PageLink to={page[0]} target="_blank">
+        <PageLink to={page[0]} target="_blank" underline="always">
           {t(`letters.sale.${reason}Link`)}
         </PageLink>
       )}

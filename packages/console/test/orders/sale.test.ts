@@ -68,8 +68,10 @@ test("a sale by telephone: event, tickets with live total, guest, card, and the 
 for (const lang of ["en", "es", "pt"] as const)
   test(`a walk-in of one adult in cash takes four taps on a phone, ${lang}`, async () => {
     const { desk, show } = shop;
+    // Guests walk in on the day of the event.
+    desk.app.clock.now = new Date("2026-06-16T10:00:00Z");
     const before = await seatsLeft(show);
-    const page = await desk.operator("orders", `/events/${show}/show`, { phone: true, lang });
+    const page = await desk.operator("orders", `/events/${show}/show`, { phone: true, lang, servicesClock: true });
     const taps = new Clicks();
     await taps.on(
       page.getByRole("link", { name: { en: "Walk-in", es: "Venta en puerta", pt: "Venda na porta" }[lang] }),

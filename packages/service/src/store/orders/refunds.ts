@@ -61,7 +61,7 @@ export async function refundOfCancelled(db: Db | Tx, orderId: string): Promise<s
 }
 
 /** Columns of refund `r`. */
-export const refundColumns = sql`r.id, r.reason, trim_scale(round(r.due_usd, 2))::text as "dueUsd", r.due_at as "dueAt", trim_scale(round(r.paid_usd, 2))::text as "paidUsd",
+export const refundColumns = sql`r.id, r.reason, round(r.due_usd, 2)::text as "dueUsd", r.due_at as "dueAt", round(r.paid_usd, 2)::text as "paidUsd",
   r.paid_at as "paidAt", r.method, r.note, r.recorded_by as "recordedBy"`;
 
 /** Refunds of an order, by due date. */

@@ -95,6 +95,7 @@ onPostgres("the money of a day", (open) => {
       kind: "cash",
       orders: 2,
       sold: "135.00",
+      settled: "0.00",
       refunds: 0,
       paidBack: "0.00",
       balance: "135.00",
@@ -107,14 +108,22 @@ onPostgres("the money of a day", (open) => {
       kind: "cash",
       orders: 2,
       sold: "135.00",
+      settled: "0.00",
       refunds: 1,
       paidBack: "22.50",
       balance: "112.50",
     });
-    assert.deepEqual(later.total, { orders: 3, sold: "180.00", refunds: 1, paidBack: "22.50", balance: "157.50" });
+    assert.deepEqual(later.total, {
+      orders: 3,
+      sold: "180.00",
+      settled: "0.00",
+      refunds: 1,
+      paidBack: "22.50",
+      balance: "157.50",
+    });
     assert.deepEqual(later.sellers, [
-      { operator: desk.email, kind: "cash", orders: 2, sold: "135.00" },
-      { operator: desk.email, kind: "card", orders: 1, sold: "45.00" },
+      { operator: desk.email, kind: "cash", orders: 2, sold: "135.00", settled: "0.00" },
+      { operator: desk.email, kind: "card", orders: 1, sold: "45.00", settled: "0.00" },
     ]);
   });
 
@@ -127,7 +136,15 @@ onPostgres("the money of a day", (open) => {
     const again = await desk.call("POST", `/closings/${day}`, undefined, { "accept-language": "en" });
     assert.deepEqual([again.status, JSON.parse(again.text).code], [409, "day-closed"]);
     await sell(1, "transfer");
-    const change = { kind: "transfer", orders: 1, sold: "45.00", refunds: 0, paidBack: "0.00", balance: "45.00" };
+    const change = {
+      kind: "transfer",
+      orders: 1,
+      sold: "45.00",
+      settled: "0.00",
+      refunds: 0,
+      paidBack: "0.00",
+      balance: "45.00",
+    };
     const later = await money();
     assert.deepEqual([later.closing.sums.total.sold, later.sums.total.sold], ["180.00", "225.00"]);
     assert.deepEqual(later.changed, [{ day, kinds: [change], closedWith: null }]);
@@ -223,8 +240,8 @@ onPostgres("the money of a day", (open) => {
       ["card", "45.00"],
     ]);
     assert.deepEqual(sums.sellers, [
-      { operator: desk.email, kind: "cash", orders: 1, sold: "90.00" },
-      { operator: desk.email, kind: "card", orders: 0, sold: "45.00" },
+      { operator: desk.email, kind: "cash", orders: 1, sold: "90.00", settled: "0.00" },
+      { operator: desk.email, kind: "card", orders: 0, sold: "45.00", settled: "0.00" },
     ]);
     const lines = (await exported("2026-06-19", "2026-06-19")).trim().split("\r\n");
     assert.match(lines.find((line) => line.startsWith(`${order.reference}-C1,`))!, /,Card\b/);
