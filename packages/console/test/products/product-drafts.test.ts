@@ -290,13 +290,3 @@ test("two changes of a product are merged, and the operator's own change wins fo
   assert.deepEqual(merged(source, source, twoSchedules), twoSchedules);
   assert.deepEqual(merged({ a: 1, gone: 2 }, { a: 1, gone: 2 }, { a: 1 } as never), { a: 1 });
 });
-
-test("the id of a new meeting point follows its name; that of a saved one does not", () => {
-  const at = (es: string) => ({
-    ...newDraft("2026-06-15", usual),
-    meetingPoints: [{ key: "a", externalId: "p", name: { es } }],
-  });
-  const after = (saved: string[]) => withProposals(at("P"), at("P Q"), new Set(saved), true);
-  const idAfter = (saved: string[]) => after(saved).meetingPoints[0]!.externalId;
-  assert.deepEqual([idAfter([]), idAfter(["a"])], ["p-q", "p"]);
-});

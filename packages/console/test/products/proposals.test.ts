@@ -1,0 +1,13 @@
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { newDraft, withProposals } from "../../src/products/model/proposals.ts";
+
+test("the id of a new meeting point follows its name; that of a saved one does not", () => {
+  const named = (es: string) => ({
+    ...newDraft("2026-06-15", { currencyCode: "EUR", timeZone: "Europe/Madrid" }),
+    meetingPoints: [{ key: "a", externalId: "plaza", name: { es } }],
+  });
+  const after = (saved: string[]) => withProposals(named("Plaza"), named("Plaza Mayor"), new Set(saved), true);
+  const idAfter = (saved: string[]) => after(saved).meetingPoints[0]!.externalId;
+  assert.deepEqual([idAfter([]), idAfter(["a"])], ["plaza-mayor", "plaza"]);
+});
