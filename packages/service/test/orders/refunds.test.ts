@@ -154,7 +154,7 @@ onPostgres("refunds", (open) => {
     assert.deepEqual([line.dueUsd, line.reason, line.status, line.paidAt], ["100.00", "cancelled", "cancelled", null]);
     const body = { refundId, paidUsd: "90.5", method: "transfer", note: "less the fee for Ana" };
     const { refunds, timeline } = await desk.ask("POST", `/orders/${id}/refunds`, body);
-    const recorded = { paidUsd: "90.5", method: "transfer", note: body.note, recordedBy: desk.email };
+    const recorded = { paidUsd: "90.50", method: "transfer", note: body.note, recordedBy: desk.email };
     assert.partialDeepStrictEqual(refunds, [{ ...recorded, paidAt: testNow.toISOString() }]);
     const { kind, message, why } = timeline.at(-1);
     assert.deepEqual([kind, message, why], ["refunded", "90.50 USD. less the fee for Ana", desk.email]);
@@ -177,7 +177,7 @@ onPostgres("refunds", (open) => {
   test("a payment that no terms ask for is recorded too, and bad fields are named", async () => {
     const id = await buy("own", 21);
     await desk.ask("POST", `/orders/${id}/refunds`, { paidUsd: "10", method: "cash" });
-    assert.deepEqual(await dues(id), [["other", "10", true, "10"]]);
+    assert.deepEqual(await dues(id), [["other", "10.00", true, "10.00"]]);
     for (const [field, body] of [
       ["/paidUsd", { paidUsd: "-1", method: "cash" }],
       ["/paidUsd", { paidUsd: "1.005", method: "cash" }],

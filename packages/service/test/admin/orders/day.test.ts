@@ -121,7 +121,10 @@ onPostgres("the operator's day", (open) => {
     const { db } = app.store.database;
     for (const operation of ["events.manifest", "events.manifestExport"]) {
       const { rows } = await listAudit(db, { operation }, { offset: 0, limit: 5 });
-      assert.deepEqual([rows[0]!.operator, rows[0]!.subject], [desk.email, "Boat 2026-06-20T09:00"]);
+      assert.deepEqual(
+        [rows[0]!.operator, rows[0]!.subject],
+        [desk.email, "Passeio de barco na baía 2026-06-20T09:00"],
+      );
       assert.ok(!JSON.stringify(rows).includes("García"));
     }
     const reader = await signedIn(app, "read-only");

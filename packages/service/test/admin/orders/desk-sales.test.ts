@@ -250,7 +250,10 @@ onPostgres("sales of the desk", (open) => {
       "accept-language": "en",
     });
     const lines = text.trim().split(/\r?\n/);
-    assert.match(lines[0]!, /,Payment,Taken by,Reason for the price,Paid on account,Balance due,Due day,Names to come$/);
+    assert.match(
+      lines[0]!,
+      /,Payment,Taken by,Reason for the price,Paid on account,Balance due,Due day,Names to come$/,
+    );
     assert.ok(lines.some((line) => line.includes(`,On account,${desk.email},Friend,0`)));
     assert.ok(lines.some((line) => line.includes("Acme Travel") && line.endsWith(",,,")));
   });

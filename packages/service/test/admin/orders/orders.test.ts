@@ -98,11 +98,12 @@ onPostgres("the orders desk", (open) => {
           {
             ...{ eventOn: "2026-06-27T20:00:00", itemName: "Butaca", seats: 3 },
             ...{ totalUsd: "150.00", differenceUsd: "100.00", refundUsd: "0.00" },
+            ...{ currencyCode: "USD", total: "150.00", difference: "100.00", refund: "0.00" },
           },
           [],
         ],
       );
-      assert.deepEqual(quote.refunds, [{ hours: 24, percent: 100, until, refundUsd: "0.00" }]);
+      assert.deepEqual(quote.refunds, [{ hours: 24, percent: 100, until, refundUsd: "0.00", refund: "0.00" }]);
       assert.deepEqual((await audited("orders.quoteAmendment")).after, {
         ...{ quoteId: quote.quoteId, eventOn: "2026-06-27T20:00:00", tickets, totalUsd: "150.00" },
       });
