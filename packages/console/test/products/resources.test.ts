@@ -101,7 +101,7 @@ test("before days off are saved the form names the sold events, and afterwards t
   await page.getByRole("button", { name: `Change: ${guide}` }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Add unavailable days" }).click();
-  const off = dialog.getByRole("group", { name: "Days off" });
+  const off = dialog.getByRole("group", { name: "Unavailable days" });
   const day = from.slice(0, 10);
   await off.getByLabel("From").fill(day);
   await off.getByLabel("Until").fill(day);
