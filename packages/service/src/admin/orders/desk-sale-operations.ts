@@ -175,9 +175,7 @@ export const deskSaleOperations = [
       const { orderContext, config, metrics, db } = service;
       const { id, name = "", email = "", phoneNumber = "", answers = [], totalUsd, method } = body;
       const [note, reason] = [body.note?.trim() ?? "", body.reason?.trim() ?? ""];
-      // After a lost answer the block can be sold already, by this order.
-      const isKnown = (await orderById(db, id)) !== null;
-      const wanted = await selectionOf(service, body, isKnown);
+      const wanted = await selectionOf(service, body, id);
       const group = groupOf(body, wanted.block);
       const { deposit, dueOn = "" } = body;
       checkAccount(body);
@@ -211,10 +209,12 @@ export const deskSaleOperations = [
   }),
 ];
 
-async function selectionOf({ db }: Service, given: Selection, isKnown = false): Promise<DeskSelection> {
+/** `orderId`: of a sale. After a lost answer the block can be sold already, by this order. */
+async function selectionOf({ db }: Service, given: Selection, orderId?: string): Promise<DeskSelection> {
   const { eventId, tickets, blockId, prices = [] } = given;
   const block = blockId === undefined ? undefined : ((await blockById(db, blockId.toLowerCase())) ?? undefined);
-  if (blockId !== undefined && !block && !isKnown) throw notFound("There is no such block.");
+  if (blockId !== undefined && !block && (orderId === undefined || !(await orderById(db, orderId))))
+    throw notFound("There is no such block.");
   if (block && block.eventId !== eventId.toLowerCase())
     throw invalid([{ pointer: "/blockId", detail: "The block is for another event." }]);
   return {

@@ -8,7 +8,6 @@ import { dayNumber, localDateAt } from "../../domain/selling/dates.ts";
 import type { Db } from "../../store/database/database.ts";
 import { homeZone } from "../../store/operators/home.ts";
 import { balancesDue } from "../../store/orders/money/account.ts";
-import type { StoreCurrency } from "../../store/orders/money/amounts.ts";
 import { count, decimal, instant, nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalid } from "../editing/changing.ts";
@@ -100,10 +99,11 @@ async function dayCall(db: Db, day: string, now: Date) {
   return { today, call: { day, zone, currency: await storeCurrency(db) } };
 }
 
-const balances = async (db: Db, { currency }: { currency: StoreCurrency }, today: string) => ({
-  currencyCode: currency.code,
-  ...(await balancesDue(db, currency, today)),
-});
+async function dayAnswer(db: Db, call: Parameters<typeof dayMoney>[1], today: string) {
+  const { day, zone, currency } = call;
+  const balances = { currencyCode: currency.code, ...(await balancesDue(db, currency, today)) };
+  return answerOf(await dayMoney(db, call), { day, timeZone: zone, today, balances });
+}
 
 export const moneyOperations = [
   operation({
@@ -115,12 +115,7 @@ export const moneyOperations = [
     response: Day,
     async run({ service: { db }, params, now }) {
       const { today, call } = await dayCall(db, params.day!, now);
-      return answerOf(await dayMoney(db, call), {
-        day: call.day,
-        timeZone: call.zone,
-        today,
-        balances: await balances(db, call, today),
-      });
+      return dayAnswer(db, call, today);
     },
   }),
   operation({
@@ -139,12 +134,7 @@ export const moneyOperations = [
           audit({ subject: day, after: { currencyCode, ...total } }, tx),
       });
       if (!closing) throw conflict("day-closed", `${call.day} is closed already.`);
-      return answerOf(await dayMoney(db, call), {
-        day: call.day,
-        timeZone: call.zone,
-        today,
-        balances: await balances(db, call, today),
-      });
+      return dayAnswer(db, call, today);
     },
   }),
   operation({

@@ -227,9 +227,9 @@ function selectionRefusals(
   if (!moves && !resizes) return [];
   if (!event) return [refusal("event-unknown", lang)];
   const prices = moves ? event.prices : [...event.prices, ...pricesThatStay(order, tickets)];
-  const rules = isGroup ? event.ticketRules.map(anyQuantity) : event.ticketRules;
-  if (reduces) return ticketRefusals(tickets, rules, prices, lang);
-  const amended = { ...ownSeatsAdded(event, order, differs), prices };
+  const ticketRules = isGroup ? event.ticketRules.map(anyQuantity) : event.ticketRules;
+  if (reduces) return ticketRefusals(tickets, ticketRules, prices, lang);
+  const amended = { ...ownSeatsAdded(event, order, differs), ticketRules, prices };
   return validateSale({ event: amended, tickets, lang, now, whiteLabelKnown: true, isGroup }).errors;
 }
 

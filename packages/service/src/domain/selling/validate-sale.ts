@@ -4,7 +4,7 @@ import { type PlainRefusalCode, refusal } from "./messages.ts";
 import { totalUsd, usdPrice } from "./money.ts";
 import { type AskedQuestion, mostPassengers, questionsFor } from "./questions.ts";
 import type { SaleEvent, SalePrices } from "./sale-event.ts";
-import { anyQuantity, chosen, passengers, seats, ticketRefusals } from "./ticket-rules.ts";
+import { chosen, passengers, seats, ticketRefusals } from "./ticket-rules.ts";
 
 export interface SaleInput {
   /** Null when no event has the id. */
@@ -19,7 +19,7 @@ export interface SaleInput {
    * changed since.
    */
   isHeld?: boolean;
-  /** Whether it is a group's order from a block: the operator decides the quantities, and the names may come later. */
+  /** Whether it is a group's order from a block. The event has rules of any quantity then, and the party can be of any size. */
   isGroup?: boolean;
 }
 
@@ -75,7 +75,7 @@ function saleRefusals({
   return [
     ...applies.filter(([, does]) => does).map(([code]) => refusal(code, lang)),
     ...(isGroup
-      ? ticketRefusals(tickets, event.ticketRules.map(anyQuantity), event.prices, lang)
+      ? ticketRefusals(tickets, event.ticketRules, event.prices, lang)
       : isHeld
         ? []
         : selectionRefusals(event, tickets, lang)),
