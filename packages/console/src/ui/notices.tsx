@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useText } from "../i18n/index.ts";
 import { shared, useShared } from "./shared.ts";
 
-/** Short messages about an action that succeeded or failed. A new message replaces the former message. */
+/** The console shows a short notice after an action succeeds or fails. A new notice replaces the notice before it. */
 
 interface Notice {
   n: number;

@@ -138,7 +138,7 @@ function messageHeaders({ method, params }: Message): Record<string, string> {
   };
 }
 
-/** Writes each message of an answer in one line. A stream of events has its messages in `data` lines. */
+/** Writes each message that the service answers as one line. If the answer is a stream of events, the messages are its `data` lines. */
 function write(text: string): void {
   if (text.trim() === "") return;
   const messages = text.startsWith("{") ? [text] : [...text.matchAll(/^data: ?(.+)$/gm)].map(([, data]) => data!);

@@ -45,8 +45,8 @@ export const isLocal = (
   !("forwarded" in headers || "x-forwarded-for" in headers || "via" in headers);
 
 /**
- * The client's address, for limits: the address that trusted proxies send (TRUST_PROXY), else the address of the connection; `unknown` for
- * a client that disconnected.
+ * The address by which the service limits a client. A trusted proxy sends it (TRUST_PROXY); without one it is the address of the connection.
+ * `unknown`: the client has disconnected.
  */
 export function callerAddress({ ip, raw }: FastifyRequest): string {
   // A header can hold any text; node:http forgets the address of a connection that was reset.

@@ -55,14 +55,15 @@ export function useAmendment(
   return { flow, asked };
 }
 
-/** How a difference is paid. `partner`: the partner that sold the order settles it. */
+/** How the guest pays the difference of an amendment. `partner`: the guest pays the partner that sold the order. */
 export type DifferenceMethod = NonNullable<Body<"orders.acceptAmendment">["method"]> | "partner";
 
-/** The methods for an order, and the method until the operator chooses one: a guest of the desk pays, so it has none. */
+/** The methods that the operator can choose. */
 export const differenceMethods = ({ payment }: Order): readonly DifferenceMethod[] => [
   ...(payment === null ? (["partner"] as const) : []),
   ...(["cash", "card", "transfer", "account"] as const),
 ];
+/** The method before the operator chooses. Empty: the guest pays at the desk, and the operator has to choose. */
 export const firstMethod = ({ payment }: Order): DifferenceMethod | "" => (payment === null ? "partner" : "");
 
 export const costsMore = ({ difference }: { difference: string }): boolean => Number(difference) > 0;

@@ -276,7 +276,7 @@ function Agreed({
           value: [...new Set(prices.map(({ currencyCode }) => currencyCode))].join(", "),
         },
         { name: t("orders.field.rate"), value: [...new Set(rates)].join(", ") },
-        // The operator cancels an order of the own desk at any time.
+        // An operator can always cancel a sale of the desk, so it has no deadline.
         ...(isOfDesk
           ? []
           : [

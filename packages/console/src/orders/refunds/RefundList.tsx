@@ -21,7 +21,7 @@ import { type RefundLine, type RefundMethod, refundMethods, refundStates } from 
 
 const addressOf = ({ orderId }: RefundLine): string => `/orders/${orderId}/show`;
 
-/** Due refunds and recorded refunds: due refunds first, unless the list is sorted. */
+/** Lists due refunds and recorded refunds. Due refunds come first, unless the operator sorts the list. */
 export function RefundList() {
   const t = useText();
   const format = useFormat();

@@ -117,7 +117,7 @@ export const refundOperations = [
     method: "POST",
     path: "/refunds/record",
     summary:
-      "Record several due refunds as paid in full, all or none. A 409 means that one of them is not due, or was recorded meanwhile",
+      "Record several due refunds as paid in full, all or none. A 409 means that a refund of these is not due, or another operator has recorded it",
     roles: orderRoles,
     body: Type.Object({
       ids: Type.Array(Type.String({ format: "uuid" }), { minItems: 1, maxItems: mostRefunds, uniqueItems: true }),

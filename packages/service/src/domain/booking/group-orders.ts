@@ -34,7 +34,7 @@ export async function saleOfBlock(
   return { event, sale };
 }
 
-/** The order of a request from a block. The store takes the seats of the block as it is then. */
+/** Makes the order that a request asks for from a block. The store compares the block's revision again when it takes the seats. */
 export async function orderOfBlock(
   db: Db,
   request: BookRequest,

@@ -6,7 +6,7 @@ import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 
 /** Most callbacks of one replay. */
 export const mostReplayed = 200;
-/** How many orders may have callbacks in flight at the same time. */
+/** The service sends the callbacks of at most this many orders at the same time. */
 const maxConcurrent = 8;
 /** After this many attempts without an answer in a row, the partner's other callbacks are skipped: its endpoint is down. */
 const unansweredAtMost = 3;

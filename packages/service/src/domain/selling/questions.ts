@@ -117,14 +117,14 @@ function askedOf(
   ];
 }
 
-/** The questions that a group answers at its sale: the questions to its travellers may be answered later. */
+/** The questions that a group answers when it buys. Its travellers answer their questions later. */
 export const withoutTravellers = (questions: readonly AskedQuestion[]): AskedQuestion[] =>
   questions.filter(({ passenger }) => passenger === null);
 
 /**
- * Checks the answers to these questions. With `partly`, answers of travellers may be missing. They match by code and position: the k-th answer with a code belongs to the k-th question
- * with it. Missing and invalid answers come first, in the order of the questions; then one refusal for each unknown code and each code
- * with too many answers. A blank answer is missing.
+ * Checks the answers to these questions. The k-th answer with a code belongs to the k-th question with this code. A blank answer counts as
+ * missing. Returns first the refusals of missing and invalid answers, in the order of the questions, then one refusal for each unknown code and
+ * each code with too many answers. `partly`: a traveller's answer may be missing.
  */
 export function checkAnswers(
   questions: readonly AskedQuestion[],

@@ -8,8 +8,8 @@ import { inPresentHistory, NewHistory, type OrderToPlace } from "./sales.ts";
 import type { SaleOutcome } from "./seats.ts";
 
 /**
- * Writes a group's order, which takes the seats of a block. The transaction has the order of locks of all others: the
- * hold, the resources, the event, then the version counter. So nobody can buy the seats between block and order.
+ * Writes a group's order, which takes the seats of a block. It locks the hold, the
+ * resources, the event, then the version counter, as every sale does. No other buyer can take the seats between block and order.
  */
 
 export interface BlockToSell {
@@ -20,7 +20,7 @@ export interface BlockToSell {
 
 type Written = { outcome: SaleOutcome; row: OrderRow | null };
 
-/** The statement did not place the order. The transaction is rolled back. */
+/** Rolls the transaction back, because the statement did not place the order. */
 class NotPlaced extends Error {
   override name = "NotPlaced";
   readonly outcome: SaleOutcome;

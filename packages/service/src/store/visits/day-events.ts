@@ -11,7 +11,7 @@ import { admittedPeople } from "./admissions.ts";
 
 /** Events of some days with their sales and admissions. */
 
-/** Condition for orders that count: no test orders, not rejected and not cancelled. */
+/** SQL condition: the order counts. Test orders, rejected orders and cancelled orders do not count. */
 export const standing = sql`not o.test and o.status not in ('rejected', 'cancelled')`;
 
 /** How many orders of an event were cancelled or rejected. */

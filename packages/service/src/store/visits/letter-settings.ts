@@ -47,7 +47,8 @@ export const deleteLetterSwitch = (
     delete from letter where kind = ${kind} and product_id = ${productId} and revision = ${revision} returning 1`;
 
 /**
- * The letter switch of a kind for order `o`: the switch of the order's product, or else the switch for all products.
+ * SQL: whether the operator has switched on the letters of a kind for order `o`. The switch of the order's product decides. If the product has none, the
+ * switch for all products decides.
  */
 export const switchOf = (kind: LetterKind) => sql`
   select l.is_on, l.hours, l.on_since from letter l

@@ -88,7 +88,7 @@ onPostgres("a bulk action that is killed at each step", (open) => {
     { kind: "move", wish: {}, least: 18 },
   ] as const;
   for (const { kind, wish, least } of kinds)
-    test(`${kind}: the order is in one state, its guest is told once, and seats and refunds are right`, async () => {
+    test(`${kind}: each order has one state, its guest gets one letter, and seats and refunds add up`, async () => {
       const [from, to] = [await acting.evening("own", 17), await acting.evening("own", 18)];
       let steps = 0;
       let unknown = 0;

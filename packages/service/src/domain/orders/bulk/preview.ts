@@ -96,7 +96,7 @@ export async function previewBulkAction(
   };
 }
 
-/** What stays of a refund after it was set off against the balance: nobody gets more than was paid. */
+/** Subtracts the balance of an order from its refund, because nobody gets back more than was paid. */
 function lessBalance(
   { usd, amount }: { usd: string; amount: string },
   balance: string,
@@ -112,7 +112,7 @@ interface Move {
   move: NewQuote | null;
 }
 
-/** How each order moves, or why it cannot. The orders take the target's free seats in sequence. */
+/** Returns for each order the amendment that moves it, or why it cannot move. The orders take the target's free seats in sequence. */
 async function movesOf(
   db: Db,
   orders: readonly ConcernedOrder[],
@@ -132,7 +132,9 @@ async function movesOf(
   return moves;
 }
 
-/** The target's free seats; null: no limit. With resources, the seats that these orders leave count as free: both events can need one boat. */
+/**
+ * Counts the target's free seats; null: no limit. Both events can need one boat, so the seats that these orders leave count as free.
+ */
 async function seatsLeftForAll(
   db: Db,
   orders: readonly ConcernedOrder[],

@@ -3,7 +3,7 @@ import type { Db } from "../../database/database.ts";
 import { allRows } from "../../database/rows.ts";
 import { amountOf, type Conversion, conversionOfUsd, joinAmounts, type StoreCurrency } from "./amounts.ts";
 
-/** The totals of amendments in the store's currency. `amount` and `usd` convert a refund, as the refund that it makes due. */
+/** The totals of amendments in the store's currency. `usd` dollars of a refund are `amount`. The due refund of the amendment is converted in the same way. */
 export interface AmendmentAmounts extends Conversion {
   id: string;
   total: string;
