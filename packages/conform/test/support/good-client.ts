@@ -6,6 +6,7 @@ import {
   type Hold,
   type Order,
   operations,
+  ownQuestionPrefix,
   type Paged,
   type ValidateResponse,
 } from "@paseo/contract";
@@ -79,14 +80,18 @@ export class TestClient {
     return { products: byId(products), events: byId(events) };
   }
 
-  /** A selection of the first event that can be sold with these tickets, validated. */
+  /**
+   * A selection of the first event that can be sold with these tickets, validated. Which event is first differs from run to run. Events of
+   * products with the operator's own questions are left out: answers to them need the choices of `contents`, which this client does not read.
+   */
   async validated(
     tickets = [{ code: "ADULT", quantity: 2 }],
   ): Promise<{ id: string; tickets: typeof tickets; sale: ValidateResponse }> {
     for (const { id, availabilityCode } of await this.someEvents()) {
       if (availabilityCode !== "available") continue;
       const sale: ValidateResponse = await this.validate({ id, tickets });
-      if (sale.isValid) return { id, tickets, sale };
+      const hasOwnQuestions = sale.questions.some(({ code }) => code.startsWith(ownQuestionPrefix));
+      if (sale.isValid && !hasOwnQuestions) return { id, tickets, sale };
     }
     throw new Error("no event can be sold");
   }

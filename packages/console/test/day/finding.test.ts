@@ -115,7 +115,7 @@ for (const phone of [false, true])
     await page.getByRole("button", { name: "Preview" }).click();
     await seen(page, /\{gest\} is no placeholder/);
     await field(page, "Text").fill("Dear ");
-    await page.getByRole("button", { name: "{guest}" }).click();
+    await page.getByRole("button", { name: "Guest’s name" }).click();
     await page.getByRole("button", { name: "Preview" }).click();
     await page
       .frameLocator("iframe")

@@ -99,6 +99,8 @@ test("a cancelled order's refund is recorded", async () => {
   await keys.button("Cancel the order");
   await keys.button("Cancel the order", dialog(page));
   await becomes(async () => (await asked(`/orders/${sold.id}`)).status, "cancelled");
+  // While the dialog closes, it returns the focus, which takes typed text from the search.
+  await dialog(page).waitFor({ state: "detached" });
   await keys.find("refunds", /^Refunds/);
   await keys.link(sold.reference);
   await keys.button("Record the refund");
