@@ -9,7 +9,7 @@ import { type CleanupOptions, cleanupJobs } from "./cleanup.ts";
 import type { DueWork } from "./due-work.ts";
 import { startJob, type WrapWork } from "./job.ts";
 import { letterWatch, startLetters } from "./letters.ts";
-import { startCallbacks, startCatalogMessages, startDispatch } from "./orders.ts";
+import { startCallbacks, startCatalogMessages, startDispatch, startOctoNotifications } from "./orders.ts";
 import { supplierSeatsJob } from "./supplier-seats.ts";
 
 interface JobContext {
@@ -20,7 +20,7 @@ interface JobContext {
 }
 
 /**
- * Starts the background jobs: dispatch, callbacks, messages about the catalogue, bulk actions, letters, cleanup, seats of
+ * Starts the background jobs: dispatch, callbacks, messages about the catalogue, notifications of OCTO, bulk actions, letters, cleanup, seats of
  * suppliers, and seats for channels. Returns the functions that stop them.
  */
 export function startJobs(
@@ -35,6 +35,7 @@ export function startJobs(
   // A callback that this process writes is sent at once.
   orderContext.onCallbackWritten = ({ id, partnerId }) => callbacks.add({ orderId: id, key: partnerId });
   const catalogMessages = startCatalogMessages(callbackDispatcher, logger, dueWork);
+  const octoNotifications = startOctoNotifications(callbackDispatcher, logger, dueWork);
   const bulkActions = startBulkActions({ orderContext, mail, config }, logger, dueWork);
   const letterWork: LetterWork = {
     ...{ db, clock, mail },
@@ -58,5 +59,7 @@ export function startJobs(
     letterWatch(letterWork),
     notices,
   ].map(({ run, ...job }) => startJob({ ...job, run: () => around?.(job, run) ?? run() }, logger));
-  return [dispatch, callbacks, catalogMessages, bulkActions, letters, ...repeated].map(({ stop }) => stop);
+  return [dispatch, callbacks, catalogMessages, octoNotifications, bulkActions, letters, ...repeated].map(
+    ({ stop }) => stop,
+  );
 }

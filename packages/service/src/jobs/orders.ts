@@ -1,12 +1,14 @@
 import { type CallbackDispatcher, deliverCallbacks } from "../domain/dispatch/callbacks.ts";
 import { sendCatalogChanged } from "../domain/dispatch/catalog-changed.ts";
 import { dispatchWhenDue } from "../domain/dispatch/dispatch.ts";
+import { sendOctoNotifications } from "../domain/dispatch/octo-notifications.ts";
 import type { OrderContext } from "../domain/orders/transitions.ts";
 import { Limiter } from "../limiter.ts";
 import type { JobLog } from "../log.ts";
 import { dueCallbacks } from "../store/dispatch/callbacks.ts";
 import { dueOrders } from "../store/dispatch/dispatch.ts";
 import { dueCatalogMessages } from "../store/partners/catalog-address.ts";
+import { dueOctoSubscriptions } from "../store/partners/octo-subscriptions.ts";
 import { type DueWork, type DueWorker, requestLimits, startDueWork } from "./due-work.ts";
 
 type Options = Pick<DueWork, "everyMs" | "around">;
@@ -86,6 +88,22 @@ export const startCatalogMessages = (
       ...options,
       due: (most, except) => dueCatalogMessages(dispatcher.db, most, except),
       run: (partnerId) => sendCatalogChanged(dispatcher, partnerId),
+    },
+    logger,
+  );
+
+/** Sends notifications to subscribers of OCTO. The work belongs to a subscription and has no order. */
+export const startOctoNotifications = (
+  dispatcher: CallbackDispatcher,
+  logger: JobLog,
+  options: Options = {},
+): DueWorker =>
+  startDueWork(
+    {
+      name: "OCTO notifications",
+      ...options,
+      due: (most, except) => dueOctoSubscriptions(dispatcher.db, most, except),
+      run: (subscriptionId) => sendOctoNotifications(dispatcher, subscriptionId),
     },
     logger,
   );

@@ -74,7 +74,7 @@ export class OctoShop {
         open,
         catalogue,
         jobs: false,
-        config: { holdsPerPartner: 100, heldSeatsPerPartner: 500 },
+        config: { holdsPerPartner: 100, heldSeatsPerPartner: 500, callbackAllowPrivate: true },
       });
       await inTransaction(this.app.store.database.db, (tx) => switchOcto(tx, true));
     });

@@ -143,11 +143,11 @@ test("the README's table matches the contract's operations", async () => {
 
 test("the page about OCTO lists its operations", async () => {
   const page = await read("docs/reference/octo.md");
-  const listed = [...page.matchAll(/`(GET|POST|PATCH) \/octo(\/[^`?]+)(\?[^`]*)?`/g)].map(
+  const listed = [...page.matchAll(/`(GET|POST|PATCH|DELETE) \/octo(\/[^`?]+)(\?[^`]*)?`/g)].map(
     ([, method, path]) => `${method} ${path}`,
   );
   const all = octoOperations.map(
-    ({ method, path }) => `${method} ${path.replace(":id", path.startsWith("/products") ? "{id}" : "{uuid}")}`,
+    ({ method, path }) => `${method} ${path.replace(":id", path.startsWith("/bookings") ? "{uuid}" : "{id}")}`,
   );
   assert.deepEqual(listed.sort(), all.sort());
 });

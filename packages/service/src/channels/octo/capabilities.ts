@@ -1,6 +1,6 @@
 /** The OCTO capabilities of the service: the parts of an answer beyond the core. */
 
-export const capabilities = ["pricing", "content", "pickups"] as const;
+export const capabilities = ["pricing", "content", "pickups", "notifications"] as const;
 export type Capability = (typeof capabilities)[number];
 
 /** The answer of `/capabilities`. */

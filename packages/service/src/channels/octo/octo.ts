@@ -28,6 +28,14 @@ import {
   readSupplier,
 } from "./catalogue-operations.ts";
 import { type OctoCode, OctoError } from "./errors.ts";
+import {
+  listSubscriptions,
+  readSubscription,
+  removeSubscription,
+  subscribe,
+  subscribeMisspelled,
+  updateSubscription,
+} from "./notifications.ts";
 import type { OctoOperation } from "./operation.ts";
 
 /** OCTO 1.0, the standard of sales channels, below `/octo`: docs/decisions/0041-octo.md. */
@@ -46,6 +54,12 @@ export const octoOperations: readonly OctoOperation[] = [
   confirmBooking,
   extendReservation,
   cancelReservation,
+  listSubscriptions,
+  subscribe,
+  subscribeMisspelled,
+  readSubscription,
+  updateSubscription,
+  removeSubscription,
 ];
 
 export function octoRoutes(app: FastifyInstance, service: Service): void {

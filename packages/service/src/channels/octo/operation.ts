@@ -16,7 +16,7 @@ export interface OctoCall extends InboundCall {
 }
 
 export interface OctoOperation {
-  method: "GET" | "POST" | "PATCH";
+  method: "GET" | "POST" | "PATCH" | "DELETE";
   /** Below `/octo`. */
   path: string;
   /** Returns the answer: a value for JSON, or its bytes. */

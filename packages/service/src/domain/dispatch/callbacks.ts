@@ -226,7 +226,7 @@ async function send(dispatcher: CallbackDispatcher, callback: ClaimedCallback): 
   return postSigned(dispatcher, callback);
 }
 
-/** Sends a message to a partner, signed with its secrets. */
+/** Sends a message to a partner, signed with its secrets. `headers`: more headers. They replace none of the signature's. */
 export async function postSigned(
   dispatcher: CallbackDispatcher,
   {
@@ -235,14 +235,16 @@ export async function postSigned(
     body,
     partnerId,
     secrets: known = [],
-  }: Pick<CallbackRow, "id" | "url" | "body" | "partnerId"> & Partial<ClaimedCallback>,
+    headers = {},
+  }: Pick<CallbackRow, "id" | "url" | "body" | "partnerId"> &
+    Partial<ClaimedCallback> & { headers?: Record<string, string> },
 ): Promise<AttemptResult> {
   const secrets = known.length > 0 ? known : await signingSecrets(dispatcher.db, { partnerId });
   const result = await (dispatcher.send ?? request)({
     url,
     body,
     // Uses the real time even when the service's clock is set: receivers refuse calls that are minutes old.
-    headers: { "content-type": "application/json", ...sign({ id, timestamp: new Date(), body }, secrets) },
+    headers: { ...headers, "content-type": "application/json", ...sign({ id, timestamp: new Date(), body }, secrets) },
     timeoutMs: attemptTimeoutMs,
     maxAnswerBytes: answerBytes,
     allowPrivate: dispatcher.allowPrivate,

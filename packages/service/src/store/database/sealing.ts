@@ -110,6 +110,13 @@ const secretColumns = [
     column: sql`value`,
     rows: sql`name like 'channel-%'`,
   },
+  {
+    name: "subscriptions of OCTO",
+    table: sql`octo_subscription`,
+    id: sql`id`,
+    column: sql`headers`,
+    rows: sql`true`,
+  },
 ];
 
 interface StoredSecret {

@@ -65,7 +65,7 @@ export const setFact = (tx: Tx, name: string, value: string): Promise<void> =>
   run(tx)`
     insert into fact (name, value) values (${name}, ${value}) on conflict (name) do update set value = excluded.value`;
 
-const octoSwitch = "octo";
+export const octoSwitch = "octo";
 
 /** Whether partners may sell over OCTO. */
 export const isOctoOn = async (db: Db): Promise<boolean> =>

@@ -727,6 +727,41 @@ create table channel_seats (
   primary key (channel, event_id)
 );
 
+-- Subscriptions of OCTO partners to notifications: docs/decisions/0041-octo.md#notifications.
+create table octo_subscription (
+  id          uuid primary key,
+  partner_id  uuid not null references partner,
+  -- Whether it was made with a test key: then it is about test bookings.
+  test        boolean not null,
+  url         text not null,
+  types       text[] not null,
+  -- Headers for each message, as JSON. Sealed, because they have the partner's secrets.
+  headers     text not null,
+  -- The changes that have become messages: positions in the change logs, and the snapshot in which orders were read.
+  event_seq   bigint not null,
+  product_seq bigint not null,
+  deleted_seq bigint not null,
+  orders_seen text not null,
+  -- Failed attempts since the last message that was received.
+  attempts    integer not null default 0,
+  -- When the next message may be sent; a process that sends one moves this time ahead.
+  next_at     timestamptz not null default now(),
+  created_at  timestamptz not null
+);
+create index octo_subscription_partner on octo_subscription (partner_id);
+
+-- Messages that a subscriber has not received. A change that happens again before its message is sent makes no second message.
+create table octo_message (
+  subscription_id uuid not null references octo_subscription on delete cascade,
+  n               bigint generated always as identity,
+  -- The webhook-id, the same in each attempt.
+  id              uuid not null default gen_random_uuid(),
+  type            text not null,
+  data            jsonb not null,
+  primary key (subscription_id, n),
+  unique (subscription_id, type, data)
+);
+
 -- The history of an order after it was placed. The order's own row has the time of placing.
 create table order_timeline (
   id       bigint generated always as identity primary key,
