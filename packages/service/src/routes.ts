@@ -29,6 +29,7 @@ import { healthRoutes } from "./http/routes/health.ts";
 import { photoRoutes } from "./http/routes/photos.ts";
 import { sandboxRoutes } from "./http/routes/sandbox.ts";
 import { supplierAnswerRoutes } from "./http/routes/supplier-answers.ts";
+import { supplierNotificationRoutes } from "./http/routes/supplier-notifications.ts";
 import { voucherRoutes } from "./http/routes/vouchers.ts";
 import { registerBrand } from "./http/site/brand.ts";
 import { registerConsole } from "./http/site/console.ts";
@@ -88,6 +89,7 @@ export function addRoutes(http: FastifyInstance, service: Service) {
   photoRoutes(http, service);
   adminRoutes(http, service);
   supplierAnswerRoutes(http, service);
+  supplierNotificationRoutes(http, service);
   return { listenForProbes, refreshPages };
 }
 

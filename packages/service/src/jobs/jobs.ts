@@ -7,13 +7,13 @@ import type { JobLog } from "../log.ts";
 import { startBulkActions } from "./bulk-actions.ts";
 import { type CleanupOptions, cleanupJobs } from "./cleanup.ts";
 import type { DueWork } from "./due-work.ts";
-import { startJob, type WrapWork } from "./job.ts";
+import { type JobOptions, startJob, type WrapWork } from "./job.ts";
 import { letterWatch, startLetters } from "./letters.ts";
 import { startCallbacks, startCatalogMessages, startDispatch, startOctoNotifications } from "./orders.ts";
 import { supplierSeatsJob } from "./supplier-seats.ts";
 
 interface JobContext {
-  config: Omit<CleanupOptions, "clock"> & BulkContext["config"];
+  config: Omit<CleanupOptions, "clock"> & BulkContext["config"] & { publicUrl?: string | undefined };
   orderContext: OrderContext;
   mail: BulkContext["mail"];
   callbackDispatcher: CallbackDispatcher;
@@ -53,12 +53,10 @@ export function startJobs(
     everyMs: Math.min(5_000, 5 * (everyMs ?? 1_000)),
     run: () => sendChannelNotices(callbackDispatcher),
   };
-  const repeated = [
-    ...cleanupJobs(db, { ...config, clock }),
-    supplierSeatsJob(orderContext),
-    letterWatch(letterWork),
-    notices,
-  ].map(({ run, ...job }) => startJob({ ...job, run: () => around?.(job, run) ?? run() }, logger));
+  const start = ({ run, ...job }: JobOptions) => startJob({ ...job, run: () => around?.(job, run) ?? run() }, logger);
+  const seats = start(supplierSeatsJob(orderContext, config.publicUrl));
+  orderContext.onSupplierNotified = () => seats.runSoon();
+  const repeated = [...[...cleanupJobs(db, { ...config, clock }), letterWatch(letterWork), notices].map(start), seats];
   return [dispatch, callbacks, catalogMessages, octoNotifications, bulkActions, letters, ...repeated].map(
     ({ stop }) => stop,
   );

@@ -31,6 +31,11 @@ export interface Supplier {
    * has no events with seats. Without this method the operator enters the seats.
    */
   availability?(item: SupplierItem, days: { first: string; last: string }): Promise<SupplierEvent[] | null>;
+  /**
+   * Asks the supplier to report changed seats to an address, with these headers. It may be called repeatedly. Without this method, or
+   * if the supplier sends no notifications, the service only reads.
+   */
+  notifyAt?(to: { url: string; headers: Record<string, string> }): Promise<void>;
   /** Reads the products that the supplier offers. Without this method the operator enters them. */
   products?(): Promise<{ products: OfferedProduct[] } | { message: string }>;
 }

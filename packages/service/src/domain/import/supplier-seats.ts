@@ -13,6 +13,7 @@ import { checkValue } from "../editing/files/shapes.ts";
 import { type EventFields, sourceEvents, withEvents } from "../editing/source-events.ts";
 import { dayNumber, dayText } from "../selling/dates.ts";
 import { importWithin } from "./import.ts";
+import { followSupplier, wasNotified } from "./supplier-notifications.ts";
 
 /**
  * Copies the seats of events from suppliers that report them: docs/decisions/0044-buying-through-octo.md. For a
@@ -36,15 +37,25 @@ const gapSeconds = 55;
 /** The last item that a run has read, by supplier. */
 const readUntil = new Map<string, string>();
 
-/** Reads the seats of each supplier that reports them, unless another process has read them within `gapSeconds`. */
-export async function readSeatsOfSuppliers(context: Context): Promise<void> {
+/** Minimum seconds between two runs for a supplier that has sent a notification. */
+const notifiedGapSeconds = 5;
+
+/**
+ * Reads the seats of each supplier that reports them, unless another process has read them within `gapSeconds`. With `publicUrl` it
+ * also asks suppliers to send notifications there.
+ */
+export async function readSeatsOfSuppliers(context: Context, publicUrl?: string): Promise<void> {
   const { db, clock } = context;
   const asked = (await suppliersWithProducts(db)).filter(({ kind }) => kindOf(kind)?.readsSeats);
   // A supplier that answers slowly delays no other supplier.
   const runs = asked.map(async (stored) => {
     const now = clock();
-    const before = new Date(now.getTime() - gapSeconds * 1000);
-    if (await claimSeats(db, stored.externalId, { now, before })) await readSupplierSeats(context, stored);
+    const seconds = wasNotified(stored.externalId) ? notifiedGapSeconds : gapSeconds;
+    const before = new Date(now.getTime() - seconds * 1000);
+    if (!(await claimSeats(db, stored.externalId, { now, before }))) return;
+    // Before the seats are read: a change after the reading has its notification.
+    if (publicUrl !== undefined) await followSupplier(db, context.suppliers(stored), stored.externalId, publicUrl);
+    await readSupplierSeats(context, stored);
   });
   const failed = (await Promise.allSettled(runs)).find(({ status }) => status === "rejected");
   if (failed) throw (failed as PromiseRejectedResult).reason;

@@ -44,6 +44,8 @@ export interface OrderContext {
   onPlaced?: ((orderId: string) => void) | undefined;
   /** Called after the commit of a status change that wrote a callback. */
   onCallbackWritten?: (order: Pick<OrderRow, "id" | "partnerId">) => void;
+  /** Called when a supplier reports changed seats. */
+  onSupplierNotified?: () => void;
   /** Supplier calls in flight whose request is already answered. Shutdown waits for them. */
   inFlight: Set<Promise<void>>;
 }

@@ -6,6 +6,7 @@ import { type OctoOption, optionOf } from "../octo/mapping.ts";
 import { offeredProduct } from "../octo/offered.ts";
 import { ProductsRead } from "../octo/products.ts";
 import { readSeats } from "../octo/seats.ts";
+import { subscribeTo } from "../octo/subscription.ts";
 import { type Outcome, type SupplierItem, supplierTimeoutMs } from "../supplier.ts";
 
 /** Milliseconds within which all requests of one task must end. */
@@ -100,6 +101,7 @@ export const octo = supplierKind({
         const found = "list" in products ? optionOf(products.list, item, externalId) : null;
         return found && readSeats(call, found, days);
       },
+      notifyAt: (to) => subscribeTo(calls(), to),
       async products() {
         const read = await ProductsRead.of(to).read(octoCalls(send, to, withinMs));
         return "message" in read ? read : { products: read.list.flatMap((one) => offeredProduct(one) ?? []) };

@@ -29,7 +29,7 @@ const refusals = new Set([
 /** Limit for the bytes of an answer. It is high because the list of products contains every text. */
 const maxAnswerBytes = 32 * 1024 * 1024;
 const mostSeconds = 3600;
-const capabilities = "octo/pricing, octo/content, octo/pickups";
+const capabilities = "octo/pricing, octo/content, octo/pickups, octo/notifications";
 
 export interface OctoAddress {
   url: string;

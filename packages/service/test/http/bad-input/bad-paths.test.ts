@@ -44,6 +44,7 @@ const partnerRoutes: Route[] = [
   { method: "GET", path: "/voucher/{code}" },
   { method: "GET", path: "/supplier/{token}" },
   { method: "POST", path: "/supplier/{token}" },
+  { method: "POST", path: "/supplier/{supplier}/notifications" },
   { method: "POST", path: "/sandbox/callbacks/{id}/replay" },
   { method: "GET", path: "/console/{file}" },
 ].filter(({ path }) => path.includes("{"));

@@ -40,7 +40,11 @@ export class OctoShops {
 
   constructor(open: OpenStore, { seats = 10 } = {}) {
     before(async () => {
-      this.seller = await startApp({ open, catalogue: { ...testCatalogue, products: [tour("tour", "seat", seats)] } });
+      this.seller = await startApp({
+        open,
+        config: { callbackAllowPrivate: true },
+        catalogue: { ...testCatalogue, products: [tour("tour", "seat", seats)] },
+      });
       await inTransaction(this.seller.app.service.db, (tx) => switchOcto(tx, true));
       this.buyer = await startApp({
         open,
