@@ -43,6 +43,31 @@ onPostgres("OCTO, requests that are refused", (open) => {
     assert.match(keyless.body.errorMessage, /Authorization: Bearer KEY.*partner/);
   });
 
+  test("values that cannot be stored or sold are refused with their field", async () => {
+    const sale = { ...(await shop.event("sale")), unitItems: adults(1) };
+    const wrong: [object, RegExp][] = [
+      [{ notes: "a\u0000b" }, /^notes has the character U\+0000/],
+      [{ contact: { fullName: "Ana\u0000" } }, /^contact\.fullName has the character U\+0000/],
+      [{ resellerReference: "\ud800" }, /^resellerReference has the character U\+D800/],
+      [{ unitItems: [{ unitId: "ADULT", resellerReference: "\u0001" }] }, /^unitItems\.0\.resellerReference has/],
+      [{ currency: "XXX" }, /^currency must be EUR/],
+      [{ uuid: "1" }, /^uuid must be a UUID/],
+      [{ contact: { emailAddress: "ana" } }, /^contact\.emailAddress must be an e-mail address/],
+    ];
+    for (const [more, message] of wrong) {
+      const { status, body } = await shop.call("POST", "/bookings", { ...sale, ...more });
+      assert.deepEqual([status, body.error], [400, "BAD_REQUEST"], JSON.stringify(body));
+      assert.match(body.errorMessage, message);
+    }
+    const { productId, optionId } = sale;
+    const days = { localDateStart: "1 June", localDateEnd: "2026-06-02" };
+    const { body } = await shop.call("POST", "/availability", { productId, optionId, ...days });
+    assert.match(body.errorMessage, /^localDateStart must be a date: yyyy-MM-dd/);
+    assert.deepEqual(await shop.done("GET", "/bookings?resellerReference=%00"), []);
+    const url = { url: "https://channel.example.com/\u0000", notificationTypes: ["BOOKING_UPDATE"] };
+    assert.equal(await shop.refused("POST", "/notifications/subscriptions", url), "BAD_REQUEST");
+  });
+
   test("wrong requests name what is wrong", async () => {
     const { productId, optionId, availabilityId } = await shop.event("sale");
     const other = await shop.event("other", "2026-07-02T10:00");

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { forbiddenCharacter } from "@paseo/contract";
 import type Type from "typebox";
 import { type ChannelBooking, find, findBy } from "../../domain/booking/channel-booking-state.ts";
 import {
@@ -22,7 +23,7 @@ import { isUuid } from "../../web/query.ts";
 import { channelCall } from "../shared/calls.ts";
 import { productNow } from "../shared/products.ts";
 import { octoBooking } from "./bookings.ts";
-import { optionOf, suitableProduct } from "./catalogue-operations.ts";
+import { optionOf, requireCurrency, suitableProduct } from "./catalogue-operations.ts";
 import { noAvailability, noBooking, noUnit, octoBadRequest, octoUnprocessable } from "./errors.ts";
 import type { OctoCall, OctoOperation } from "./operation.ts";
 import { wishedPickup } from "./pickups.ts";
@@ -46,6 +47,7 @@ export const reserveBooking: OctoOperation = {
     const { service } = call;
     const body = jsonBody(call.body, ReservationBody);
     const wish = await wishedEvent(call, body);
+    requireCurrency(body.currency, wish.product);
     const { contact, notes = null, resellerReference: reference = null } = body;
     const units = unitsOf(body.unitItems, wish.codes, []);
     const guests = {
@@ -80,6 +82,7 @@ export const listBookings: OctoOperation = {
     const { query, service, caller } = call;
     const [reference, ours] = [query.get("resellerReference"), query.get("supplierReference")];
     if (!reference && !ours) throw octoBadRequest("resellerReference or supplierReference is required.");
+    if (forbiddenCharacter(`${reference}${ours}`)) return [];
     const by = ours ? { orderReference: ours } : { reference: reference! };
     const bookings = await findBy(service.db, by, caller);
     const fitting = bookings.filter(({ row }) => !reference || row.guests.reference === reference);

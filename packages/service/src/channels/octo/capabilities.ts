@@ -3,14 +3,14 @@
 export const capabilities = ["pricing", "content", "pickups", "notifications"] as const;
 export type Capability = (typeof capabilities)[number];
 
-/** The answer of `/capabilities`. */
-export const capabilityList = capabilities.map((name) => ({
-  id: `octo/${name}`,
-  revision: 1,
-  required: false,
-  dependencies: [],
-  docs: null,
-}));
+/**
+ * The answer of `/capabilities`. The published models of the standard list the ids, without notifications: a client with these models
+ * could not read the answer. So only a client that names notifications finds it.
+ */
+export const capabilityList = (asked: AskedCapabilities): object[] =>
+  capabilities
+    .filter((name) => name !== "notifications" || asked.has(name))
+    .map((name) => ({ id: `octo/${name}`, revision: 1, required: false, dependencies: [], docs: null }));
 
 /**
  * The capabilities that a request names, and the names for the answer. Clients write a name with or without `octo/`.

@@ -24,7 +24,7 @@ import { AvailabilityBody, jsonBody } from "./requests.ts";
 export const listCapabilities: OctoOperation = {
   method: "GET",
   path: "/capabilities",
-  run: async () => capabilityList,
+  run: async ({ asked }) => capabilityList(asked),
 };
 
 export const readSupplier: OctoOperation = {
@@ -100,6 +100,11 @@ export function optionOf(product: ChannelProduct, optionId: string): ChannelProd
   return item;
 }
 
+/** A product has prices in one currency. */
+export function requireCurrency(currency: string | null | undefined, { record }: ChannelProduct): void {
+  if (currency && currency !== record.currencyCode) throw octoBadRequest(`currency must be ${record.currencyCode}.`);
+}
+
 /** Maximum days of one request. */
 const mostDays = 366;
 
@@ -135,8 +140,7 @@ async function askedEvents(call: OctoCall, body: AvailabilityBody) {
   const item = optionOf(product, body.optionId);
   const units = body.units ?? [];
   for (const { id } of units) if (!item.record.ticketRules.some(({ code }) => code === id)) throw noUnit(id);
-  if (body.currency && body.currency !== product.record.currencyCode)
-    throw octoBadRequest(`currency must be ${product.record.currencyCode}.`);
+  requireCurrency(body.currency, product);
   const of = { product, item, lang, asked, now, units };
   if (!ids) return { of, events: await eventsOn(db, of, days!) };
   const unknown = ids.find((id) => !isUuid(id));

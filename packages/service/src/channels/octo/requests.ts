@@ -1,5 +1,6 @@
 import Type from "typebox";
 import { type Person, unknownPerson } from "../../store/booking/channel-bookings.ts";
+import { isUuid } from "../../web/query.ts";
 import { readBody } from "../shared/body.ts";
 import { octoBadRequest } from "./errors.ts";
 
@@ -10,14 +11,23 @@ import { octoBadRequest } from "./errors.ts";
 
 const text = (maxLength: number) => Type.String({ maxLength });
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
-const day = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "yyyy-MM-dd" });
-const Uuid = Type.String({ pattern: "^[0-9a-fA-F]{8}-([0-9a-fA-F]{4}-){3}[0-9a-fA-F]{12}$" });
+const day = Type.Refine(
+  text(10),
+  (value) => /^\d{4}-\d{2}-\d{2}$/.test(value),
+  () => "must be a date: yyyy-MM-dd",
+);
+const Uuid = Type.Refine(Type.String({ maxLength: 36 }), isUuid, () => "must be a UUID");
+const Email = Type.Refine(
+  text(254),
+  (value) => value === "" || /^[^\s@]+@[^\s@]+$/.test(value),
+  () => "must be an e-mail address",
+);
 
 const Contact = Type.Object({
   fullName: orNull(text(200)),
   firstName: orNull(text(100)),
   lastName: orNull(text(100)),
-  emailAddress: orNull(Type.String({ maxLength: 254, pattern: "^([^\\s@]+@[^\\s@]+)?$" })),
+  emailAddress: orNull(Email),
   phoneNumber: orNull(text(50)),
   locales: orNull(Type.Array(text(35), { maxItems: 20 })),
   postalCode: orNull(text(20)),

@@ -1,3 +1,4 @@
+import { forbiddenCharacter } from "@paseo/contract";
 import type Type from "typebox";
 import { checkValue } from "../../domain/editing/files/shapes.ts";
 import { parseJson } from "../../web/json.ts";
@@ -16,5 +17,22 @@ export function readBody<S extends Type.TSchema>(
   }
   const [problem] = checkValue(schema, value);
   if (problem) throw refuse(`${problem.pointer.slice(1).replaceAll("/", ".") || "The body"} ${problem.detail}.`);
+  const forbidden = forbiddenIn(value, "");
+  if (forbidden)
+    throw refuse(`${forbidden.at || "The body"} has the character ${forbidden.found}, which cannot be used.`);
   return value as Type.Static<S>;
+}
+
+/** The first character that the store or XML cannot take, such as NUL, with the path of its text. */
+function forbiddenIn(value: unknown, at: string): { at: string; found: string } | null {
+  if (typeof value === "string") {
+    const found = forbiddenCharacter(value);
+    return found === undefined ? null : { at, found };
+  }
+  if (typeof value !== "object" || value === null) return null;
+  for (const [name, part] of Object.entries(value)) {
+    const found = forbiddenIn(part, at === "" ? name : `${at}.${name}`);
+    if (found) return found;
+  }
+  return null;
 }
