@@ -11,3 +11,13 @@ test("the id of a new meeting point follows its name; that of a saved one does n
   const idAfter = (saved: string[]) => after(saved).meetingPoints[0]!.externalId;
   assert.deepEqual([idAfter([]), idAfter(["a"])], ["plaza-mayor", "plaza"]);
 });
+
+test("the id of a new pickup place follows its name; that of a saved one does not", () => {
+  const named = (name: string, externalId: string) => ({
+    ...newDraft("2026-06-15", { currencyCode: "EUR", timeZone: "Europe/Madrid" }),
+    places: [{ key: "a", externalId, name }],
+  });
+  const idAfter = (saved: string[], before: string) =>
+    withProposals(named("", before), named("Hotel Plaza", before), new Set(saved), true).places[0]!.externalId;
+  assert.deepEqual([idAfter([], ""), idAfter([], "own"), idAfter(["a"], "own")], ["hotel-plaza", "own", "own"]);
+});

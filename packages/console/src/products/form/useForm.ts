@@ -117,8 +117,10 @@ export function useForm(start: Start) {
 function savedItems(draft: Draft, base: Source | null): ReadonlySet<string> {
   const known = new Set(base?.items.map(({ externalId }) => externalId));
   const points = new Set<unknown>(base?.meetingPoints?.map(({ externalId }) => externalId));
+  const places = new Set<unknown>(base?.pickups?.places?.map(({ externalId }) => externalId));
   return new Set([
     ...draft.items.filter(({ externalId }) => known.has(externalId)).map(({ key }) => key),
     ...draft.meetingPoints.filter(({ externalId }) => points.has(externalId)).map(({ key }) => key),
+    ...draft.places.filter(({ externalId }) => places.has(externalId)).map(({ key }) => key),
   ]);
 }

@@ -125,15 +125,16 @@ export function withProposals(before: Draft, after: Draft, saved: ReadonlySet<st
     items.push(same(proposed, item) ? item : proposed);
   }
   const meetingPoints = after.meetingPoints.map((point) => withPointId(point, before.meetingPoints, saved));
-  return { ...after, externalId, items, meetingPoints };
+  const places = after.places.map((place) => withPointId(place, before.places, saved));
+  return { ...after, externalId, items, meetingPoints, places };
 }
 
-/** A meeting point whose id follows its first name, unless it was saved or the operator typed another. */
+/** A meeting point or pickup place whose id follows its name, the first one that it has, unless it was saved or the operator typed another. */
 function withPointId(point: RecordDraft, before: readonly RecordDraft[], saved: ReadonlySet<string>): RecordDraft {
   const was = before.find(({ key }) => key === point.key);
   if (!was || saved.has(point.key) || was.externalId !== point.externalId) return point;
   const [former, wanted] = [was, point].map(({ name }) =>
-    idOf(Object.values((name ?? {}) as TextsDraft).find(Boolean) ?? ""),
+    idOf(typeof name === "string" ? name : (Object.values((name ?? {}) as TextsDraft).find(Boolean) ?? "")),
   );
   if (former === wanted || (point.externalId && point.externalId !== former)) return point;
   return { ...point, externalId: wanted! };
