@@ -80,7 +80,7 @@ test("the empty form becomes a product with full content in two languages in ten
       values: Record<string, never>[];
     };
     // biome-ignore lint/suspicious/noExplicitAny: the test checks its fields.
-    return values.find(({ name }) => /Paseo en barca|Boat trip/.test(name)) as any;
+    return values.find(({ name }) => /Paseo en barca|Boat trip/.test(String(name))) as any;
   };
   const [es, en] = [await read("es"), await read("en")];
   assert.deepEqual(
