@@ -107,7 +107,7 @@ function Line({ entry, order, last }: { entry: HistoryEntry; order: Order; last:
               whiteSpace: "pre-line",
             }}
           >
-            {entry.what === "paid" ? withAmount(entry.message, format.amount) : entry.message}
+            {entry.what === "paid" || entry.what === "refunded" ? withAmount(entry.message, format.amount) : entry.message}
           </Typography>
         )}
       </Box>
@@ -115,7 +115,7 @@ function Line({ entry, order, last }: { entry: HistoryEntry; order: Order; last:
   );
 }
 
-/** The message of a payment, with its amount in the operator's language. */
+/** The message of a payment or refund, with its amount in the operator's language. */
 const withAmount = (message: string, amountText: (amount: string, currency: string) => string): string =>
   message.replace(/^([\d.]+) ([A-Z]{3})/, (_, amount, currency) => amountText(amount, currency));
 
