@@ -9,7 +9,7 @@ import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { type Order, type OrderAction, operationOf, refundOf, type Status } from "./order.ts";
 
-type OrderRef = Pick<Order, "id" | "reference" | "status">;
+type OrderRef = Pick<Order, "id" | "reference" | "status" | "payment">;
 
 /** Confirms an action, with its fields, runs it and reports the result. */
 export function OrderDialog({
@@ -28,7 +28,7 @@ export function OrderDialog({
   // Each action has its own body and answer.
   const call = api as (operation: string, request: object) => Promise<Outcome>;
   const queries = useQueryClient();
-  const { reference } = order;
+  const { reference, payment } = order;
   const decides = !["contactSupplier", "note", "resend", "erase"].includes(action);
   const defaults: OrderValues = { why: "", confirmation: "", note: "" };
   return (
@@ -63,7 +63,7 @@ export function OrderDialog({
           autoFocus={action !== "confirm"}
           source="why"
           label={t("orders.action.why")}
-          helperText={t("orders.action.whyLead")}
+          helperText={whyLead(payment, t)}
           most={500}
         />
       )}
@@ -113,21 +113,22 @@ function bodyOf(action: OrderAction, { why, confirmation, note }: OrderValues): 
   };
 }
 
-function textsOf(action: OrderAction, { reference, status }: OrderRef, t: Translate) {
+function textsOf(action: OrderAction, { reference, status, payment }: OrderRef, t: Translate) {
   const danger = ["decline", "cancel", "confirmCancel", "declineChange", "erase"].includes(action);
   if (action === "note")
     return {
       title: t("orders.action.note.title", { reference }),
-      lead: t("orders.action.note.lead"),
+      lead: whyLead(payment, t),
       submit: t("frame.action.save"),
     };
   const lead =
     action === "cancel"
       ? t(status === "waitsupplier" ? "orders.action.cancel.leadWaiting" : "orders.action.cancel.leadComplete")
       : t(`orders.action.${action}.lead`);
+  const isNotified = !payment && ["confirm", "decline", "cancel", "confirmCancel", "declineCancel"].includes(action);
   return {
     title: t(`orders.action.${action}.title`, { reference }),
-    lead,
+    lead: isNotified ? `${lead} ${t("orders.action.notified")}` : lead,
     submit: t(`orders.action.${action}.button`),
     // In a dialog that cancels an order, a button "Cancel" would be ambiguous.
     ...(action === "cancel" && { dismiss: t("orders.action.cancel.keep") }),
@@ -135,6 +136,10 @@ function textsOf(action: OrderAction, { reference, status }: OrderRef, t: Transl
     danger,
   };
 }
+
+/** Where the text of an operator is shown. An order of the operator's own desk has no partner. */
+export const whyLead = (payment: unknown, t: Translate): string =>
+  [t("orders.action.whyLead"), ...(payment ? [] : [t("orders.action.unseen")])].join(" ");
 
 function doneText(action: OrderAction, reference: string, outcome: Outcome, t: Translate): string {
   const { status, sent = 0, received = 0 } = outcome;

@@ -64,6 +64,11 @@ for (const [nth, phone] of [false, true].entries())
     await desk.go(page, "/closing");
     await page.getByText("Cobros a cuenta").first().waitFor();
     await fits(page);
+    // Neither table scrolls in its own frame.
+    for (const name of ["Dinero del día", "Quién vendió"]) {
+      const frame = page.getByRole("group", { name });
+      assert.equal(await frame.evaluate((element) => element.scrollWidth - element.clientWidth), 0, name);
+    }
     await shot("closing");
     const { blocks: left, sold } = await ask("GET", `/events/${event}`);
     assert.deepEqual([sold, left[0].seats], [15, 3]);

@@ -11,6 +11,7 @@ import { BackTo, Page } from "../../ui/page/Page.tsx";
 import { PreviewForm, PreviewPanel } from "../../ui/preview/preview.tsx";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { MethodChoice } from "../MethodChoice.tsx";
+import { whyLead } from "../OrderDialog.tsx";
 import { isChanging, type Order } from "../order.ts";
 import { Refunds, useParty } from "../parts.tsx";
 import { Questions } from "../questions.tsx";
@@ -135,7 +136,7 @@ function QuotePanel({
             {flow.shown.quoteId && (
               <TextField
                 label={t("orders.action.why")}
-                helperText={t("orders.action.whyLead")}
+                helperText={whyLead(order.payment, t)}
                 value={why}
                 onChange={({ target }) => onWhy(target.value)}
                 slotProps={{ htmlInput: { maxLength: 500 } }}
