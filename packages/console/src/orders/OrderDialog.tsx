@@ -9,17 +9,20 @@ import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { type Order, type OrderAction, operationOf, refundOf, type Status } from "./order.ts";
 
-type OrderRef = Pick<Order, "id" | "reference" | "status" | "payment">;
+type OrderRef = Pick<Order, "id" | "reference" | "status">;
 
 /** Confirms an action, with its fields, runs it and reports the result. */
 export function OrderDialog({
   action,
   order,
+  isOwn,
   onDone,
   onClose,
 }: {
   action: OrderAction;
   order: OrderRef;
+  /** Whether it is an order of the operator's own desk, which has no partner. */
+  isOwn: boolean;
   onDone?: () => void;
   onClose: () => void;
 }) {
@@ -28,12 +31,12 @@ export function OrderDialog({
   // Each action has its own body and answer.
   const call = api as (operation: string, request: object) => Promise<Outcome>;
   const queries = useQueryClient();
-  const { reference, payment } = order;
+  const { reference } = order;
   const decides = !["contactSupplier", "note", "resend", "erase"].includes(action);
   const defaults: OrderValues = { why: "", confirmation: "", note: "" };
   return (
     <FormDialog
-      {...textsOf(action, order, t)}
+      {...textsOf(action, order, isOwn, t)}
       defaults={defaults}
       save={(values) => call(operationOf(action), { id: order.id, ...bodyOf(action, values) })}
       notice={(outcome) => doneText(action, reference, outcome, t)}
@@ -63,7 +66,7 @@ export function OrderDialog({
           autoFocus={action !== "confirm"}
           source="why"
           label={t("orders.action.why")}
-          helperText={whyLead(payment, t)}
+          helperText={whyLead(isOwn, t)}
           most={500}
         />
       )}
@@ -113,19 +116,19 @@ function bodyOf(action: OrderAction, { why, confirmation, note }: OrderValues): 
   };
 }
 
-function textsOf(action: OrderAction, { reference, status, payment }: OrderRef, t: Translate) {
+function textsOf(action: OrderAction, { reference, status }: OrderRef, isOwn: boolean, t: Translate) {
   const danger = ["decline", "cancel", "confirmCancel", "declineChange", "erase"].includes(action);
   if (action === "note")
     return {
       title: t("orders.action.note.title", { reference }),
-      lead: whyLead(payment, t),
+      lead: whyLead(isOwn, t),
       submit: t("frame.action.save"),
     };
   const lead =
     action === "cancel"
       ? t(status === "waitsupplier" ? "orders.action.cancel.leadWaiting" : "orders.action.cancel.leadComplete")
       : t(`orders.action.${action}.lead`);
-  const isNotified = !payment && ["confirm", "decline", "cancel", "confirmCancel", "declineCancel"].includes(action);
+  const isNotified = !isOwn && ["confirm", "decline", "cancel", "confirmCancel", "declineCancel"].includes(action);
   return {
     title: t(`orders.action.${action}.title`, { reference }),
     lead: isNotified ? `${lead} ${t("orders.action.notified")}` : lead,
@@ -137,9 +140,9 @@ function textsOf(action: OrderAction, { reference, status, payment }: OrderRef, 
   };
 }
 
-/** Where the text of an operator is shown. An order of the operator's own desk has no partner. */
-export const whyLead = (payment: unknown, t: Translate): string =>
-  [t("orders.action.whyLead"), ...(payment ? [] : [t("orders.action.unseen")])].join(" ");
+/** Where the text of an operator is shown. */
+export const whyLead = (isOwn: boolean, t: Translate): string =>
+  [t("orders.action.whyLead"), ...(isOwn ? [] : [t("orders.action.unseen")])].join(" ");
 
 function doneText(action: OrderAction, reference: string, outcome: Outcome, t: Translate): string {
   const { status, sent = 0, received = 0 } = outcome;

@@ -147,7 +147,7 @@ export function GuestFields({
         {/* The questions of the sale ask for the names of all travellers. */}
         {!asksNames && (
           <TextField
-            label={t(block ? "balance.group" : "sale.firstName")}
+            label={t(block ? "balance.groupName" : "sale.firstName")}
             value={values.name}
             autoComplete="off"
             onChange={({ target }) => set({ name: target.value })}

@@ -98,7 +98,14 @@ const stackedOnPhones = (others: number) => ({
       borderBottom: 1,
       borderColor: "divider",
     },
-    "& tr > .MuiTableCell-root.MuiTableCell-root": { gridColumn: "1 / -1", border: 0, px: 0.5, pt: 1, pb: 0, fontWeight: 600 },
+    "& tr > .MuiTableCell-root.MuiTableCell-root": {
+      gridColumn: "1 / -1",
+      border: 0,
+      px: 0.5,
+      pt: 1,
+      pb: 0,
+      fontWeight: 600,
+    },
     "& tr > * + .MuiTableCell-root.MuiTableCell-root": { gridColumn: "auto", py: 0.5, fontWeight: "inherit" },
     "& thead .MuiTableCell-root.MuiTableCell-root": {
       alignSelf: "end",

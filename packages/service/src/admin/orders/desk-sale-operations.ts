@@ -209,7 +209,8 @@ export const deskSaleOperations = [
       metrics.order(placement.outcome === "taken" ? "key-reused" : placement.outcome);
       if (placement.outcome === "in-flight") throw overloaded(1);
       if (placement.outcome === "taken") throw conflict("order-id-taken", "Another order has this id.");
-      if (placement.outcome === "refused") throw refusedSale(refusalsWithNames(placement.errors, await readTicketNames(db), lang));
+      if (placement.outcome === "refused")
+        throw refusedSale(refusalsWithNames(placement.errors, await readTicketNames(db), lang));
       return detailsOf(service, placement.order, lang);
     },
   }),

@@ -1,8 +1,8 @@
 import type { OrderStatus } from "@paseo/contract";
 import Big from "big.js";
 import type { Tx } from "../../store/database/database.ts";
-import type { Actor } from "../../store/orders/order-writes.ts";
 import type { ShownRefund } from "../../store/orders/money/refund-amounts.ts";
+import type { Actor } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { dropRefund, insertRefund, type RefundReason, refundIsDue } from "../../store/orders/refunds.ts";
 import { setOffRefunds } from "./money/account.ts";

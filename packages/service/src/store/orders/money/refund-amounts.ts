@@ -32,11 +32,7 @@ export const shownRefundFields = { ...refundFields, ...refundAmountFields };
 export type ShownRefund = Row<typeof shownRefundFields>;
 
 /** Refunds of an order with their amounts, by due date. */
-export const shownRefundsOf = (
-  db: Db,
-  currency: StoreCurrency,
-  orderId: string,
-): Promise<ShownRefund[]> =>
+export const shownRefundsOf = (db: Db, currency: StoreCurrency, orderId: string): Promise<ShownRefund[]> =>
   allRows(db)`
     select ${refundColumns}, ${refundAmounts(currency)}
     from refund r join orders o on o.id = r.order_id ${joinRefundAmounts(currency)}
