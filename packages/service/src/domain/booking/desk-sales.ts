@@ -18,7 +18,7 @@ import type { BookCall, GroupSale } from "./book-request.ts";
 import { placeOrder } from "./booking.ts";
 import { sameSelection } from "./content.ts";
 import { saleOfBlock } from "./group-orders.ts";
-import { guestAnswers } from "./guests.ts";
+import { groupAnswers, guestAnswers } from "./guests.ts";
 import { untilDecided } from "./retries.ts";
 import { withPrices } from "./terms.ts";
 
@@ -121,7 +121,7 @@ export async function placeSale(context: OrderContext, wish: DeskSale, call: Des
   const { db } = context;
   const sale = { ...wish, id: wish.id.toLowerCase(), eventId: wish.eventId.toLowerCase() };
   const partner = await deskPartner(db, call.lang);
-  const unasked = sale.group?.namesLater ? guestAnswers(sale) : await unaskedName(db, sale);
+  const unasked = sale.group?.namesLater ? groupAnswers(sale) : await unaskedName(db, sale);
   const answers = [...sale.answers, ...unasked];
   const isThis = (order: OrderRow) => order.partnerId === partner && isSale(order, { ...sale, answers });
   // For a day the store of answers recognises a repeated request. Later the order with this id shows that the sale was

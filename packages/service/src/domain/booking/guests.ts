@@ -56,6 +56,9 @@ const known = (names: Names): Answer[] => nameAnswer(names).filter(({ value }) =
 export const guestAnswers = ({ name, lastName }: { name: string; lastName: string }): Answer[] =>
   known(lastName.trim() ? { firstName: name.trim(), lastName: lastName.trim() } : partsOf(name));
 
+/** The name of a group, which has no last name. */
+export const groupAnswers = ({ name }: { name: string }): Answer[] => known({ firstName: name.trim(), lastName: "" });
+
 /** The first and last name of a person. The full name is used only if both are missing. */
 const namesOf = ({ firstName, lastName, fullName }: Person): Names =>
   firstName || lastName ? { firstName: firstName ?? "", lastName: lastName ?? "" } : partsOf(fullName ?? "");
