@@ -24,8 +24,12 @@ test("a page is created after field errors, found, changed and deleted", async (
   await seen(page, "Correct 2 fields");
   await page.getByLabel("Id", { exact: true }).fill("río");
   await seen(page, /^Only letters without accent/);
-  await page.getByLabel("Id", { exact: true }).fill("mad");
+  await page.getByLabel("Id", { exact: true }).fill("");
   const spanish = page.getByRole("region", { name: "Spanish" });
+  await spanish.getByLabel("Name").fill("Málaga");
+  await hasValue(page.getByLabel("Id", { exact: true }), "malaga");
+  await hasValue(page.getByLabel("City code"), "MAL");
+  await page.getByLabel("Id", { exact: true }).fill("mad");
   await spanish.getByLabel("Name").fill("Barcelona");
   await spanish.getByLabel("Address").fill("www.example.com");
   await page.getByLabel("City code").fill("a b");

@@ -5,7 +5,6 @@ import { isText, type TextKey, type Translate } from "../i18n/index.ts";
 /** Fields whose text has another name than the field. Any other field is found among the texts of fields. */
 const texts: Record<string, TextKey> = {
   after: "changes.after",
-  amountUsd: "refunds.field.amount",
   before: "changes.before",
   body: "letters.body",
   colour: "home.brand.colour",
@@ -22,7 +21,6 @@ const texts: Record<string, TextKey> = {
   mode: "field.kind",
   note: "orders.history.note",
   orders: "closing.orders",
-  paidUsd: "refunds.field.amount",
   quantity: "orders.field.quantity",
   resource: "resources.week.resource",
   resourceId: "operators.role.guide",

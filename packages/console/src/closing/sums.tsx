@@ -30,6 +30,7 @@ export function Kinds({
   const nameOf = useKindNames();
   const amount = (text: string) => format.amount(text, currencyCode);
   const rows = kinds.filter(({ kind, refunds }) => kind !== "other" || refunds !== 0 || !total);
+  const onAccount = rows.some(({ settled }) => Number(settled) !== 0);
   const columns: Column<KindSums>[] = [
     { name: t("closing.kind"), value: ({ kind }) => nameOf(kind), ...(total && { total: t("orders.field.total") }) },
     {
@@ -45,7 +46,7 @@ export function Kinds({
       value: ({ sold }) => amount(sold),
       ...(total && { total: amount(total.sold) }),
     },
-    ...(rows.some(({ settled }) => Number(settled) !== 0)
+    ...(onAccount
       ? [
           {
             name: t("balance.settled"),
@@ -75,7 +76,16 @@ export function Kinds({
       ...(total && { total: amount(total.balance) }),
     },
   ];
-  return <DataTable label={label} height="none" columns={columns} rows={rows} keyOf={({ kind }) => kind} />;
+  return (
+    <DataTable
+      label={label}
+      height="none"
+      stacked={onAccount}
+      columns={columns}
+      rows={rows}
+      keyOf={({ kind }) => kind}
+    />
+  );
 }
 
 type Change = { day: string; kinds: KindSums[]; closedWith?: string | null };
@@ -138,6 +148,7 @@ export function Sellers({ sums: { sellers, currencyCode } }: Pick<DayMoney, "sum
         <DataTable
           label={t("closing.sellers")}
           height="none"
+          stacked
           columns={columns}
           rows={sellers}
           keyOf={({ operator, kind }) => `${operator} ${kind}`}

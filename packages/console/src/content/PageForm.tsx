@@ -1,11 +1,12 @@
 import { Alert, Box, Button, Stack } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useFormContext, useWatch } from "react-hook-form";
 import { useNavigate } from "react-router";
 import { type PartnerLanguage, partnerLanguages } from "../api/languages.ts";
 import { names, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
+import { cityCodeOf, idOf } from "../format/ids.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
@@ -209,8 +210,24 @@ function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) 
   );
 }
 
+/** The id and a city's code follow the page's first name until the operator writes them. */
+function useProposals(isNew: boolean) {
+  const { setValue, formState } = useFormContext<PageValues>();
+  const { dirtyFields } = formState;
+  const values = useWatch<PageValues>() as PageValues;
+  const name = partnerLanguages.map((lang) => values[lang]?.name ?? "").find(Boolean) ?? "";
+  const isCity = values.type === "city";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a field that the operator empties stays empty until the name changes.
+  useEffect(() => {
+    if (!isNew) return;
+    if (!dirtyFields.externalId) setValue("externalId", idOf(name));
+    if (!dirtyFields.cityCode) setValue("cityCode", isCity ? cityCodeOf(name) : "");
+  }, [isNew, isCity, name]);
+}
+
 function Basics({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {
   const t = useText();
+  useProposals(isNew);
   const everySite: boolean = useWatch({ name: "everySite" });
   return (
     <Stack sx={{ gap: 2, pt: 0.5 }}>

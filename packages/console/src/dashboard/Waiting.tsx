@@ -12,6 +12,7 @@ import { decisionsOf, type OrderAction, type OrderLine } from "../orders/order.t
 import { useOrderRights } from "../orders/parts.tsx";
 import { mono } from "../theme/themes.ts";
 import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
+import { deskId } from "../ui/partner-name.ts";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
 import type { Report } from "./report.ts";
 
@@ -128,7 +129,7 @@ function WaitingOrders() {
           })}
         </PlainList>
       </Box>
-      {chosen && <OrderDialog action={chosen.action} order={chosen.order} onClose={() => setChosen(null)} />}
+      {chosen && <OrderDialog {...chosen} isOwn={chosen.order.partner === deskId} onClose={() => setChosen(null)} />}
     </>
   );
 }

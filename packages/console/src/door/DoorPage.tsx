@@ -4,7 +4,7 @@ import PhotoCameraIcon from "@mui/icons-material/PhotoCamera";
 import { Alert, Button, FormControlLabel, Stack, Switch, TextField, useMediaQuery } from "@mui/material";
 import { useMutation } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { useFormat } from "../format/format.tsx";
+import { useDeadline, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { NewOrder } from "../orders/sale/NewOrder.tsx";
 import { mono } from "../theme/themes.ts";
@@ -166,10 +166,10 @@ export function DoorPage() {
 /** Whether there is network, whether this device can do without, and what it has to send. */
 function DoorStatus({ door }: { door: ReturnType<typeof useDoor> }) {
   const t = useText();
-  const { instant } = useFormat();
+  const deadline = useDeadline();
   const problemText = useProblemText();
   const { away, list, waiting, trouble } = door;
-  const until = list && instant(list.expiresAt);
+  const until = list && deadline(list.expiresAt);
   const ready = until
     ? t("door.away.ready", { until, smart_count: list.orders.length })
     : t(canUseLists() ? "door.away.noList" : "door.away.insecure");

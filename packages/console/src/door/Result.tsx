@@ -10,7 +10,7 @@ import ScienceIcon from "@mui/icons-material/Science";
 import UndoIcon from "@mui/icons-material/Undo";
 import { Box, Button, Dialog, Stack, type SvgIcon, type SxProps, Typography } from "@mui/material";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import { type Format, useFormat } from "../format/format.tsx";
+import { type Format, useDeadline, useFormat } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
 import { useMe } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
@@ -67,6 +67,7 @@ export function Result({
 }) {
   const t = useText();
   const format = useFormat();
+  const deadline = useDeadline();
   const title = useId();
   const { me } = useMe();
   const { verdict, order, people, away } = decision;
@@ -117,7 +118,7 @@ export function Result({
               {t("orders.people", { smart_count: people })}
             </Typography>
           )}
-          <Typography sx={{ fontSize: "1.125rem" }}>{sentenceOf(decision, t, format)}</Typography>
+          <Typography sx={{ fontSize: "1.125rem" }}>{sentenceOf(decision, t, format, deadline)}</Typography>
           {away && <Typography sx={{ fontWeight: 700 }}>{t("door.away.decided")}</Typography>}
         </Box>
         {order && <Details order={order} list={list} />}
@@ -191,7 +192,7 @@ function Undo({ until, pending, onUndo }: { until: number; pending: boolean; onU
   );
 }
 
-function sentenceOf(decision: DoorDecision, t: Translate, format: Format): string {
+function sentenceOf(decision: DoorDecision, t: Translate, format: Format, deadline: (at: string) => string): string {
   const { verdict, order, earlier, away } = decision;
   const day = order ? format.local(order.eventOn) : "–";
   if (verdict === "already-redeemed") {
@@ -201,9 +202,9 @@ function sentenceOf(decision: DoorDecision, t: Translate, format: Format): strin
   if (verdict === "other-event") return t("door.say.other-event", { day });
   if (verdict === "wrong-day") {
     const { accepted, early } = order ?? {};
-    if (early && accepted?.from) return t("door.say.too-early", { day, from: format.instant(accepted.from) });
+    if (early && accepted?.from) return t("door.say.too-early", { day, from: deadline(accepted.from) });
     return accepted
-      ? t("door.say.too-late", { day, until: format.instant(accepted.until) })
+      ? t("door.say.too-late", { day, until: deadline(accepted.until) })
       : t("door.say.wrong-day", { day });
   }
   return t(verdict === "unknown" && away ? "door.say.unlisted" : `door.say.${verdict}`);

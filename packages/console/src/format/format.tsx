@@ -1,5 +1,6 @@
 import { useLocale } from "../i18n/index.ts";
 import { tagOf } from "../i18n/plurals.ts";
+import { useMe } from "../session/hooks.ts";
 import { type Format, formatOf } from "./formats.ts";
 
 export type { Format } from "./formats.ts";
@@ -13,6 +14,13 @@ export function useFormat(): Format {
 }
 
 const formats = new Map<string, Format>();
+
+/** Formats deadlines in the store's time zone, with its name: the operator's device can be elsewhere. */
+export function useDeadline(): (at: string) => string {
+  const { instant, instantIn } = useFormat();
+  const zone = useMe().me?.timeZone;
+  return (at) => (zone ? `${instantIn(at, zone)} (${zone})` : instant(at));
+}
 
 /** An instant in the browser's zone; its full form in UTC on hovering. `zone`: shown in this time zone, with its name. */
 export function Instant({ at, zone }: { at: string; zone?: string | undefined }) {

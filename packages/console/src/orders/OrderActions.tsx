@@ -75,7 +75,9 @@ export function OrderActions({ order }: { order: Order }) {
         </MenuButton>
       )}
       {chosen === "refund" && <RefundDialog order={order} onClose={() => setChosen(null)} />}
-      {chosen && chosen !== "refund" && <OrderDialog action={chosen} order={order} onClose={() => setChosen(null)} />}
+      {chosen && chosen !== "refund" && (
+        <OrderDialog action={chosen} order={order} isOwn={order.payment !== null} onClose={() => setChosen(null)} />
+      )}
     </>
   );
 }

@@ -15,11 +15,14 @@ type OrderRef = Pick<Order, "id" | "reference" | "status">;
 export function OrderDialog({
   action,
   order,
+  isOwn,
   onDone,
   onClose,
 }: {
   action: OrderAction;
   order: OrderRef;
+  /** Whether it is an order of the operator's own desk, which has no partner. */
+  isOwn: boolean;
   onDone?: () => void;
   onClose: () => void;
 }) {
@@ -33,7 +36,7 @@ export function OrderDialog({
   const defaults: OrderValues = { why: "", confirmation: "", note: "" };
   return (
     <FormDialog
-      {...textsOf(action, order, t)}
+      {...textsOf(action, order, isOwn, t)}
       defaults={defaults}
       save={(values) => call(operationOf(action), { id: order.id, ...bodyOf(action, values) })}
       notice={(outcome) => doneText(action, reference, outcome, t)}
@@ -63,7 +66,7 @@ export function OrderDialog({
           autoFocus={action !== "confirm"}
           source="why"
           label={t("orders.action.why")}
-          helperText={t("orders.action.whyLead")}
+          helperText={whyLead(isOwn, t)}
           most={500}
         />
       )}
@@ -113,21 +116,22 @@ function bodyOf(action: OrderAction, { why, confirmation, note }: OrderValues): 
   };
 }
 
-function textsOf(action: OrderAction, { reference, status }: OrderRef, t: Translate) {
+function textsOf(action: OrderAction, { reference, status }: OrderRef, isOwn: boolean, t: Translate) {
   const danger = ["decline", "cancel", "confirmCancel", "declineChange", "erase"].includes(action);
   if (action === "note")
     return {
       title: t("orders.action.note.title", { reference }),
-      lead: t("orders.action.note.lead"),
+      lead: whyLead(isOwn, t),
       submit: t("frame.action.save"),
     };
   const lead =
     action === "cancel"
       ? t(status === "waitsupplier" ? "orders.action.cancel.leadWaiting" : "orders.action.cancel.leadComplete")
       : t(`orders.action.${action}.lead`);
+  const isNotified = !isOwn && ["confirm", "decline", "cancel", "confirmCancel", "declineCancel"].includes(action);
   return {
     title: t(`orders.action.${action}.title`, { reference }),
-    lead,
+    lead: isNotified ? `${lead} ${t("orders.action.notified")}` : lead,
     submit: t(`orders.action.${action}.button`),
     // In a dialog that cancels an order, a button "Cancel" would be ambiguous.
     ...(action === "cancel" && { dismiss: t("orders.action.cancel.keep") }),
@@ -135,6 +139,10 @@ function textsOf(action: OrderAction, { reference, status }: OrderRef, t: Transl
     danger,
   };
 }
+
+/** Where the text of an operator is shown. */
+export const whyLead = (isOwn: boolean, t: Translate): string =>
+  [t("orders.action.whyLead"), ...(isOwn ? [] : [t("orders.action.unseen")])].join(" ");
 
 function doneText(action: OrderAction, reference: string, outcome: Outcome, t: Translate): string {
   const { status, sent = 0, received = 0 } = outcome;

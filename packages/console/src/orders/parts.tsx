@@ -84,13 +84,22 @@ interface Tier {
 }
 
 /** The refund terms of an order at purchase. With amounts: the refund terms of a quote. */
-export function Refunds({ tiers, isQuote = false }: { tiers: readonly Tier[]; isQuote?: boolean }) {
+export function Refunds({
+  tiers,
+  zone,
+  isQuote = false,
+}: {
+  tiers: readonly Tier[];
+  /** Of the event; undefined where it is not known. */
+  zone: string | undefined;
+  isQuote?: boolean;
+}) {
   const t = useText();
   const format = useFormat();
   const now = Date.now();
   const present = tiers.find(({ until }) => now <= Date.parse(until));
   const textOf = ({ percent, until, refund, currencyCode = "USD" }: Tier) => {
-    const terms = { percent, at: format.instant(until) };
+    const terms = { percent, at: zone ? format.instantIn(until, zone) : format.instant(until) };
     return refund === undefined
       ? t("amendment.tier", terms)
       : t("amendment.tierAmount", { ...terms, amount: format.amount(refund, currencyCode) });
@@ -109,6 +118,7 @@ export function Refunds({ tiers, isQuote = false }: { tiers: readonly Tier[]; is
         ))}
         <li>{t("amendment.afterwards")}</li>
       </ul>
+      {zone && <Secondary>{t("day.zone", { zone })}</Secondary>}
     </div>
   );
 }

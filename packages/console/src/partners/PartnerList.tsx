@@ -7,6 +7,7 @@ import { mono } from "../theme/themes.ts";
 import { FilterBar, SearchFilter, SelectFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
+import { partnerText } from "../ui/partner-name.ts";
 import { PageLink, Secondary } from "../ui/text.tsx";
 import { CreatePartner } from "./dialogs.tsx";
 import { ErrorRate, keysText, type Partner, PartnerState } from "./facts.tsx";
@@ -77,11 +78,12 @@ export function PartnerList() {
 }
 
 function Name({ partner }: { partner: Partner }) {
+  const t = useText();
   return (
     <>
       <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap" }}>
         <PageLink to={addressOf(partner)} sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>
-          {partner.name}
+          {partnerText(partner.externalId, partner.name, t)}
         </PageLink>
         {!partner.active && <PartnerState partner={partner} />}
       </Stack>

@@ -7,6 +7,7 @@ import { mono } from "../theme/themes.ts";
 import { RecordPage } from "../ui/page/Loaded.tsx";
 import { Facts, Section, TwoColumns } from "../ui/page/layout.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
+import { partnerText } from "../ui/partner-name.ts";
 import { PeriodChoice } from "../ui/period/PeriodChoice.tsx";
 import { usePeriod } from "../ui/period/period.ts";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
@@ -27,7 +28,7 @@ function LoadedPartner({ partner }: { partner: Partner }) {
   const period = usePeriod();
   return (
     <Page
-      title={partner.name}
+      title={partnerText(partner.externalId, partner.name, t)}
       above={<BackTo path="/partners" label={t("partners.title")} />}
       lead={
         <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", mt: 0.5 }}>

@@ -163,10 +163,13 @@ function ClashWarning({ resource: { id, revision } }: { resource: Resource }) {
   const values = useSettled(JSON.stringify(useWatch()), 400);
   const typed = JSON.parse(values) as ResourceValues;
   const { data } = useQuery({
-    queryKey: ["resources.update", id, values],
+    queryKey: ["resources.update", id, revision, values],
     queryFn: () => api("resources.update", { id, query: { dryRun: true }, body: { ...bodyOf(typed), revision } }),
     enabled: isComplete(typed),
     retry: false,
+    // Not read again after the save: its revision is then the former one.
+    staleTime: "static",
+    gcTime: 0,
   });
   const clashes = data?.clashes ?? [];
   return (

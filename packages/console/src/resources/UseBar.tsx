@@ -72,18 +72,10 @@ export function UseBar({
         {clash && <Box sx={{ fontWeight: 600 }}>{t(`resources.clash.${clash}`)}</Box>}
       </Box>
       <MenuButton
+        // Read only while the menu is open: after the change the event no longer has this resource.
+        onToggle={setOpened}
         button={(props) => (
-          <IconButton
-            {...props}
-            onClick={(event) => {
-              setOpened(true);
-              props.onClick(event);
-            }}
-            size="small"
-            color="inherit"
-            aria-label={label}
-            title={label}
-          >
+          <IconButton {...props} size="small" color="inherit" aria-label={label} title={label}>
             <MoreVertIcon fontSize="small" />
           </IconButton>
         )}

@@ -126,7 +126,8 @@ test("tickets are sold by telephone", async () => {
   await keys.date("Day", "2026-06-16");
   await keys.open("Event", /20:00/);
   await keys.button("More: Adult");
-  await keys.type("Name", "Nora Pérez");
+  await keys.type("First name", "Nora");
+  await keys.type("Last name", "Pérez");
   await keys.type("E-mail", "nora.perez@example.com");
   await keys.type("Telephone", "+34 600 000 009");
   await keys.inGroup("Card");

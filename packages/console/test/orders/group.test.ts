@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { inTransaction } from "../../../service/src/store/database/database.ts";
 import { saveHome } from "../../../service/src/store/operators/home.ts";
 import { eventIds } from "../../../service/test/concurrency/booking.ts";
-import { Desk, fits, violationsDayAndNight } from "../support/browser.ts";
+import { Desk, fits, refusedRequests, violationsDayAndNight } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
 
 /** A school group with deposit, in the browser. */
@@ -64,7 +64,28 @@ for (const [nth, phone] of [false, true].entries())
     await desk.go(page, "/closing");
     await page.getByText("Cobros a cuenta").first().waitFor();
     await fits(page);
+    // Neither table scrolls in its own frame.
+    for (const name of ["Dinero del día", "Quién vendió"]) {
+      const frame = page.getByRole("group", { name });
+      assert.equal(await frame.evaluate((element) => element.scrollWidth - element.clientWidth), 0, name);
+    }
     await shot("closing");
     const { blocks: left, sold } = await ask("GET", `/events/${event}`);
     assert.deepEqual([sold, left[0].seats], [15, 3]);
   });
+
+test("after the sale of a whole block no request is refused", async () => {
+  const event = shows[22]!;
+  const { ask } = await desk.account("orders");
+  const contact = { name: "Colegio San José", contact: "Ana Ruiz, 600 000 000" };
+  await ask("POST", `/events/${event}/blocks`, { ...contact, seats: 4, release: "2026-06-28T12:00" });
+  const [block] = (await ask("GET", `/events/${event}`)).blocks;
+  const page = await desk.operator("orders", `/orders/create?eventId=${event}&block=${block.id}`, { lang: "es" });
+  const refused = refusedRequests(page);
+  await page.getByRole("textbox", { name: "Adulto", exact: true }).fill("4");
+  await page.getByRole("button", { name: "Tarjeta" }).click();
+  await page.getByRole("button", { name: /^Vender: 180,00/ }).click();
+  await page.getByText("Se ha vendido").waitFor();
+  await page.waitForLoadState("networkidle");
+  assert.deepEqual(refused, []);
+});

@@ -156,10 +156,10 @@ test("a complete order is cancelled, its refund recorded, exported and erased", 
   await seen(page, /^Refund due: US\$[1-9]/);
   await page.getByRole("button", { name: "Record the refund" }).click();
   const refund = page.getByRole("dialog");
-  await refund.getByLabel("Amount in US dollars").fill("");
+  await refund.getByLabel("Amount in USD").fill("");
   await refund.getByRole("button", { name: "Record the refund" }).click();
   await seen(page, "An amount such as 25 or 25.50");
-  await refund.getByLabel("Amount in US dollars").fill("149,5");
+  await refund.getByLabel("Amount in USD").fill("149,5");
   await refund.getByLabel("Note").fill("less the fee");
   await refund.getByRole("button", { name: "Record the refund" }).click();
   await seen(page, /^Partner's account, recorded on /);

@@ -8,13 +8,14 @@ import { expandItem } from "../../../service/src/domain/editing/schedules.ts";
 import { CatalogueProduct } from "../../../service/src/store/catalogue/catalogue-file.ts";
 import { show } from "../../../service/test/support/samples/catalogue.ts";
 import { dayNumber, dayText, today } from "../../src/format/days.ts";
+import { cityCodeOf, idOf } from "../../src/format/ids.ts";
 import { countOf, performancesOn } from "../../src/products/model/calendar.ts";
 import { errorsOf } from "../../src/products/model/checks.ts";
 import { type Draft, draftOf, type ItemDraft, sourceOf } from "../../src/products/model/draft.ts";
 import { type Field, fields, type TextsDraft } from "../../src/products/model/fields.ts";
 import { newKey } from "../../src/products/model/keys.ts";
 import { merged } from "../../src/products/model/merge.ts";
-import { idOf, newDraft, nextSeason, ofType, partNumberOf, withProposals } from "../../src/products/model/proposals.ts";
+import { newDraft, nextSeason, ofType, partNumberOf, withProposals } from "../../src/products/model/proposals.ts";
 import { availabilities, type Source } from "../../src/products/product.ts";
 
 /** The product form's model without a browser: it agrees with the service. */
@@ -232,6 +233,7 @@ test("an invalid number is never sent as no limit", () => {
 
 test("names propose ids and part numbers until they are typed", () => {
   assert.equal(idOf("  Ñandú & Co.: ¡Noche de flamenco! "), "nandu-co-noche-de-flamenco");
+  assert.deepEqual(["São Paulo", "A Coruña", "Río"].map(cityCodeOf), ["SAO", "ACO", "RIO"]);
   assert.equal(idOf("東京"), "");
   assert.equal(partNumberOf("noche-de-flamenco", 2), "NOCHE-FLAMENCO-2");
   assert.equal(partNumberOf("", 1), "");

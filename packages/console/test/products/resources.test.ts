@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventIds } from "../../../service/test/concurrency/booking.ts";
 import { Partner } from "../../../service/test/support/partner.ts";
-import { Desk, fits, seen, violations } from "../support/browser.ts";
+import { Desk, fits, refusedRequests, seen, violations } from "../support/browser.ts";
 import { becomes } from "../support/controls.ts";
 
 /** Resources in the browser: the list, the requirements of an item, and the week plan. */
@@ -87,12 +87,14 @@ test("a sold event is in the week plan, and is given to another guide by menu an
   const row = (name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
   await row(guide).getByText("2 people").waitFor();
   assert.deepEqual(await violations(page), []);
+  const refused = refusedRequests(page);
   await row(guide).getByRole("button").click();
   await page.getByRole("menuitem", { name: `Give to ${other}` }).click();
   await row(other).getByText("2 people").waitFor();
   await becomes(() => row(guide).getByText("2 people").count(), 0);
   await row(other).locator("[draggable=true]").dragTo(row(guide).getByRole("rowheader"));
   await row(guide).getByText("2 people").waitFor();
+  assert.deepEqual(refused, []);
 });
 
 test("before days off are saved the form names the sold events, and afterwards the plan shows the clash", async () => {
@@ -107,10 +109,12 @@ test("before days off are saved the form names the sold events, and afterwards t
   await off.getByLabel("Until").fill(day);
   await off.getByLabel("Reason").fill("ill");
   await dialog.getByText(/1 sold event cannot run as planned if you save this/).waitFor();
+  const refused = refusedRequests(page);
   await dialog.getByRole("button", { name: "Save" }).click();
   await becomes(() => dialog.count(), 0);
   await page.getByRole("link", { name: "Week plan" }).click();
   await seen(page, "1 sold event cannot run as planned.");
+  assert.deepEqual(refused, []);
   await page.getByText("unavailable", { exact: true }).waitFor();
   for (const [lang, title] of [
     ["es", "Plan semanal"],

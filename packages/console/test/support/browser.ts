@@ -168,6 +168,15 @@ export class Desk {
   }
 }
 
+/** The requests of a page that the service refuses from now on, also those that nobody sees. */
+export function refusedRequests(page: Page): string[] {
+  const refused: string[] = [];
+  page.on("response", (response) => {
+    if (response.status() >= 400) refused.push(`${response.status()} ${response.request().method()} ${response.url()}`);
+  });
+  return refused;
+}
+
 /** The violations that axe finds, by rule and element, for all rules or for these. */
 export async function violations(page: Page, rules?: string[]): Promise<string[]> {
   // Axe stays loaded in a page that has not been reloaded.

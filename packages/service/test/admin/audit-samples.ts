@@ -122,7 +122,7 @@ export function samplesOf(
     "orders.contactSupplier": async () => ({ path: `/orders/${await order()}/contactSupplier` }),
     "orders.recordRefund": async () => ({
       path: `/orders/${await order("confirmed")}/refunds`,
-      body: { paidUsd: "10.00", method: "cash" },
+      body: { amount: "10.00", method: "cash" },
     }),
     "orders.recordPayment": async () => {
       const sale = await deskSale("account");

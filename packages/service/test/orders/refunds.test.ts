@@ -141,7 +141,7 @@ onPostgres("refunds", (open) => {
     await ordering.change(id, { trigger: "cancel-confirmed", actor: "supplier" });
     assert.equal(await lineOf(id), undefined);
     assert.equal(
-      await desk.refused(400, "POST", `/orders/${id}/refunds`, { paidUsd: "1", method: "cash" }),
+      await desk.refused(400, "POST", `/orders/${id}/refunds`, { amount: "1", method: "cash" }),
       "invalid-field",
     );
   });
@@ -152,17 +152,17 @@ onPostgres("refunds", (open) => {
     const [{ id: refundId }] = (await desk.ask("GET", `/orders/${id}`)).refunds;
     const line = await lineOf(id, "state=due&sort=dueUsd&order=desc&perPage=500");
     assert.deepEqual([line.dueUsd, line.reason, line.status, line.paidAt], ["100.00", "cancelled", "cancelled", null]);
-    const body = { refundId, paidUsd: "90.5", method: "transfer", note: "less the fee for Ana" };
+    const body = { refundId, amount: "81.45", method: "transfer", note: "less the fee for Ana" };
     const { refunds, timeline } = await desk.ask("POST", `/orders/${id}/refunds`, body);
     const recorded = { paidUsd: "90.50", method: "transfer", note: body.note, recordedBy: desk.email };
     assert.partialDeepStrictEqual(refunds, [{ ...recorded, paidAt: testNow.toISOString() }]);
     const { kind, message, why } = timeline.at(-1);
-    assert.deepEqual([kind, message, why], ["refunded", "90.50 USD. less the fee for Ana", desk.email]);
+    assert.deepEqual([kind, message, why], ["refunded", "81.45 EUR. less the fee for Ana", desk.email]);
     assert.equal(await lineOf(id, "state=due&perPage=500"), undefined);
     assert.partialDeepStrictEqual(await lineOf(id, "state=paid&perPage=500"), recorded);
     assert.equal((await desk.call("POST", `/orders/${id}/refunds`, body)).status, 409);
     const entries = (await listAudit(ordering.db, { operation: "orders.recordRefund" }, { offset: 0, limit: 5 })).rows;
-    assert.deepEqual(entries[0]?.after, body);
+    assert.deepEqual(entries[0]?.after, { ...body, currencyCode: "EUR" });
     const { rows } = await sql<{ of: string }>`select partner_id as of from orders where id = ${id}`.execute(
       ordering.db,
     );
@@ -171,19 +171,19 @@ onPostgres("refunds", (open) => {
     assert.equal((await exportOrder(ordering.db, id))!.refunds[0]!.note, null);
     const erased = (await listAudit(ordering.db, { operation: "orders.recordRefund" }, { offset: 0, limit: 5 }))
       .rows[0];
-    assert.deepEqual(erased?.after, { paidUsd: "90.5", method: "transfer" });
+    assert.deepEqual(erased?.after, { amount: "81.45", currencyCode: "EUR", method: "transfer" });
   });
 
   test("a payment that no terms ask for is recorded too, and bad fields are named", async () => {
     const id = await buy("own", 21);
-    await desk.ask("POST", `/orders/${id}/refunds`, { paidUsd: "10", method: "cash" });
+    await desk.ask("POST", `/orders/${id}/refunds`, { amount: "9", method: "cash" });
     assert.deepEqual(await dues(id), [["other", "10.00", true, "10.00"]]);
     for (const [field, body] of [
-      ["/paidUsd", { paidUsd: "-1", method: "cash" }],
-      ["/paidUsd", { paidUsd: "1.005", method: "cash" }],
-      ["/paidUsd", { paidUsd: "90.01", method: "cash" }],
-      ["/method", { paidUsd: "1", method: "gold" }],
-      ["/refundId", { paidUsd: "1", method: "cash", refundId: "x" }],
+      ["/amount", { amount: "-1", method: "cash" }],
+      ["/amount", { amount: "1.005", method: "cash" }],
+      ["/amount", { amount: "81.01", method: "cash" }],
+      ["/method", { amount: "1", method: "gold" }],
+      ["/refundId", { amount: "1", method: "cash", refundId: "x" }],
     ] as const) {
       const refused = await desk.call("POST", `/orders/${id}/refunds`, body);
       assert.equal(refused.status, 400);
@@ -191,7 +191,7 @@ onPostgres("refunds", (open) => {
     }
     // Together they would be more than the price.
     const twice = await Promise.all(
-      [1, 2].map(() => desk.call("POST", `/orders/${id}/refunds`, { paidUsd: "60", method: "cash" })),
+      [1, 2].map(() => desk.call("POST", `/orders/${id}/refunds`, { amount: "60", method: "cash" })),
     );
     assert.deepEqual(twice.map(({ status }) => status).sort(), [200, 400]);
     assert.equal((await desk.call("GET", "/refunds?dueFrom=2026-02-30T00:00:00Z")).status, 400);
@@ -209,7 +209,8 @@ onPostgres("refunds", (open) => {
     const file = await desk.call("GET", "/refunds/export?format=csv&state=due&q=cart-refund");
     assert.equal(file.status, 200);
     const [heading, line, ...others] = file.text.trim().split(/\r?\n/);
-    assert.match(heading!, /Order,Partner,/);
+    assert.match(heading!, /Order,Lead name,Payment,Partner,/);
+    assert.match(line!, /,Partner,/);
     assert.match(line!, /100(\.00)?.*Cancellation|Cancellation.*100/);
     assert.deepEqual(others, []);
     const [entry] = (await listAudit(ordering.db, { operation: "refunds.export" }, { offset: 0, limit: 5 })).rows;
@@ -237,6 +238,8 @@ onPostgres("refunds", (open) => {
         [null, "partner"],
       ],
     );
+    const { text } = await desk.call("GET", "/refunds/export?format=csv&state=due&q=gil");
+    assert.match(text, /,Ana Gil,Cash,/);
     const ids = lines.map(({ id }) => id);
     assert.equal(await desk.refused(409, "POST", "/refunds/record", { ids: [...ids, randomUUID()] }), "status-changed");
     assert.equal((await lineOf(orders[0]!)).paidUsd, null, "nothing was recorded");

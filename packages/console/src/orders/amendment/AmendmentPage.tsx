@@ -2,7 +2,7 @@ import { Alert, AlertTitle, Stack, TextField, Typography } from "@mui/material";
 import { useState } from "react";
 import { BeforeAfter } from "../../changes/DifferenceList.tsx";
 import { Amount } from "../../format/Amount.tsx";
-import { Instant, useFormat } from "../../format/format.tsx";
+import { useDeadline, useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { problemsOf } from "../../ui/form/FieldSummary.tsx";
 import { RecordPage } from "../../ui/page/Loaded.tsx";
@@ -11,6 +11,7 @@ import { BackTo, Page } from "../../ui/page/Page.tsx";
 import { PreviewForm, PreviewPanel } from "../../ui/preview/preview.tsx";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { MethodChoice } from "../MethodChoice.tsx";
+import { whyLead } from "../OrderDialog.tsx";
 import { isChanging, type Order } from "../order.ts";
 import { Refunds, useParty } from "../parts.tsx";
 import { Questions } from "../questions.tsx";
@@ -135,7 +136,7 @@ function QuotePanel({
             {flow.shown.quoteId && (
               <TextField
                 label={t("orders.action.why")}
-                helperText={t("orders.action.whyLead")}
+                helperText={whyLead(order.payment !== null, t)}
                 value={why}
                 onChange={({ target }) => onWhy(target.value)}
                 slotProps={{ htmlInput: { maxLength: 500 } }}
@@ -165,6 +166,7 @@ function Quoted({ order, quote }: { order: Order; quote: AmendmentQuote }) {
   const t = useText();
   const format = useFormat();
   const party = useParty();
+  const deadline = useDeadline();
   const { after, errors, refunds, tickets, expiresAt } = quote;
   if (!after)
     return (
@@ -206,7 +208,7 @@ function Quoted({ order, quote }: { order: Order; quote: AmendmentQuote }) {
           },
           { name: t("amendment.difference"), value: <b>{money(after.difference, after.differenceUsd)}</b> },
           { name: t("amendment.seats"), value: seats },
-          { name: t("amendment.expires"), value: expiresAt && <Instant at={expiresAt} /> },
+          { name: t("amendment.expires"), wide: true, value: expiresAt && deadline(expiresAt) },
         ]}
       />
       {Number(after.differenceUsd) < 0 && (
@@ -216,7 +218,7 @@ function Quoted({ order, quote }: { order: Order; quote: AmendmentQuote }) {
               ? t("amendment.refundDue", { amount: format.amount(after.refund, currencyCode) })
               : t("amendment.noRefund")}
           </Alert>
-          <Refunds tiers={refunds.map((tier) => ({ ...tier, currencyCode }))} isQuote />
+          <Refunds tiers={refunds.map((tier) => ({ ...tier, currencyCode }))} zone={order.sold?.timeZone} isQuote />
         </>
       )}
     </>

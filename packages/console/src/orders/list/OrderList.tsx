@@ -17,6 +17,7 @@ import {
 } from "../../ui/list/filters.tsx";
 import { ListPage } from "../../ui/list/ListPage.tsx";
 import { RecordList } from "../../ui/list/RecordList.tsx";
+import { partnerText } from "../../ui/partner-name.ts";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { isLive, type OrderLine, statuses } from "../order.ts";
 import { useBalanceText } from "../page/Payments.tsx";
@@ -119,9 +120,9 @@ export function OrderList() {
             id: "partner",
             label: t("orders.field.partner"),
             card: "bare",
-            value: ({ partnerName, externalReference }) => (
+            value: ({ partner, partnerName, externalReference }) => (
               <>
-                {partnerName}
+                {partnerText(partner, partnerName, t)}
                 <Secondary noWrap sx={{ maxWidth: "9rem" }}>
                   {externalReference}
                 </Secondary>

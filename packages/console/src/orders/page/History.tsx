@@ -20,6 +20,7 @@ import { Box, type SvgIcon, Typography } from "@mui/material";
 import { Instant, useFormat } from "../../format/format.tsx";
 import { type Translate, useText } from "../../i18n/index.ts";
 import { PlainList, Section } from "../../ui/page/layout.tsx";
+import { partnerText } from "../../ui/partner-name.ts";
 import { type ChipTone, Secondary, softColors } from "../../ui/text.tsx";
 import type { Flag, Order } from "../order.ts";
 import { type EntryKind, type HistoryEntry, historyOf } from "./history-entries.ts";
@@ -107,7 +108,9 @@ function Line({ entry, order, last }: { entry: HistoryEntry; order: Order; last:
               whiteSpace: "pre-line",
             }}
           >
-            {entry.what === "paid" ? withAmount(entry.message, format.amount) : entry.message}
+            {entry.what === "paid" || entry.what === "refunded"
+              ? withAmount(entry.message, format.amount)
+              : entry.message}
           </Typography>
         )}
       </Box>
@@ -115,14 +118,16 @@ function Line({ entry, order, last }: { entry: HistoryEntry; order: Order; last:
   );
 }
 
-/** The message of a payment, with its amount in the operator's language. */
+/** The message of a payment or refund, with its amount in the operator's language. */
 const withAmount = (message: string, amountText: (amount: string, currency: string) => string): string =>
   message.replace(/^([\d.]+) ([A-Z]{3})/, (_, amount, currency) => amountText(amount, currency));
 
 function titleOf({ what, status }: HistoryEntry, { partner, supplier, test }: Order, t: Translate): string {
   const named = { supplier: test ? t("orders.simulator") : (supplier?.name ?? t("orders.ownDesk")) };
   if (what === "placed")
-    return partner ? t("orders.history.placed", { partner: partner.name }) : t("orders.history.placedUnknown");
+    return partner
+      ? t("orders.history.placed", { partner: partnerText(partner.externalId, partner.name, t) })
+      : t("orders.history.placedUnknown");
   if (what === "notified") return t("orders.history.notified", { status: status ? t(`orders.status.${status}`) : "" });
   if (what === "dispatched" && test) return t("orders.history.dispatchedSimulator");
   if (what === "dispatched" && !supplier) return t("orders.history.dispatchedDesk");

@@ -9,6 +9,7 @@ import { mono } from "../../theme/themes.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { DataTable } from "../../ui/page/DataTable.tsx";
 import { Facts, Section } from "../../ui/page/layout.tsx";
+import { partnerText } from "../../ui/partner-name.ts";
 import { PhoneLink, Secondary } from "../../ui/text.tsx";
 import type { GuestAnswer, Order, Voucher } from "../order.ts";
 import { PaymentText, Refunds } from "../parts.tsx";
@@ -79,7 +80,7 @@ export function Booking({ order }: { order: Order }) {
           ...(order.payment
             ? [{ name: t("sale.payment"), wide: true, value: <PaymentText payment={order.payment} /> }]
             : []),
-          { name: t("orders.field.partner"), value: partner?.name },
+          { name: t("orders.field.partner"), value: partner && partnerText(partner.externalId, partner.name, t) },
           // An order of the own desk has no partner's reference.
           ...(order.payment
             ? []
@@ -251,7 +252,7 @@ export function OrderTickets({ order }: { order: Order }) {
         <Agreed terms={terms} zone={order.sold?.timeZone} isOfDesk={order.payment !== null} />
       </Box>
       <Box sx={{ mt: 2 }}>
-        <Refunds tiers={terms.refunds} />
+        <Refunds tiers={terms.refunds} zone={order.sold?.timeZone} />
       </Box>
     </Section>
   );

@@ -10,6 +10,7 @@ import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
 import { Page } from "../../ui/page/Page.tsx";
 import { Loading, Problem } from "../../ui/page/states.tsx";
+import { deskId, partnerText } from "../../ui/partner-name.ts";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { OrderDialog } from "../OrderDialog.tsx";
 import { canBeContacted, decisionsOf, type OrderAction, type OrderLine } from "../order.ts";
@@ -86,6 +87,7 @@ export function Queue() {
         <OrderDialog
           action={chosen.action}
           order={chosen.order}
+          isOwn={chosen.order.partner === deskId}
           onDone={() => focusNext(data.findIndex(({ id }) => id === chosen.order.id))}
           onClose={() => setChosen(null)}
         />
@@ -178,7 +180,7 @@ function QueueRow({
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600 }}>{order.productName}</Typography>
         <Secondary>
-          {format.local(order.eventOn)} · {order.cityCode} · {order.partnerName}
+          {format.local(order.eventOn)} · {order.cityCode} · {partnerText(order.partner, order.partnerName, t)}
           {order.externalReference && <span style={{ whiteSpace: "nowrap" }}> {order.externalReference}</span>}
         </Secondary>
         {flag && (

@@ -1,5 +1,6 @@
 import { useApi } from "../../api/useApi.ts";
 import { useFormat } from "../../format/format.tsx";
+import { amountOf, isPrice } from "../../format/typed.ts";
 import { useText } from "../../i18n/index.ts";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
@@ -12,23 +13,22 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
   const t = useText();
   const api = useApi();
   const format = useFormat();
+  const { payment } = order;
+  const { currencyCode } = order.amounts;
+  // The guest of an order that was paid at the desk has no account.
+  const methods = refundMethods.filter((method) => method !== "account" || !payment || payment.method === "account");
   return (
     <FormDialog
       title={t("refunds.recordTitle", { reference: order.reference })}
       lead={t("refunds.recordLead")}
       submit={t("refunds.record")}
-      defaults={{
-        paidUsd: refund ? format.typed(Number(refund.dueUsd).toFixed(2)) : "",
-        method: usualMethod(order),
-        note: "",
-      }}
-      save={({ paidUsd, method, note }) =>
+      defaults={{ amount: refund ? format.typed(refund.due) : "", method: usualMethod(order), note: "" }}
+      save={({ amount, method, note }) =>
         api("orders.recordRefund", {
           id: order.id,
           body: {
             ...(refund && { refundId: refund.id }),
-            paidUsd: paidUsd.trim().replace(",", "."),
-            method,
+            ...{ amount: amountOf(amount), method },
             ...(note.trim() && { note: note.trim() }),
           },
         })
@@ -39,28 +39,27 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
       <TextField
         autoFocus
         required
-        source="paidUsd"
-        label={t("refunds.field.amount")}
-        helperText={
-          refund &&
-          refund.currencyCode !== "USD" &&
-          t("refunds.dueOf", { amount: format.amount(refund.due, refund.currencyCode) })
-        }
-        validate={(text) => (/^\d{1,9}([.,]\d{1,2})?$/.test(text?.trim() ?? "") ? undefined : t("refunds.amountWrong"))}
+        source="amount"
+        label={t("balance.amount", { currency: currencyCode })}
+        helperText={refund && t("refunds.dueOf", { amount: format.amount(refund.due, currencyCode) })}
+        validate={(text) => (isPrice(text ?? "", currencyCode) ? undefined : t("refunds.amountWrong"))}
         slotProps={{ htmlInput: { inputMode: "decimal" } }}
       />
       <SelectField
         source="method"
         label={t("refunds.field.method")}
-        choices={choicesOf(refundMethods, (method) => t(`refunds.method.${method}`))}
+        choices={choicesOf(methods, (method) =>
+          t(method === "account" && payment ? "sale.method.account" : `refunds.method.${method}`),
+        )}
       />
       <TextField multiline minRows={2} source="note" label={t("orders.history.note")} most={500} />
     </FormDialog>
   );
 }
 
-/** How the guest paid. A partner's order, or one without a payment, is refunded on its account. */
+/** How the guest paid. A partner's order is refunded on the partner's account. */
 function usualMethod({ payment, account }: Order): RefundMethod {
   const method = account ? account.payments.at(-1)?.method : payment?.method;
-  return method && method !== "free" ? method : "account";
+  if (method === "free") return "other";
+  return method ?? "account";
 }

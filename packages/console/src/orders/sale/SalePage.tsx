@@ -7,7 +7,6 @@ import { exactDifference } from "../../format/exact.ts";
 import { useFormat } from "../../format/format.tsx";
 import { amountOf, isPrice } from "../../format/typed.ts";
 import { useLocale, useText } from "../../i18n/index.ts";
-import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { FieldSummary, problemsOf } from "../../ui/form/FieldSummary.tsx";
 import { Section, TwoColumns } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
@@ -149,13 +148,8 @@ function EventFacts({ event }: { event: NonNullable<SaleQuote["event"]> }) {
 /** Why the service would not sell these tickets of the event. */
 function Refusals({ sale: { offer, quote } }: { sale: Sale }) {
   const t = useText();
-  const ticketName = useTicketNames();
   const errors = quote?.errors ?? (offer?.errors ?? []).filter(({ code }) => code !== "tickets-missing");
-  const codes = (quote ?? offer)?.event?.tickets.map(({ code }) => code) ?? [];
-  // The service's messages, which partners read too, quote a ticket by its code.
-  const named = (message: string) =>
-    message.replaceAll(/(?<=[«“])[^»”]+(?=[»”])/g, (quoted) => (codes.includes(quoted) ? ticketName(quoted) : quoted));
-  const messages = [...new Set(errors.map(({ message }) => named(message)))];
+  const messages = [...new Set(errors.map(({ message }) => message))];
   if (messages.length === 0) return null;
   return (
     <Alert severity="error">

@@ -147,10 +147,20 @@ export function GuestFields({
         {/* The questions of the sale ask for the names of all travellers. */}
         {!asksNames && (
           <TextField
-            label={t("sale.name")}
+            label={t(block ? "balance.groupName" : "sale.firstName")}
             value={values.name}
             autoComplete="off"
             onChange={({ target }) => set({ name: target.value })}
+            slotProps={{ htmlInput: { maxLength: 200 } }}
+          />
+        )}
+        {/* A space does not say where the last name begins: people have two given names, or two surnames. */}
+        {!asksNames && !block && (
+          <TextField
+            label={t("sale.lastName")}
+            value={values.lastName}
+            autoComplete="off"
+            onChange={({ target }) => set({ lastName: target.value })}
             slotProps={{ htmlInput: { maxLength: 200 } }}
           />
         )}

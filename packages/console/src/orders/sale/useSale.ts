@@ -28,6 +28,7 @@ export interface SaleValues {
   /** By the ticket's code. */
   quantities: Record<string, number>;
   name: string;
+  lastName: string;
   email: string;
   phoneNumber: string;
   lang: PartnerLanguage;
@@ -107,6 +108,7 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
     if (problems.length > 0 || !quote?.total) return setError(new FieldProblems(problems));
     setError(null);
     setPending(true);
+    let made: Order | null = null;
     try {
       const body = {
         ...selection,
@@ -115,11 +117,10 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
         id: id.current,
         totalUsd: quote.total.usd,
       };
-      setSold(
-        await api("orders.create", { body }).catch((reason) =>
-          refuse(reason, t, (pointer, detail) => fieldAt(pointer, detail, t)),
-        ),
+      made = await api("orders.create", { body }).catch((reason) =>
+        refuse(reason, t, (pointer, detail) => fieldAt(pointer, detail, t)),
       );
+      setSold(made);
       id.current = newId();
     } catch (reason) {
       // After a refusal nothing was sold. Without an answer the order may be there.
@@ -127,7 +128,8 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
       setError(reason);
     }
     setPending(false);
-    void queries.invalidateQueries();
+    // After a sale its quotes are no longer needed, and its block may be gone.
+    void queries.invalidateQueries({ predicate: ({ queryKey }) => made === null || queryKey[0] !== "orders.quote" });
   };
   return {
     ...{ block, values, offer, quote, asked, error, pending, sold, sell },
@@ -147,7 +149,7 @@ const fresh = { staleTime: 0, refetchInterval: 15_000 } as const;
 const emptySale = (eventId: string, lang: PartnerLanguage, block: GroupBlock | null): SaleValues => ({
   ...{ eventId, lang, quantities: {}, answers: {}, prices: {}, otherPrice: false },
   ...{ deposit: "", depositMethod: "card", dueOn: "", rest: "keep", namesLater: true },
-  ...{ name: block?.name ?? "", email: "", phoneNumber: "", method: "", note: "", reason: "" },
+  ...{ name: block?.name ?? "", lastName: "", email: "", phoneNumber: "", method: "", note: "", reason: "" },
 });
 
 export const chosenTickets = ({ quantities }: Pick<SaleValues, "quantities">) =>
@@ -179,7 +181,7 @@ const groupOf = ({ rest, namesLater }: SaleValues, block: GroupBlock | null) =>
 /** The fields of a sale beside its tickets and prices. */
 function orderOf(values: SaleValues, asked: readonly Asked[], isOther: boolean) {
   const { lang, method } = values;
-  const texts = (["name", "email", "phoneNumber", "note"] as const).flatMap((name) => {
+  const texts = (["name", "lastName", "email", "phoneNumber", "note"] as const).flatMap((name) => {
     const text = values[name].trim();
     return text === "" ? [] : [[name, text]];
   });
@@ -188,7 +190,7 @@ function orderOf(values: SaleValues, asked: readonly Asked[], isOther: boolean) 
     // `problemsIn` has refused an empty one.
     method: method as PaymentMethod,
     answers: answersOf(asked, values.answers),
-    ...(Object.fromEntries(texts) as Partial<Record<"name" | "email" | "phoneNumber" | "note", string>>),
+    ...(Object.fromEntries(texts) as Partial<Record<"name" | "lastName" | "email" | "phoneNumber" | "note", string>>),
     ...(isOther && { reason: values.reason.trim() }),
     ...(method === "account" && accountOf(values)),
   };

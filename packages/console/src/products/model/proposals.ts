@@ -1,4 +1,5 @@
 import { dayNumber, dayText, everyDay } from "../../format/days.ts";
+import { idOf } from "../../format/ids.ts";
 import type { ProductType } from "../product.ts";
 import { type Draft, emptyDraft, type ItemDraft, type ScheduleDraft, type TicketDraft } from "./draft.ts";
 import { itemFields, type RecordDraft, recordDraft, type TextsDraft } from "./fields.ts";
@@ -6,17 +7,6 @@ import { newKey } from "./keys.ts";
 import { same } from "./merge.ts";
 
 /** Initial values of a new product, and proposals for its ids and part numbers. */
-
-/** A name as an id: `Noche de flamenco` becomes `noche-de-flamenco`. */
-export const idOf = (name: string): string =>
-  name
-    .normalize("NFD")
-    .replace(/\p{M}/gu, "")
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "")
-    .slice(0, 60)
-    .replace(/-$/, "");
 
 /** A part number from the id without its short words, in capitals: `noche-de-flamenco` and 2 become `NOCHE-FLAMENCO-2`. */
 export function partNumberOf(id: string, nth: number): string {

@@ -7,6 +7,7 @@ import { useFormContext } from "react-hook-form";
 import { Link, useNavigate } from "react-router";
 import { isConflict } from "../../api/client.ts";
 import { useApi } from "../../api/useApi.ts";
+import { idOf } from "../../format/ids.ts";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
@@ -15,7 +16,6 @@ import { MenuButton } from "../../ui/MenuButton.tsx";
 import { useNotify } from "../../ui/notices.tsx";
 import { PreviewDialog } from "../../ui/preview/preview.tsx";
 import { usePreview } from "../../ui/preview/usePreview.ts";
-import { idOf } from "../model/proposals.ts";
 import { type Changed, type Product, stateOf } from "../product.ts";
 import { Effects } from "../review/Review.tsx";
 

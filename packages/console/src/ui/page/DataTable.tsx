@@ -19,6 +19,7 @@ export function DataTable<Row>({
   rows,
   keyOf,
   height = 320,
+  stacked = false,
 }: {
   label: string;
   columns: Column<Row>[];
@@ -26,6 +27,8 @@ export function DataTable<Row>({
   keyOf: (row: Row) => string;
   /** Maximum height in CSS pixels. */
   height?: number | "none";
+  /** On phones, each row header has a line of its own above its row. For tables that are too wide otherwise. */
+  stacked?: boolean;
 }) {
   const totals = columns.some(({ total }) => total !== undefined);
   return (
@@ -44,6 +47,7 @@ export function DataTable<Row>({
           },
           "& .MuiTableCell-root:first-of-type": { pl: 2 },
           "& .MuiTableCell-root:last-of-type": { pr: 2 },
+          ...(stacked && stackedOnPhones(columns.filter(({ wide }) => !wide).length - 1)),
           "& tfoot td": { color: "text.primary", fontSize: "0.875rem", fontWeight: 700, borderBottom: 0 },
         }}
       >
@@ -82,6 +86,39 @@ export function DataTable<Row>({
     </Box>
   );
 }
+
+/** Each row is a grid of two lines: its header, and its other cells. */
+const stackedOnPhones = (others: number) => ({
+  "@media (max-width: 599px)": {
+    "&, & thead, & tbody, & tfoot": { display: "block" },
+    "& tr": {
+      display: "grid",
+      gridTemplateColumns: `repeat(${others}, minmax(0, 1fr))`,
+      px: 1.5,
+      borderBottom: 1,
+      borderColor: "divider",
+    },
+    "& tr > .MuiTableCell-root.MuiTableCell-root": {
+      gridColumn: "1 / -1",
+      border: 0,
+      px: 0.5,
+      pt: 1,
+      pb: 0,
+      fontWeight: 600,
+    },
+    "& tr > * + .MuiTableCell-root.MuiTableCell-root": { gridColumn: "auto", py: 0.5, fontWeight: "inherit" },
+    "& thead .MuiTableCell-root.MuiTableCell-root": {
+      alignSelf: "end",
+      fontSize: "0.75rem",
+      fontWeight: 600,
+      letterSpacing: 0,
+      lineHeight: 1.3,
+      whiteSpace: "normal",
+    },
+    "& thead .MuiTableCell-root:not(* + *)": { display: "none" },
+    "& tfoot tr": { borderBottom: 0 },
+  },
+});
 
 /** Long content wraps, but no word of a usual length breaks. */
 const shapeOf = ({ figure, wide }: Pick<Column<never>, "figure" | "wide">) =>

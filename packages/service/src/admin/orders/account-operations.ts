@@ -19,7 +19,7 @@ import { OrderDetails } from "./order-shapes.ts";
 
 /** Payments of orders on account: the deposit at the sale, and later payments. docs/decisions/0058-group-orders.md */
 
-const amount = Type.String({
+export const amount = Type.String({
   pattern: "^\\d{1,9}(\\.\\d{1,4})?$",
   maxLength: 14,
   description: "Decimal, in the store's currency.",
@@ -100,15 +100,13 @@ export const accountOperations = [
         if (known) return;
         const payment = { id, amount, method, note, recordedBy: operator.email };
         await record(tx, order.id, payment, { now, pointer: "/amount" });
-        const message = [`${written(amount, currency)} ${currency.code}`, ...(note ? [note] : [])].join(". ");
-        await addToTimeline(tx, order.id, { kind: "paid", actor: "operator", why: operator.email, at: now, message });
       });
       return detailsOf(service, (await orderById(service.db, order.id)) ?? order, lang);
     },
   }),
 ];
 
-/** Records a payment of at most the balance. */
+/** Records a payment of at most the balance, also in the order's history. */
 async function record(
   tx: Tx,
   orderId: string,
@@ -116,14 +114,40 @@ async function record(
   { now, pointer }: { now: Date; pointer: string },
 ): Promise<void> {
   const currency = await storeCurrency(tx);
-  const amount = new Big(payment.amount);
-  const refuse = (detail: string) => invalid([{ pointer, detail }]);
-  if (amount.lte(0)) throw refuse("must be more than 0");
-  if (!amount.eq(amount.round(currency.digits)))
-    throw refuse(`${currency.code} has ${currency.digits} digits after the decimal point.`);
+  checkAmount(payment.amount, currency, pointer);
   const due = (await balanceOf(tx, currency, orderId)).balanceDue ?? "0";
-  if (amount.gt(due)) throw refuse(`The balance due is ${written(due, currency)} ${currency.code}.`);
+  if (new Big(payment.amount).gt(due))
+    throw invalid([{ pointer, detail: `The balance due is ${written(due, currency)}.` }]);
   await insertAccountPayment(tx, currency, orderId, payment, now);
+  await addMoneyToTimeline(tx, orderId, "paid", { ...payment, currency, now });
 }
 
-const written = (amount: string, { digits }: StoreCurrency): string => new Big(amount).toFixed(digits);
+/** Refuses 0, and more digits than the store's currency has. */
+export function checkAmount(given: string, { code, digits }: StoreCurrency, pointer: string): void {
+  const amount = new Big(given);
+  const refuse = (detail: string) => invalid([{ pointer, detail }]);
+  if (amount.lte(0)) throw refuse("must be more than 0");
+  if (!amount.eq(amount.round(digits))) throw refuse(`${code} has ${digits} digits after the decimal point.`);
+}
+
+/** An amount in the store's currency, for a message. */
+export const written = (amount: string | Big, { code, digits }: StoreCurrency): string =>
+  `${new Big(amount).toFixed(digits)} ${code}`;
+
+/** Writes a payment or a refund to the history of its order. */
+export const addMoneyToTimeline = (
+  tx: Tx,
+  orderId: string,
+  kind: "paid" | "refunded",
+  {
+    amount,
+    note,
+    recordedBy,
+    currency,
+    now,
+  }: { amount: string; note: string | null; recordedBy: string; currency: StoreCurrency; now: Date },
+): Promise<void> =>
+  addToTimeline(tx, orderId, {
+    ...{ kind, actor: "operator", why: recordedBy, at: now },
+    message: [written(amount, currency), ...(note ? [note] : [])].join(". "),
+  });

@@ -10,6 +10,7 @@ import { quote } from "../../domain/orders/quote.ts";
 import { amendmentAmounts, tiersOf } from "../../domain/orders/refund.ts";
 import { whyOf } from "../../domain/orders/transitions.ts";
 import { listedTitle } from "../../domain/selling/own-questions.ts";
+import { readTicketNames, refusalsWithNames } from "../../domain/visits/ticket-names.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";
 import { amendmentById } from "../../store/orders/amendments.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
@@ -82,7 +83,8 @@ export const amendmentOperations = [
         ...{ code, type, passenger },
         title: own ? listedTitle(own, title, lang) : title,
       }));
-      const head = { quoteId, revision, expiresAt, errors, questions, tickets };
+      const named = refusalsWithNames(errors, await readTicketNames(db), lang);
+      const head = { quoteId, revision, expiresAt, errors: named, questions, tickets };
       if (!row) return { ...head, after: null, refunds: [] };
       const { eventOn, seats, totalUsd, differenceUsd, refundUsd, content } = row;
       const money = await moneyOfAmendments(db, [row]);

@@ -5,6 +5,7 @@ import type { GroupSale } from "../../domain/booking/book-request.ts";
 import { orderReference } from "../../domain/booking/content.ts";
 import { type DeskSelection, placeSale, quoteSale, type SaleQuote } from "../../domain/booking/desk-sales.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
+import { readTicketNames, refusalsWithNames } from "../../domain/visits/ticket-names.ts";
 import type { Service } from "../../service.ts";
 import { blockById } from "../../store/booking/blocks.ts";
 import { orderById } from "../../store/orders/orders.ts";
@@ -115,7 +116,7 @@ export const deskSaleOperations = [
           asksNames: event.questions.allPassengerNames,
         },
         total,
-        errors: errors.map(({ code, message }) => ({ code, message })),
+        errors: refusalsWithNames(errors, await readTicketNames(service.db), lang),
         questions: questions.map(({ code, title, type, passenger, own }) => ({
           ...{ code, title, type, passenger },
           required: own?.required ?? true,
@@ -135,8 +136,13 @@ export const deskSaleOperations = [
       ...selection,
       lang: Type.Enum([...languages], { description: "The guest's language." }),
       name: Type.Optional(
-        Type.String({ maxLength: 200, description: "The guest, where the questions ask for no names." }),
+        Type.String({
+          maxLength: 200,
+          description:
+            "The guest's first name, or without `lastName` the name of a guest or group. For sales whose questions ask for no names.",
+        }),
       ),
+      lastName: Type.Optional(Type.String({ maxLength: 200 })),
       email: Type.Optional(Type.String({ format: "email", maxLength: limits.email })),
       phoneNumber: Type.Optional(Type.String({ maxLength: limits.phoneNumber })),
       answers: Type.Optional(
@@ -173,7 +179,7 @@ export const deskSaleOperations = [
     response: OrderDetails,
     async run({ service, body, operator, lang, now, audit }) {
       const { orderContext, config, metrics, db } = service;
-      const { id, name = "", email = "", phoneNumber = "", answers = [], totalUsd, method } = body;
+      const { id, name = "", lastName = "", email = "", phoneNumber = "", answers = [], totalUsd, method } = body;
       const [note, reason] = [body.note?.trim() ?? "", body.reason?.trim() ?? ""];
       const wanted = await selectionOf(service, body, id);
       const group = groupOf(body, wanted.block);
@@ -182,7 +188,7 @@ export const deskSaleOperations = [
       const { event, total } = await quoteSale(db, wanted, { lang, now });
       checkPrices(wanted, event, reason);
       checkMethod(method, total);
-      const sale = { ...wanted, id, lang: body.lang, name, email, phoneNumber, answers, totalUsd };
+      const sale = { ...wanted, id, lang: body.lang, name, lastName, email, phoneNumber, answers, totalUsd };
       const placement = await placeSale(
         orderContext,
         { ...sale, group, payment: { method, note, reason, dueOn } },
@@ -203,7 +209,8 @@ export const deskSaleOperations = [
       metrics.order(placement.outcome === "taken" ? "key-reused" : placement.outcome);
       if (placement.outcome === "in-flight") throw overloaded(1);
       if (placement.outcome === "taken") throw conflict("order-id-taken", "Another order has this id.");
-      if (placement.outcome === "refused") throw refusedSale(placement.errors);
+      if (placement.outcome === "refused")
+        throw refusedSale(refusalsWithNames(placement.errors, await readTicketNames(db), lang));
       return detailsOf(service, placement.order, lang);
     },
   }),

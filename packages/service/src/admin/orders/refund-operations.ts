@@ -1,12 +1,14 @@
 import { limits } from "@paseo/contract";
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
-import { leftUsd } from "../../domain/orders/due-refunds.ts";
+import { leftToRefund } from "../../domain/orders/due-refunds.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { refundTable } from "../../domain/orders/refund-table.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
 import type { Tx } from "../../store/database/database.ts";
-import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
+import { amountsOfOrder, type StoreCurrency } from "../../store/orders/money/amounts.ts";
+import { shownRefundsOf, usdOfRefund } from "../../store/orders/money/refund-amounts.ts";
+import { lockOrder } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import {
   countRefunds,
@@ -22,12 +24,12 @@ import {
   type RefundPayment,
   recordPayment,
   refundMethods,
-  refundsOf,
 } from "../../store/orders/refunds.ts";
 import { nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalid } from "../editing/changing.ts";
 import { listing, operation } from "../operation.ts";
+import { addMoneyToTimeline, amount, checkAmount, written } from "./account-operations.ts";
 import { listExport } from "./list-export.ts";
 import { detailsOf, existingOrder } from "./order-details.ts";
 import { noSuch, orderRoles } from "./order-operations.ts";
@@ -92,22 +94,21 @@ export const refundOperations = [
       refundId: Type.Optional(
         Type.String({ format: "uuid", description: "Without it, a refund that no terms ask for." }),
       ),
-      paidUsd: Type.String({
-        pattern: "^\\d{1,9}(\\.\\d{1,2})?$",
-        maxLength: 12,
-        description: "Decimal, in US dollars.",
-      }),
+      amount,
       method: Type.Enum([...refundMethods]),
       note: Type.Optional(Type.String({ maxLength: limits.answer })),
     }),
     response: OrderDetails,
     async run({ service, params, body, lang, operator, now, change }) {
       const order = await existingOrder(service, params.id!);
-      const { refundId, paidUsd, method, note } = body;
-      if (order.test) throw invalid([{ pointer: "/paidUsd", detail: "Nothing was paid for a test order." }]);
-      const payment = { paidUsd, method, note: note || null, recordedBy: operator.email };
-      await change({ subject: orderReference(order), after: { refundId, paidUsd, method, note } }, (tx) =>
-        recordIn(tx, order, { refundId, payment, now }),
+      const { refundId, amount, method, note } = body;
+      if (order.test) throw invalid([{ pointer: "/amount", detail: "Nothing was paid for a test order." }]);
+      const currency = await storeCurrency(service.db);
+      checkAmount(amount, currency, "/amount");
+      const payment = { amount, method, note: note || null, recordedBy: operator.email };
+      const after = { refundId, amount, currencyCode: currency.code, method, note };
+      await change({ subject: orderReference(order), after }, (tx) =>
+        recordIn(tx, order, { refundId, payment, currency, now }),
       );
       return detailsOf(service, (await orderById(service.db, order.id)) ?? order, lang);
     },
@@ -124,7 +125,7 @@ export const refundOperations = [
       method: Type.Optional(
         Type.Enum([...refundMethods], {
           description:
-            "Without it, each refund is paid as its order was: to the partner's account if a partner sold it.",
+            "Without it, each refund is paid as its order was: an order on account as its last payment, and a partner's order on the partner's account.",
         }),
       ),
       note: Type.Optional(Type.String({ maxLength: limits.answer })),
@@ -134,12 +135,13 @@ export const refundOperations = [
       const { ids, method, note } = body;
       const found = await ordersOfRefunds(service.db, ids);
       if (found.length < ids.length) throw notDue();
+      const currency = await storeCurrency(service.db);
       await change({ subject: `${ids.length}`, after: { ids, method, note } }, async (tx) => {
-        for (const { id, orderId, dueUsd, payment } of found) {
+        for (const { id, orderId, payment } of found) {
           const order = (await orderById(tx, orderId))!;
-          const paidBy = method ?? (payment === null || payment === "free" ? "account" : payment);
-          const paid = { paidUsd: dueUsd, method: paidBy, note: note || null, recordedBy: operator.email };
-          await recordIn(tx, order, { refundId: id, payment: paid, now });
+          const paidBy = method ?? (payment === null ? "account" : payment === "free" ? "other" : payment);
+          const paid = { method: paidBy, note: note || null, recordedBy: operator.email };
+          await recordIn(tx, order, { refundId: id, payment: paid, currency, now });
         }
       });
       return { recorded: ids.length };
@@ -149,23 +151,33 @@ export const refundOperations = [
 
 const notDue = () => conflict("status-changed", "This refund is not due, or was recorded before.");
 
-/** Records the payment of a refund of an order. Two operators may record it at the same time. */
+/** Records the payment of a refund of an order. Without an amount, all that is due was paid. Two operators may record it at the same time. */
 async function recordIn(
   tx: Tx,
   order: OrderRow,
-  { refundId, payment, now }: { refundId: string | undefined; payment: RefundPayment; now: Date },
+  {
+    refundId,
+    payment: { amount: given, ...payment },
+    currency,
+    now,
+  }: {
+    refundId: string | undefined;
+    payment: Omit<RefundPayment, "paidUsd"> & { amount?: string };
+    currency: StoreCurrency;
+    now: Date;
+  },
 ): Promise<void> {
-  const { paidUsd, note, recordedBy } = payment;
   const locked = (await lockOrder(tx, order.id)) ?? order;
-  const refunds = await refundsOf(tx, order.id);
-  if (refundId !== undefined && !refunds.some(({ id, dueAt, paidAt }) => id === refundId && dueAt && !paidAt))
-    throw notDue();
-  const left = leftUsd(locked, refunds);
-  const detail = `The order's price leaves ${left.toFixed(2)} US dollars to pay back.`;
-  if (left.lt(paidUsd)) throw invalid([{ pointer: "/paidUsd", detail }]);
-  if (refundId === undefined) await insertPayment(tx, order.id, payment, now);
-  else await recordPayment(tx, { id: refundId, orderId: order.id }, payment, now);
-  const message = [`${Number(paidUsd).toFixed(2)} USD`, ...(note ? [note] : [])].join(". ");
-  const entry = { kind: "refunded", actor: "operator", why: recordedBy } as const;
-  await addToTimeline(tx, order.id, { ...entry, at: now, message });
+  const refunds = await shownRefundsOf(tx, currency, order.id);
+  const refund = refunds.find(({ id, dueAt, paidAt }) => id === refundId && dueAt && !paidAt);
+  if (refundId !== undefined && !refund) throw notDue();
+  const amount = given ?? refund!.due;
+  const { total } = await amountsOfOrder(tx, currency, { id: order.id, usd: locked.totalUsd });
+  const left = leftToRefund(total, refunds);
+  const detail = `The order's price leaves ${written(left, currency)} to pay back.`;
+  if (left.lt(amount)) throw invalid([{ pointer: "/amount", detail }]);
+  const paidUsd = await usdOfRefund(tx, currency, { orderId: order.id, refundId: refundId ?? null, amount });
+  if (refundId === undefined) await insertPayment(tx, order.id, { ...payment, paidUsd }, now);
+  else await recordPayment(tx, { id: refundId, orderId: order.id }, { ...payment, paidUsd }, now);
+  await addMoneyToTimeline(tx, order.id, "refunded", { ...payment, amount, currency, now });
 }

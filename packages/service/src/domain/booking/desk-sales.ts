@@ -18,7 +18,7 @@ import type { BookCall, GroupSale } from "./book-request.ts";
 import { placeOrder } from "./booking.ts";
 import { sameSelection } from "./content.ts";
 import { saleOfBlock } from "./group-orders.ts";
-import { fullNameAnswers } from "./guests.ts";
+import { groupAnswers, guestAnswers } from "./guests.ts";
 import { untilDecided } from "./retries.ts";
 import { withPrices } from "./terms.ts";
 
@@ -86,8 +86,10 @@ export interface DeskSale extends DeskSelection {
   id: string;
   /** The guest's language. */
   lang: Language;
-  /** The guest's name. Empty: the operator does not know it, or the sale's questions ask for it. */
+  /** The guest's first name, or the name of a guest or group. Empty: the operator does not know it, or the sale's questions ask for it. */
   name: string;
+  /** Empty: `name` is all that is known. */
+  lastName: string;
   email: string;
   phoneNumber: string;
   answers: Answer[];
@@ -119,7 +121,7 @@ export async function placeSale(context: OrderContext, wish: DeskSale, call: Des
   const { db } = context;
   const sale = { ...wish, id: wish.id.toLowerCase(), eventId: wish.eventId.toLowerCase() };
   const partner = await deskPartner(db, call.lang);
-  const unasked = sale.group?.namesLater ? fullNameAnswers(sale.name) : await unaskedName(db, sale);
+  const unasked = sale.group?.namesLater ? groupAnswers(sale) : await unaskedName(db, sale);
   const answers = [...sale.answers, ...unasked];
   const isThis = (order: OrderRow) => order.partnerId === partner && isSale(order, { ...sale, answers });
   // For a day the store of answers recognises a repeated request. Later the order with this id shows that the sale was
@@ -178,8 +180,8 @@ const requestOf = ({ eventId, tickets, email, phoneNumber, answers, totalUsd }: 
  * Converts the guest's name to answers of the first passenger, if the sale asks for no names. The door and the manifest
  * show these answers.
  */
-async function unaskedName(db: Db, { eventId, name }: DeskSale): Promise<Answer[]> {
-  const answers = fullNameAnswers(name);
+async function unaskedName(db: Db, { eventId, name, lastName }: DeskSale): Promise<Answer[]> {
+  const answers = guestAnswers({ name, lastName });
   const isAsked = answers.length > 0 && (await bookableEvent(db, eventId))?.questions.allPassengerNames;
   return isAsked ? [] : answers;
 }

@@ -52,8 +52,12 @@ const nameAnswer = ({ firstName, lastName }: Names): Answer[] => [
 
 const known = (names: Names): Answer[] => nameAnswer(names).filter(({ value }) => value !== "");
 
-/** Splits a full name into the answers for first and last name. */
-export const fullNameAnswers = (fullName: string): Answer[] => known(partsOf(fullName));
+/** The name that an operator gave, as answers. Without a last name, the name is a full name. */
+export const guestAnswers = ({ name, lastName }: { name: string; lastName: string }): Answer[] =>
+  known(lastName.trim() ? { firstName: name.trim(), lastName: lastName.trim() } : partsOf(name));
+
+/** The name of a group, which has no last name. */
+export const groupAnswers = ({ name }: { name: string }): Answer[] => known({ firstName: name.trim(), lastName: "" });
 
 /** The first and last name of a person. The full name is used only if both are missing. */
 const namesOf = ({ firstName, lastName, fullName }: Person): Names =>

@@ -1,15 +1,10 @@
 import type { OrderStatus } from "@paseo/contract";
 import Big from "big.js";
 import type { Tx } from "../../store/database/database.ts";
+import type { ShownRefund } from "../../store/orders/money/refund-amounts.ts";
 import type { Actor } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
-import {
-  dropRefund,
-  insertRefund,
-  type RefundReason,
-  type RefundRow,
-  refundIsDue,
-} from "../../store/orders/refunds.ts";
+import { dropRefund, insertRefund, type RefundReason, refundIsDue } from "../../store/orders/refunds.ts";
 import { setOffRefunds } from "./money/account.ts";
 import type { OrderTrigger } from "./order-status.ts";
 import { cancelRefund } from "./refund.ts";
@@ -63,10 +58,10 @@ export async function followRefund(
   await setOffRefunds(tx, before, now);
 }
 
-/** The order's price less recorded refunds, in US dollars. The price of returned tickets counts, although `totalUsd` excludes it. */
-export function leftUsd({ totalUsd }: OrderRow, refunds: readonly RefundRow[]): Big {
-  const returned = refunds.filter(({ reason }) => reason === "changed").map(({ dueUsd }) => dueUsd);
-  const paid = refunds.flatMap(({ paidUsd }) => paidUsd ?? []);
+/** The order's price less recorded refunds, in the store's currency. The price of returned tickets counts, although `total` excludes it. */
+export function leftToRefund(total: string, refunds: readonly ShownRefund[]): Big {
+  const returned = refunds.filter(({ reason }) => reason === "changed").map(({ due }) => due);
+  const paid = refunds.flatMap((refund) => refund.paid ?? []);
   const sum = (amounts: readonly string[]) => amounts.reduce((all, one) => all.plus(one), new Big(0));
-  return sum([totalUsd, ...returned]).minus(sum(paid));
+  return sum([total, ...returned]).minus(sum(paid));
 }

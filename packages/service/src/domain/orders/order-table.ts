@@ -1,11 +1,11 @@
 import type { OrderLine } from "../../store/orders/order-list.ts";
-import type { PaymentMethod } from "../../store/orders/payment.ts";
 import { orderReference } from "../booking/content.ts";
 import { namesToCome } from "../booking/group-orders.ts";
 import { taxIn } from "../selling/money.ts";
 import { leadName } from "../visits/lead-name.ts";
 import { type Cell, statuses } from "../visits/manifest-table.ts";
 import { partyText, type TicketNameLanguage, type TicketNames } from "../visits/ticket-names.ts";
+import { paymentNames } from "./money/payment-names.ts";
 
 /** A list of orders as a table for a spreadsheet, with the operator's words. */
 export function orderTable(orders: readonly OrderLine[], names: TicketNames, lang: TicketNameLanguage): Cell[][] {
@@ -35,7 +35,7 @@ export function orderTable(orders: readonly OrderLine[], names: TicketNames, lan
       order.externalReference,
       order.confirmation,
       order.admittedAt?.toISOString() ?? null,
-      order.payment && methods[lang][order.payment.method],
+      order.payment && paymentNames[lang][order.payment.method],
       order.payment?.by ?? null,
       order.payment?.reason ?? null,
       order.paid && { amount: order.paid },
@@ -109,10 +109,4 @@ const headings: Record<TicketNameLanguage, string[]> = {
     ...["Confirmation", "Admitted (UTC)", "Payment", "Taken by", "Reason for the price"],
     ...["Paid on account", "Balance due", "Due day", "Names to come"],
   ],
-};
-
-const methods: Record<TicketNameLanguage, Record<PaymentMethod, string>> = {
-  es: { cash: "Efectivo", card: "Tarjeta", transfer: "Transferencia", account: "A crédito", free: "Gratis" },
-  pt: { cash: "Dinheiro", card: "Cartão", transfer: "Transferência", account: "A faturar", free: "Cortesia" },
-  en: { cash: "Cash", card: "Card", transfer: "Bank transfer", account: "On account", free: "Free" },
 };

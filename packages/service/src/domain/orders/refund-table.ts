@@ -1,8 +1,10 @@
 import type { RefundLine } from "../../store/orders/refund-list.ts";
 import type { RefundMethod, RefundReason } from "../../store/orders/refunds.ts";
 import { orderReference } from "../booking/content.ts";
+import { leadName } from "../visits/lead-name.ts";
 import type { Cell } from "../visits/manifest-table.ts";
 import type { TicketNameLanguage } from "../visits/ticket-names.ts";
+import { paymentNames } from "./money/payment-names.ts";
 
 /** A list of refunds as a table for a spreadsheet, with the operator's words. */
 export function refundTable(refunds: readonly RefundLine[], lang: TicketNameLanguage): Cell[][] {
@@ -11,6 +13,8 @@ export function refundTable(refunds: readonly RefundLine[], lang: TicketNameLang
     headings,
     ...refunds.map((refund) => [
       orderReference({ ...refund, test: false }),
+      leadName(refund.answers),
+      paymentNames[lang][refund.payment],
       refund.partnerName,
       refund.externalReference,
       refund.productName,
@@ -43,6 +47,8 @@ const words: Record<TicketNameLanguage, Words> = {
     headings: [
       ...[
         "Reserva",
+        "Titular",
+        "Forma de pago",
         "Socio",
         "Referencia del socio",
         "Producto",
@@ -76,6 +82,8 @@ const words: Record<TicketNameLanguage, Words> = {
     headings: [
       ...[
         "Reserva",
+        "Titular",
+        "Forma de pagamento",
         "Parceiro",
         "Referência do parceiro",
         "Produto",
@@ -107,7 +115,8 @@ const words: Record<TicketNameLanguage, Words> = {
   },
   en: {
     headings: [
-      ...["Order", "Partner", "Partner's reference", "Product", "Event", "Total", "Currency", "Total US$", "Reason"],
+      ...["Order", "Lead name", "Payment", "Partner", "Partner's reference", "Product", "Event"],
+      ...["Total", "Currency", "Total US$", "Reason"],
       ...["Due since (UTC)", "Due", "Due US$", "Paid on (UTC)", "Paid", "Paid US$", "Method", "Recorded by", "Note"],
     ],
     reasons: { cancelled: "Cancellation", rejected: "Declined", changed: "Change", other: "Other" },

@@ -1,3 +1,4 @@
+import type { ErrorEntry } from "@paseo/contract";
 import { storedTicketTypes, type TicketTypeNames } from "../../store/catalogue/contents/ticket-types.ts";
 import type { Db } from "../../store/database/database.ts";
 import { usualNames } from "../../texts/ticket-names.ts";
@@ -21,3 +22,16 @@ export const partyText = (
   names: TicketNames,
   lang: TicketNameLanguage,
 ): string => tickets.map(({ code, quantity }) => `${quantity} × ${names(code, lang)}`).join(", ");
+
+/** Refusals of a sale for operators: the messages, which partners read too, quote a ticket by its code. */
+export const refusalsWithNames = (
+  refusals: readonly ErrorEntry[],
+  names: TicketNames,
+  lang: TicketNameLanguage,
+): ErrorEntry[] =>
+  refusals.map(({ code, message }) => ({
+    code,
+    message: /^(ticket|quantity)-/.test(code)
+      ? message.replace(/(?<=[«“])[^»”]+(?=[»”])/, (quoted) => names(quoted, lang))
+      : message,
+  }));

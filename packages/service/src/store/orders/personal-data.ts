@@ -22,9 +22,9 @@ const auditFields = [
   "delivery",
   "sent",
   "received",
-  "paidUsd",
   "method",
   "amount",
+  "currencyCode",
   "dueOn",
 ];
 

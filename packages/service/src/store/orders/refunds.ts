@@ -92,12 +92,17 @@ export const insertPayment = (
     insert into refund (order_id, reason, due_usd, due_at, paid_usd, paid_at, method, note, recorded_by)
     values (${orderId}, 'other', ${paidUsd}::numeric, ${now}, ${paidUsd}::numeric, ${now}, ${method}, ${note}, ${recordedBy})`;
 
-/** The orders of due refunds with their kind of payment, in the sequence in which a caller locks them. */
+/**
+ * The orders of due refunds, in the sequence in which a caller locks them, with how the guest paid: an order on account by
+ * its last payment. `account`: the guest of an order on account paid nothing.
+ */
 export const ordersOfRefunds = (
   db: Db | Tx,
   ids: readonly string[],
-): Promise<{ id: string; orderId: string; dueUsd: string; payment: PaymentMethod | null }[]> =>
+): Promise<{ id: string; orderId: string; payment: PaymentMethod | null }[]> =>
   allRows(db)`
-    select r.id, r.order_id as "orderId", r.due_usd::text as "dueUsd", o.payment ->> 'method' as payment
+    select r.id, r.order_id as "orderId", coalesce(
+      (select y.method from payment y where y.order_id = o.id order by y.paid_at desc, y.id desc limit 1),
+      o.payment ->> 'method') as payment
     from refund r join orders o on o.id = r.order_id
     where r.id = any(${ids}::uuid[]) and r.due_at is not null and r.paid_at is null and not o.test order by r.order_id, r.id`;

@@ -8,6 +8,7 @@ export type ViatorWork = "availability check" | "reserve" | "booking" | "calenda
 interface Words {
   title: string;
   lead: string;
+  limitColumns: string;
   columns: string;
   within: Record<"yes" | "no", string>;
   work: Record<ViatorWork, string>;
@@ -19,7 +20,8 @@ export const statusWords: Record<SiteLanguage, Words> = {
   en: {
     title: "Status",
     lead: "How long this service took to answer in the last hour, from the first byte of a request to the last byte of its answer.",
-    columns: "| Operation | Requests | Half within | 90 % within | Viator allows | |",
+    limitColumns: "| Operation | 90 % within | Viator allows |",
+    columns: "| Operation | Requests | Half within | 90 % within |",
     within: { yes: "within", no: "**over**" },
     work: {
       "availability check": "availability check",
@@ -34,7 +36,8 @@ export const statusWords: Record<SiteLanguage, Words> = {
   es: {
     title: "Estado",
     lead: "Cuánto ha tardado este servicio en responder en la última hora, desde el primer byte de la petición hasta el último de la respuesta.",
-    columns: "| Operación | Peticiones | La mitad en | El 90 % en | Viator permite | |",
+    limitColumns: "| Operación | El 90 % en | Viator permite |",
+    columns: "| Operación | Peticiones | La mitad en | El 90 % en |",
     within: { yes: "dentro", no: "**por encima**" },
     work: {
       "availability check": "consulta de disponibilidad",
@@ -49,7 +52,8 @@ export const statusWords: Record<SiteLanguage, Words> = {
   pt: {
     title: "Status",
     lead: "Quanto tempo este serviço levou para responder na última hora, do primeiro byte da requisição ao último da resposta.",
-    columns: "| Operação | Requisições | Metade em até | 90 % em até | A Viator permite | |",
+    limitColumns: "| Operação | 90 % em até | A Viator permite |",
+    columns: "| Operação | Requisições | Metade em até | 90 % em até |",
     within: { yes: "dentro", no: "**acima**" },
     work: {
       "availability check": "consulta de disponibilidade",

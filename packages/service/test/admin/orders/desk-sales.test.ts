@@ -56,6 +56,8 @@ onPostgres("sales of the desk", (open) => {
     assert.deepEqual([none.total, none.errors.length, none.event.left], [null, 1, 20]);
     const other = await quote(event, { prices: [{ code: "ADULT", amount: "36" }] });
     assert.deepEqual(other.total, { amount: "36.00", usd: "40.00" });
+    const many = await quote(event, { tickets: [{ code: "ADULT", quantity: 99 }] });
+    assert.match(many.errors[0].message, /[«“]Adulto?[»”]/, "operators read the ticket's name");
     const unknown = await quote(randomUUID());
     assert.deepEqual([unknown.event, unknown.errors[0].code], [null, "event-unknown"]);
     assert.equal(await left(event), 20);
@@ -203,7 +205,9 @@ onPostgres("sales of the desk", (open) => {
 
   test("a sale with a guest's name and without contact is changed: people, day and name", async () => {
     const event = await evening(24);
-    const order = await sell(sale(event, { name: "Ana García" }));
+    const order = await sell(sale(event, { name: "Ana María", lastName: "García Gil" }));
+    const valuesOf = ({ answers }: { answers: { value: string }[] }) => answers.map(({ value }) => value);
+    assert.deepEqual(valuesOf(order.event), ["Ana María", "García Gil"]);
     const path = `/orders/${order.id}`;
     const change = await desk.ask("POST", `${path}/quoteAmendment`, {
       ...{ tickets: adults(3), phoneNumber: "" },
@@ -216,10 +220,7 @@ onPostgres("sales of the desk", (open) => {
     const { quoteId, revision } = change;
     await desk.ask("POST", `${path}/acceptAmendment`, { quoteId, revision, method: "cash" });
     const { event: changed } = await desk.ask("GET", path);
-    assert.deepEqual(
-      changed.answers.map(({ value }: { value: string }) => value),
-      ["Eva", "García"],
-    );
+    assert.deepEqual(valuesOf(changed), ["Eva", "García"]);
     const moved = await desk.ask("POST", `${path}/quoteAmendment`, { eventId: await evening(25) });
     assert.deepEqual(moved.errors, []);
     const odd = await desk.ask("POST", `${path}/quoteAmendment`, { answers: [{ code: "odd", value: "1" }] });

@@ -115,6 +115,13 @@ test("on a phone no page is wider than the screen, and the menu opens", async (t
     await page.goto(base + path);
     assert.ok((await page.evaluate<number>("document.documentElement.scrollWidth")) <= 390, path);
   }
+  for (const lang of ["en", "es", "pt"]) {
+    await page.goto(`${base}/docs/${lang}/status`);
+    for (const table of await page.locator(".table").all())
+      assert.ok((await table.evaluate((frame) => frame.scrollWidth - frame.clientWidth)) <= 0, lang);
+    if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/status-${lang}.png`, fullPage: true });
+  }
+  await page.goto(`${base}/docs/en/errors`);
   await page.locator(".menu-button").click();
   await page.locator("#menu").getByRole("link", { name: "Orders" }).click();
   await page.waitForURL(/\/docs\/en\/orders$/);

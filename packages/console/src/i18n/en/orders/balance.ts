@@ -9,6 +9,7 @@ export const balance = {
   record: "Record a payment",
   recordTitle: "Record a payment of %{reference}",
   recordLead: "The service moves no money. Record here what you got, and how.",
+  groupName: "Name of the group",
   amount: "Amount in %{currency}",
   amountWrong: "An amount such as 25 or 25.50",
   amountTooHigh: "At most the balance due, %{amount}",

@@ -193,27 +193,28 @@ export const orders = {
   action: {
     later: "Decide later",
     why: "Reason",
-    whyLead: "Shown in the order history. Partners do not see it.",
+    whyLead: "Shown in the order history.",
+    unseen: "Partners do not see it.",
+    notified: "The partner is notified.",
     confirm: {
       button: "Confirm",
       title: "Confirm %{reference}?",
-      lead: "The order is completed, its voucher is created and the partner is notified.",
+      lead: "The order is completed and its voucher is created.",
       confirmation: "Supplier's confirmation number",
-      confirmationLead: "Printed on the voucher and sent to the partner. Optional.",
+      confirmationLead: "Printed on the voucher. Optional.",
       done: "%{reference} is complete.",
     },
     decline: {
       button: "Decline",
       title: "Decline %{reference}?",
-      lead: "The order ends, its seats go back on sale and the partner is notified. This cannot be undone.",
+      lead: "The order ends and its seats go back on sale. This cannot be undone.",
       done: "%{reference} was declined.",
     },
     cancel: {
       button: "Cancel the order",
       keep: "Keep the order",
       title: "Cancel %{reference}?",
-      leadWaiting:
-        "The order ends at once, its seats go back on sale and the partner is notified. This cannot be undone.",
+      leadWaiting: "The order ends at once and its seats go back on sale. This cannot be undone.",
       leadComplete:
         "Your own seats go back on sale at once. For a supplier's seats, the order waits in the queue until the supplier answers.",
       done: "%{reference} is being cancelled.",
@@ -222,13 +223,13 @@ export const orders = {
     confirmCancel: {
       button: "Confirm cancellation",
       title: "Confirm the cancellation of %{reference}?",
-      lead: "The order ends, its voucher becomes void, its seats go back on sale and the partner is notified.",
+      lead: "The order ends, its voucher becomes void and its seats go back on sale.",
       done: "%{reference} was cancelled.",
     },
     declineCancel: {
       button: "Refuse cancellation",
       title: "Refuse the cancellation of %{reference}?",
-      lead: "The order remains valid and the partner is notified.",
+      lead: "The order remains valid.",
       done: "%{reference} remains valid.",
     },
     confirmChange: {
@@ -252,7 +253,6 @@ export const orders = {
     note: {
       button: "Add a note",
       title: "Add a note to %{reference}",
-      lead: "Shown in the order history. Partners do not see it.",
       done: "The note was added to the history.",
     },
     resend: {

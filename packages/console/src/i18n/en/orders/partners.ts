@@ -1,6 +1,7 @@
 /** Partners: the list, and a partner's page. */
 export const partners = {
   title: "Partners",
+  desk: "Desk",
   lead: "Sales and requests of the last thirty days. Test orders are not counted.",
   empty: "No partners yet. Create a partner, then a key.",
   searchLead: "Name or id",

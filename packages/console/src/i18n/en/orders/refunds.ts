@@ -19,7 +19,7 @@ export const refunds = {
     paid: "Paid back",
     dueFrom: "Due from",
     dueTo: "Due until",
-    amount: "Amount in US dollars",
+    amount: "Amount",
     method: "How it was paid back",
   },
   selected: {

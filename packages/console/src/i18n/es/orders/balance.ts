@@ -11,6 +11,7 @@ export const balance: Texts<typeof en> = {
   record: "Registrar un pago",
   recordTitle: "Registrar un pago de %{reference}",
   recordLead: "Paseo no mueve dinero. Registre aquí lo que ha cobrado y cómo.",
+  groupName: "Nombre del grupo",
   amount: "Importe en %{currency}",
   amountWrong: "Un importe como 25 o 25,50",
   amountTooHigh: "Como máximo el saldo pendiente, %{amount}",

@@ -195,27 +195,28 @@ export const orders: Texts<typeof en> = {
   action: {
     later: "Decidir más tarde",
     why: "Motivo",
-    whyLead: "Figura en el historial de la reserva. Los socios no lo ven.",
+    whyLead: "Figura en el historial de la reserva.",
+    unseen: "Los socios no lo ven.",
+    notified: "Se avisa al socio.",
     confirm: {
       button: "Confirmar",
       title: "¿Confirmar %{reference}?",
-      lead: "La reserva queda confirmada, se crea su bono y se avisa al socio.",
+      lead: "La reserva queda confirmada y se crea su bono.",
       confirmation: "Número de confirmación del proveedor",
-      confirmationLead: "Figura en el bono y se envía al socio. Opcional.",
+      confirmationLead: "Figura en el bono. Opcional.",
       done: "%{reference} está confirmada.",
     },
     decline: {
       button: "Rechazar",
       title: "¿Rechazar %{reference}?",
-      lead: "La reserva termina, sus plazas vuelven a la venta y se avisa al socio. No se puede deshacer.",
+      lead: "La reserva termina y sus plazas vuelven a la venta. No se puede deshacer.",
       done: "%{reference} se ha rechazado.",
     },
     cancel: {
       button: "Cancelar la reserva",
       keep: "Mantener la reserva",
       title: "¿Cancelar %{reference}?",
-      leadWaiting:
-        "La reserva termina enseguida, sus plazas vuelven a la venta y se avisa al socio. No se puede deshacer.",
+      leadWaiting: "La reserva termina enseguida y sus plazas vuelven a la venta. No se puede deshacer.",
       leadComplete:
         "Las plazas propias vuelven enseguida a la venta. Si son de un proveedor, la reserva espera en «Por confirmar» hasta que responda.",
       done: "%{reference} se está cancelando.",
@@ -224,13 +225,13 @@ export const orders: Texts<typeof en> = {
     confirmCancel: {
       button: "Confirmar la cancelación",
       title: "¿Confirmar la cancelación de %{reference}?",
-      lead: "La reserva termina, su bono queda anulado, sus plazas vuelven a la venta y se avisa al socio.",
+      lead: "La reserva termina, su bono queda anulado y sus plazas vuelven a la venta.",
       done: "%{reference} se ha cancelado.",
     },
     declineCancel: {
       button: "Denegar la cancelación",
       title: "¿Denegar la cancelación de %{reference}?",
-      lead: "La reserva sigue siendo válida y se avisa al socio.",
+      lead: "La reserva sigue siendo válida.",
       done: "%{reference} sigue siendo válida.",
     },
     confirmChange: {
@@ -254,7 +255,6 @@ export const orders: Texts<typeof en> = {
     note: {
       button: "Añadir una nota",
       title: "Añadir una nota a %{reference}",
-      lead: "Figura en el historial de la reserva. Los socios no la ven.",
       done: "La nota se ha añadido al historial.",
     },
     resend: {

@@ -3,6 +3,7 @@ import type { Texts } from "../../texts.ts";
 
 export const partners: Texts<typeof en> = {
   title: "Socios",
+  desk: "Taquilla",
   lead: "Ventas y peticiones de los últimos treinta días. Las reservas de prueba no cuentan.",
   empty: "Aún no hay socios. Cree un socio y después una clave.",
   searchLead: "Nombre o identificador",

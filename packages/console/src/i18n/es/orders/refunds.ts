@@ -22,7 +22,7 @@ export const refunds: Texts<typeof en> = {
     paid: "Devuelto",
     dueFrom: "Pendiente desde el",
     dueTo: "Pendiente hasta el",
-    amount: "Importe en dólares estadounidenses",
+    amount: "Importe",
     method: "Medio de devolución",
   },
   selected: {

@@ -11,6 +11,7 @@ export const balance: Texts<typeof en> = {
   record: "Registrar um pagamento",
   recordTitle: "Registrar um pagamento de %{reference}",
   recordLead: "O Paseo não movimenta dinheiro. Registre aqui o que você recebeu e como.",
+  groupName: "Nome do grupo",
   amount: "Valor em %{currency}",
   amountWrong: "Um valor como 25 ou 25,50",
   amountTooHigh: "No máximo o saldo em aberto, %{amount}",

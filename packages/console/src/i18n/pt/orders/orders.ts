@@ -195,27 +195,28 @@ export const orders: Texts<typeof en> = {
   action: {
     later: "Decidir depois",
     why: "Motivo",
-    whyLead: "Consta no histórico da reserva. Os parceiros não veem.",
+    whyLead: "Consta no histórico da reserva.",
+    unseen: "Os parceiros não veem.",
+    notified: "O parceiro é avisado.",
     confirm: {
       button: "Confirmar",
       title: "Confirmar %{reference}?",
-      lead: "A reserva é confirmada, o voucher é criado e o parceiro é avisado.",
+      lead: "A reserva é confirmada e o voucher é criado.",
       confirmation: "Número de confirmação do fornecedor",
-      confirmationLead: "Consta no voucher e é enviado ao parceiro. Opcional.",
+      confirmationLead: "Consta no voucher. Opcional.",
       done: "%{reference} está confirmada.",
     },
     decline: {
       button: "Recusar",
       title: "Recusar %{reference}?",
-      lead: "A reserva termina, as vagas voltam à venda e o parceiro é avisado. Não é possível desfazer.",
+      lead: "A reserva termina e as vagas voltam à venda. Não é possível desfazer.",
       done: "%{reference} foi recusada.",
     },
     cancel: {
       button: "Cancelar a reserva",
       keep: "Manter a reserva",
       title: "Cancelar %{reference}?",
-      leadWaiting:
-        "A reserva termina na hora, as vagas voltam à venda e o parceiro é avisado. Não é possível desfazer.",
+      leadWaiting: "A reserva termina na hora e as vagas voltam à venda. Não é possível desfazer.",
       leadComplete:
         "As vagas próprias voltam na hora à venda. Se são de um fornecedor, a reserva espera em “A confirmar” até a resposta.",
       done: "%{reference} está sendo cancelada.",
@@ -224,13 +225,13 @@ export const orders: Texts<typeof en> = {
     confirmCancel: {
       button: "Confirmar o cancelamento",
       title: "Confirmar o cancelamento de %{reference}?",
-      lead: "A reserva termina, o voucher é anulado, as vagas voltam à venda e o parceiro é avisado.",
+      lead: "A reserva termina, o voucher é anulado e as vagas voltam à venda.",
       done: "%{reference} foi cancelada.",
     },
     declineCancel: {
       button: "Recusar o cancelamento",
       title: "Recusar o cancelamento de %{reference}?",
-      lead: "A reserva continua válida e o parceiro é avisado.",
+      lead: "A reserva continua válida.",
       done: "%{reference} continua válida.",
     },
     confirmChange: {
@@ -254,7 +255,6 @@ export const orders: Texts<typeof en> = {
     note: {
       button: "Adicionar uma nota",
       title: "Adicionar uma nota a %{reference}",
-      lead: "Consta no histórico da reserva. Os parceiros não veem.",
       done: "A nota foi adicionada ao histórico.",
     },
     resend: {

@@ -3,6 +3,7 @@ import type { Texts } from "../../texts.ts";
 
 export const partners: Texts<typeof en> = {
   title: "Parceiros",
+  desk: "Balcão",
   lead: "Vendas e requisições dos últimos trinta dias. As reservas de teste não contam.",
   empty: "Ainda não há parceiros. Crie um parceiro e depois uma chave.",
   searchLead: "Nome ou identificador",

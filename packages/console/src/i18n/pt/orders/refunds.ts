@@ -22,7 +22,7 @@ export const refunds: Texts<typeof en> = {
     paid: "Devolvido",
     dueFrom: "Pendente a partir de",
     dueTo: "Pendente até",
-    amount: "Valor em dólares americanos",
+    amount: "Valor",
     method: "Forma de devolução",
   },
   selected: {

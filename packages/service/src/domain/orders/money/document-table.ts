@@ -1,7 +1,8 @@
-import type { DocumentKind, SaleKind } from "../../../store/orders/money/documents.ts";
+import type { DocumentKind } from "../../../store/orders/money/documents.ts";
 import type { Cell } from "../../visits/manifest-table.ts";
 import type { TicketNameLanguage } from "../../visits/ticket-names.ts";
 import type { AccountDocument } from "./documents.ts";
+import { paymentNames } from "./payment-names.ts";
 
 /** The documents of a period as a table for the operator's accountant. */
 export function documentTable(
@@ -9,7 +10,7 @@ export function documentTable(
   currencyCode: string,
   lang: TicketNameLanguage,
 ): Cell[][] {
-  const { headings, kinds, payments } = words[lang];
+  const { headings, kinds } = words[lang];
   const amount = (text: string | null) => text && { amount: text };
   return [
     headings,
@@ -19,7 +20,7 @@ export function documentTable(
       kinds[one.kind],
       one.product,
       one.partner,
-      payments[one.payment],
+      paymentNames[lang][one.payment],
       amount(one.base),
       amount(one.taxRate),
       amount(one.tax),
@@ -34,7 +35,6 @@ export function documentTable(
 interface Words {
   headings: string[];
   kinds: Record<DocumentKind, string>;
-  payments: Record<SaleKind, string>;
 }
 
 const words: Record<TicketNameLanguage, Words> = {
@@ -50,14 +50,6 @@ const words: Record<TicketNameLanguage, Words> = {
       fee: "Gasto de cancelación",
       adjustment: "Ajuste de reembolso",
     },
-    payments: {
-      cash: "Efectivo",
-      card: "Tarjeta",
-      transfer: "Transferencia",
-      account: "A crédito",
-      free: "Gratis",
-      partner: "Socio",
-    },
   },
   pt: {
     headings: [
@@ -71,14 +63,6 @@ const words: Record<TicketNameLanguage, Words> = {
       fee: "Taxa de cancelamento",
       adjustment: "Ajuste de reembolso",
     },
-    payments: {
-      cash: "Dinheiro",
-      card: "Cartão",
-      transfer: "Transferência",
-      account: "A faturar",
-      free: "Cortesia",
-      partner: "Parceiro",
-    },
   },
   en: {
     headings: [
@@ -91,14 +75,6 @@ const words: Record<TicketNameLanguage, Words> = {
       cancellation: "Cancellation",
       fee: "Cancellation fee",
       adjustment: "Adjusted refund",
-    },
-    payments: {
-      cash: "Cash",
-      card: "Card",
-      transfer: "Bank transfer",
-      account: "On account",
-      free: "Free",
-      partner: "Partner",
     },
   },
 };

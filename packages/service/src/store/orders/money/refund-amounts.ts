@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../database/database.ts";
-import { allRows } from "../../database/rows.ts";
+import { allRows, onlyRow } from "../../database/rows.ts";
 import { decimal, nullable, type Row } from "../../schemas.ts";
 import { refundColumns, refundFields } from "../refunds.ts";
 import { amountFields, amountOf, amountOfUsd, joinAmounts, type StoreCurrency } from "./amounts.ts";
@@ -29,14 +29,32 @@ export const refundAmounts = ({ code }: StoreCurrency): RawBuilder<unknown> =>
   sql`${code}::text as "currencyCode", a.due::text as due, a.paid::text as paid`;
 
 export const shownRefundFields = { ...refundFields, ...refundAmountFields };
+export type ShownRefund = Row<typeof shownRefundFields>;
 
 /** Refunds of an order with their amounts, by due date. */
-export const shownRefundsOf = (
-  db: Db,
-  currency: StoreCurrency,
-  orderId: string,
-): Promise<Row<typeof shownRefundFields>[]> =>
+export const shownRefundsOf = (db: Db, currency: StoreCurrency, orderId: string): Promise<ShownRefund[]> =>
   allRows(db)`
     select ${refundColumns}, ${refundAmounts(currency)}
     from refund r join orders o on o.id = r.order_id ${joinRefundAmounts(currency)}
     where r.order_id = ${orderId} order by r.due_at nulls last, r.id`;
+
+/**
+ * The dollars of an amount in the store's currency that a guest gets back: the reverse of `amountOfRefund`. The amount that is
+ * due gives exactly the dollars that are due. `refundId` null: the amount belongs to no refund that is due.
+ */
+export const usdOfRefund = async (
+  db: Db,
+  currency: StoreCurrency,
+  { orderId, refundId, amount }: { orderId: string; refundId: string | null; amount: string },
+): Promise<string> => {
+  const usdOfOrder = sql`${amount}::numeric * coalesce(o.total_usd / nullif(m.total, 0), 1 / m.rate)`;
+  const { usd } = await onlyRow(db)<{ usd: string }>`${
+    refundId === null
+      ? sql`select (${usdOfOrder})::text as usd from orders o ${joinAmounts(currency)} where o.id = ${orderId}`
+      : sql`select (case when a.due = ${amount}::numeric then r.due_usd
+            else coalesce(${amount}::numeric * returned.usd / returned.total, ${usdOfOrder}) end)::text as usd
+          from refund r join orders o on o.id = r.order_id ${joinRefundAmounts(currency)}
+          where r.id = ${refundId} and o.id = ${orderId}`
+  }`;
+  return usd;
+};

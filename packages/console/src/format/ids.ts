@@ -1,0 +1,19 @@
+/** Proposals of ids from names. */
+
+const plain = (name: string): string => name.normalize("NFD").replace(/\p{M}/gu, "");
+
+/** A name as an id: `Noche de flamenco` becomes `noche-de-flamenco`. */
+export const idOf = (name: string): string =>
+  plain(name)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "")
+    .slice(0, 60)
+    .replace(/-$/, "");
+
+/** The first three letters of a city's name: `São Paulo` becomes `SAO`. */
+export const cityCodeOf = (name: string): string =>
+  plain(name)
+    .replace(/[^A-Za-z]/g, "")
+    .slice(0, 3)
+    .toUpperCase();

@@ -1,0 +1,11 @@
+import type { Translate } from "../i18n/index.ts";
+
+/** The partner that stands for the operator's own desk. */
+export const deskId = "desk";
+
+/** The service names a new desk in the language of the operator who sells first. */
+const firstNames = ["Taquilla", "Balcão", "Desk"];
+
+/** The name of a partner. A desk with its first name is named in the language of the operator who reads. */
+export const partnerText = (externalId: string, name: string, t: Translate): string =>
+  externalId === deskId && firstNames.includes(name) ? t("partners.desk") : name;
