@@ -6,10 +6,14 @@ import { variant } from "../../packages/service/test/support/samples/catalogue.t
 
 /**
  * Products by supplier: `now` is called during the booking, `later` by the job, `mail` by e-mail. `few` has few seats. `own` has no supplier
- * and few seats.
+ * and few seats. `north` and `south` are like `own`, and take place on one boat.
  */
-export const products = ["now", "later", "mail", "few", "own"] as const;
+export const products = ["now", "later", "mail", "few", "own", "north", "south"] as const;
 export type ProductName = (typeof products)[number];
+
+export const boat = { tours: ["north", "south"], seats: 8 } as const;
+const isSmall = (name: ProductName): boolean =>
+  name === "few" || name === "own" || boat.tours.some((tour) => tour === name);
 
 const evenings = 6;
 const fewSeats = 6;
@@ -25,7 +29,7 @@ export function catalogueOf(supplierUrl: string): (price: number) => CatalogueFi
     // The show is sold in euros; 0.9 euros are one dollar.
     const amount = ((price * 0.9) / 100).toFixed(2);
     const product = (externalId: ProductName, supplier: string | null, immediateBooking: boolean) => {
-      const [show] = (externalId === "few" || externalId === "own" ? files.few : files.many).products!;
+      const [show] = (isSmall(externalId) ? files.few : files.many).products!;
       const [item] = show!.items;
       const prices = item!.ticketRules.map(({ code }) => ({ code, amount }));
       const schedules = item!.schedules!.map((schedule) => ({ ...schedule, prices }));
@@ -47,6 +51,7 @@ export function catalogueOf(supplierUrl: string): (price: number) => CatalogueFi
         product("mail", "desk", true),
         product("few", "theatre", false),
         product("own", null, true),
+        ...boat.tours.map((tour) => product(tour, null, true)),
       ],
     };
   };

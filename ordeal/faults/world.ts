@@ -6,6 +6,7 @@ import { importCatalogue } from "../../packages/service/src/domain/import/import
 import { createKey } from "../../packages/service/src/domain/partners/keys.ts";
 import { type Database, openServer } from "../../packages/service/src/store/database/database.ts";
 import { eventIds } from "../../packages/service/test/concurrency/booking.ts";
+import { addResource, require, seatOf } from "../../packages/service/test/resources/boat.ts";
 import { Mailbox } from "../../packages/service/test/suppliers/mailbox.ts";
 import { randomFrom } from "../../packages/service/test/support/random.ts";
 import { startReceiver } from "../../packages/service/test/support/servers/callback-receiver.ts";
@@ -15,7 +16,7 @@ import { RecordingClient } from "../history/client.ts";
 import { finalState, hurryWork, workLeft } from "../history/final-state.ts";
 import type { FinalState } from "../history/history.ts";
 import { Recorder } from "../history/recorder.ts";
-import { catalogueOf, type ProductName, priceOf, products } from "./catalogue.ts";
+import { boat, catalogueOf, type ProductName, priceOf, products } from "./catalogue.ts";
 import { type FaultProxy, forwardTo } from "./proxy/proxy.ts";
 import { RecordingSupplier } from "./supplier.ts";
 
@@ -117,6 +118,8 @@ export async function openWorld(options: WorldOptions): Promise<World> {
     const catalogue = catalogueOf(supplierWay.through(supplier.server.url));
     const start = catalogue(priceOf(0));
     await importCatalogue(database.db, start, { now: clock.date() });
+    const resource = await addResource(database.db, { capacity: boat.seats }, clock.date());
+    for (const tour of boat.tours) await require(database.db, tour, [seatOf(resource)], clock.date());
     await options.sabotage?.(database);
     const created = await createKey(database.db, { partner: "acme", mode: "live", readOnly: false, now: clock.date() });
     await sql`update partner set notify_changes = true`.execute(database.db);
@@ -124,6 +127,10 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       await Promise.all(products.map(async (name) => [name, await eventIds(database.db, name)])),
     ) as Record<ProductName, string[]>;
     const allEvents = Object.values(events).flat();
+    const shared = events.north.map((event, evening) => ({
+      seats: boat.seats,
+      events: [event, events.south[evening]!],
+    }));
 
     const apps = [];
     for (let n = 0; n < services; n++) {
@@ -212,7 +219,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
         recorder.notified.length = 0;
         recorder.notifiedChanges.length = 0;
         for (const { body, at } of receiver.received) recorder.receive(body, at);
-        return finalState(database.db, allEvents);
+        return { ...(await finalState(database.db, allEvents)), shared };
       },
       stop,
     };

@@ -26,6 +26,12 @@ export const controls: Record<string, Control> = {
         for each row execute function forget_a_seat()`.execute(db);
     },
   },
+  "two tours are sold as if each had a boat of its own": {
+    caughtBy: ["capacity"],
+    sabotage: async ({ db }) => {
+      await sql`update event set needs_resources = false`.execute(db);
+    },
+  },
   "two requests with one reference at once place two orders": {
     caughtBy: ["orders"],
     sabotage: async ({ db }) => {

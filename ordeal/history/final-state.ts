@@ -11,11 +11,11 @@ export async function finalState(db: Db, events: string[]): Promise<FinalState> 
     .setIsolationLevel("repeatable read")
     .execute(async (tx) => {
       const sold = await sql<FinalEvent>`
-        select id, capacity, capacity_left + (
+        select id, capacity, capacity_left as left, (
             select coalesce(sum(h.seats), 0)::int from hold h where h.event_id = e.id and h.status = 'open' and not h.test
           ) + (
             select coalesce(sum(c.seats), 0)::int from amendment c where c.event_id = e.id and c.status = 'waitsupplier'
-          ) as left
+          ) as reserved
         from event e where id = any(${events}::uuid[])`.execute(tx);
       const orders = await sql<FinalOrder>`
         select o.id, case when o.test then 'TEST-' else '' end || o.number || '-' || upper(o.lang) as reference,

@@ -167,6 +167,13 @@ export interface FinalEvent {
   /** Null: no limit. It must not be lowered during a history. */
   capacity: number | null;
   left: number | null;
+  /** Seats of open holds, and of changes that wait for their supplier. */
+  reserved: number;
+}
+/** Seats that several events share, such as the seats of a boat for two tours. */
+export interface SharedSeats {
+  seats: number;
+  events: string[];
 }
 export interface FinalOrder {
   id: string;
@@ -211,6 +218,7 @@ export interface Amendment {
 /** The state of the store when no request and no work is left. */
 export interface FinalState {
   events: FinalEvent[];
+  shared?: SharedSeats[];
   orders: FinalOrder[];
 }
 

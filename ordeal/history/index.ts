@@ -31,7 +31,7 @@ async function sell(world: World, { ms, steadyPrices = false, ...options }: Sell
     recorder,
     seed: Math.floor(random() * 2 ** 31),
     apiKey,
-    events: [...events.few, ...events.now.slice(0, 1), ...events.later.slice(0, 1)],
+    events: [...events.few, ...[events.now, events.later, events.north, events.south].map(([first]) => first!)],
     callbackUrl,
     timeoutMs: 5_000,
     pauseMs: 5,

@@ -1,4 +1,4 @@
-import type { World } from "./world.ts";
+import { boatTours, type World } from "./world.ts";
 
 /** Services without a guard in their database. The simulation must detect each of them. */
 export interface Control {
@@ -70,6 +70,11 @@ export const controls: Record<string, Control> = {
       create trigger refund_all before insert on amendment for each row execute function refund_all();`,
     restore: "drop trigger refund_all on amendment; drop function refund_all();",
   },
+  "tours of one boat are sold as if each had a boat of its own": {
+    caughtBy: ["capacity"],
+    remove: needingBoat(false),
+    restore: needingBoat(true),
+  },
   "a replaced price does not hold": {
     caughtBy: ["prices"],
     remove: `
@@ -87,6 +92,18 @@ export async function without<T>(world: World, { remove, restore }: Control, wor
   } finally {
     await world.store.alter(restore);
   }
+}
+
+/** In the snapshot too, of which each run gets a copy. */
+function needingBoat(needs: boolean): string {
+  const tours = boatTours.map((tour) => `'${tour}'`);
+  return ["public", "snapshot"]
+    .map(
+      (schema) => `
+      update ${schema}.event e set needs_resources = ${needs} from public.item i join public.product p on p.id = i.product_id
+        where e.item_id = i.id and p.external_id in (${tours});`,
+    )
+    .join("\n");
 }
 
 /** Once the timeline has an entry of this kind and actor, the order's last change with a status gets another one. */

@@ -7,7 +7,9 @@ import { createKey } from "../../packages/service/src/domain/partners/keys.ts";
 import type { CatalogueFile } from "../../packages/service/src/store/catalogue/catalogue-file.ts";
 import type { Database } from "../../packages/service/src/store/database/database.ts";
 import { eventIds } from "../../packages/service/test/concurrency/booking.ts";
+import { addResource, require, seatOf } from "../../packages/service/test/resources/boat.ts";
 import { show, testCatalogue, variant } from "../../packages/service/test/support/samples/catalogue.ts";
+import type { SharedSeats } from "../history/history.ts";
 import type { Outside } from "./outside.ts";
 import { supplierUrl } from "./outside.ts";
 import { tierChoices } from "./refunds.ts";
@@ -25,6 +27,8 @@ export interface World {
    * confirms at once. Each is on two evenings: all first ones, then all second ones.
    */
   events: string[];
+  /** The seats of the boat on each evening, for all of its tours together. */
+  shared: SharedSeats[];
 }
 
 /** Few seats, so that events sell out and seats return. */
@@ -34,6 +38,9 @@ const products = [
   { externalId: "desk", supplier: null, immediateBooking: false, capacity: 2 },
   { externalId: "own", supplier: null, immediateBooking: true, capacity: 3 },
 ];
+/** Products whose events take place on one boat, which has fewer seats than they have together. */
+export const boatTours = ["desk", "own"];
+const boatSeats = 4;
 /** Events of the products, of which the first two have a supplier. */
 export const productCount = products.length;
 export const isSuppliers = (event: number): boolean => event % productCount < 2;
@@ -52,12 +59,19 @@ export async function openWorld({ template }: { template?: Blob | undefined } = 
   const now = new Date(startsAt);
   let apiKey = "";
   let events: string[] = [];
+  let shared: SharedSeats[] = [];
   const prepare = async (database: Database) => {
     const { db } = database;
     await importCatalogue(db, catalogueAt(firstPrice), { now });
     apiKey = (await createKey(db, { partner: "acme", mode: "live", readOnly: false, now })).key;
     const evenings = await Promise.all(products.map(({ externalId }) => eventIds(db, externalId)));
     events = [0, 1].flatMap((evening) => evenings.map((ids) => ids[evening]!));
+    const boat = await addResource(db, { capacity: boatSeats }, now);
+    for (const tour of boatTours) await require(db, tour, [seatOf(boat)], now);
+    shared = [0, 1].map((evening) => ({
+      seats: boatSeats,
+      events: evenings.flatMap((ids, n) => (boatTours.includes(products[n]!.externalId) ? [ids[evening]!] : [])),
+    }));
     await sql`update partner set notify_changes = true`.execute(db);
   };
   // Ids are the same in every process, so that a plan always has the same effect.
@@ -65,7 +79,7 @@ export async function openWorld({ template }: { template?: Blob | undefined } = 
     (database) => inTime(new VirtualTime(startsAt, 0), () => prepare(database)),
     template,
   );
-  return { store, apiKey, events };
+  return { store, apiKey, events, shared };
 }
 
 /** The catalogue with this price of a seat, in cents, and these refund tiers. */

@@ -16,7 +16,7 @@ const minute = 60_000;
 /** Of controls that another seed detects with fewer plans than the first. */
 const seeds: Record<string, number> = {
   "the same order sent twice becomes two orders": 3,
-  "an order that is dispatched at once is not due if that fails": 4,
+  "an order that is dispatched at once is not due if that fails": 10,
   "a change that its supplier confirms counts as declined": 3,
   "a change that an operator declines counts as accepted": 10,
   "an order is refunded by the present tiers of its product": 3,

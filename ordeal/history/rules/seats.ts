@@ -14,15 +14,48 @@ import { holdTimes } from "./holds.ts";
 
 /** Seats are conserved: no seat is sold twice or lost. */
 
-/** In the final state, the seats left of an event and the seats of its orders add up to its capacity. */
-export const seatsAddUp: Rule = (_history, { events, orders }) =>
-  events.flatMap(({ id, capacity, left }) => {
-    if (capacity === null) return [];
-    const sold = standing(orders, id).reduce((sum, { seats }) => sum + seats, 0);
-    const detail = `event ${id}: capacity ${capacity}, left ${left}, sold ${sold}`;
-    if (sold > capacity) return [{ rule: "capacity", detail: `oversold: ${detail}` }];
-    return left === capacity - sold ? [] : [{ rule: "capacity", detail: `seats do not add up: ${detail}` }];
+/** Seats of which each can be taken once: those of an event, or those that several events share. */
+interface Pool {
+  name: string;
+  seats: number;
+  events: ReadonlySet<string>;
+}
+
+const poolsOf = ({ events, shared = [] }: FinalState): Pool[] => [
+  ...events.flatMap(({ id, capacity }) =>
+    capacity === null ? [] : [{ name: `event ${id}`, seats: capacity, events: new Set([id]) }],
+  ),
+  ...shared.map(({ seats, events: sharing }) => ({
+    name: `the seats shared by ${sharing.join(" and ")}`,
+    seats,
+    events: new Set(sharing),
+  })),
+];
+
+/** In the final state, the seats left of an event are the fewest that its orders and holds leave of its capacity and of seats that it shares. */
+export const seatsAddUp: Rule = (_history, final) => {
+  const pools = poolsOf(final);
+  const sold = new Map(
+    final.events.map(({ id }) => [id, standing(final.orders, id).reduce((sum, { seats }) => sum + seats, 0)]),
+  );
+  const reserved = new Map(final.events.map((event) => [event.id, event.reserved]));
+  const oversold = pools.filter(({ seats, events }) => sumOf(events, sold) > seats);
+  const wrong = final.events.flatMap(({ id, left }) => {
+    const ofEvent = pools.filter(({ events }) => events.has(id));
+    if (ofEvent.some((pool) => oversold.includes(pool))) return [];
+    const free = ofEvent.map(({ seats, events }) => seats - sumOf(events, sold) - sumOf(events, reserved));
+    if (free.length === 0 || left === Math.min(...free)) return [];
+    const detail = `event ${id}: left ${left}, free ${ofEvent.map(({ name }, n) => `${free[n]} of ${name}`).join(", ")}`;
+    return [{ rule: "capacity", detail: `seats do not add up: ${detail}` }];
   });
+  const details = oversold.map(
+    ({ name, seats, events }) => `oversold: ${sumOf(events, sold)} of ${seats} seats of ${name}`,
+  );
+  return [...details.map((detail) => ({ rule: "capacity", detail })), ...wrong];
+};
+
+const sumOf = (events: ReadonlySet<string>, counts: ReadonlyMap<string, number>): number =>
+  [...events].reduce((sum, id) => sum + (counts.get(id) ?? 0), 0);
 
 /**
  * At every instant, the seats of the orders and holds that certainly exist fit the capacity. An order certainly exists from its
@@ -30,41 +63,40 @@ export const seatsAddUp: Rule = (_history, { events, orders }) =>
  * exists until it is released, booked or expires. Orders that a supplier or an operator ended are not counted, because no client saw when
  * they ended.
  */
-export const neverOversold: Rule = (history, { events, orders }) => {
+export const neverOversold: Rule = (history, final) => {
   const booked = bookingOf(history);
   const acknowledged = earliest(bookings(history), (entry) =>
     entry.op === "book" && entry.order !== null ? [entry.order.id, entry.endedAt] : null,
   );
   const cancelling = earliest(history.entries, (entry) => (entry.op === "cancel" ? [entry.id, entry.invokedAt] : null));
   const held = holdTimes(history);
-  return events.flatMap(({ id, capacity }) => {
-    if (capacity === null) return [];
+  return poolsOf(final).flatMap(({ name, seats: all, events }) => {
     const changes: [at: number, seats: number][] = [];
     const count = (from: number, until: number, seats: number) => {
       if (until > from) changes.push([from, seats], [until, -seats]);
     };
-    for (const order of orders.filter(({ test, status }) => !test && status !== "rejected")) {
+    for (const order of final.orders.filter(({ test, status }) => !test && status !== "rejected")) {
       const from = acknowledged.get(order.id);
       if (from === undefined) continue;
       const booking = booked.get(order.id)!;
       const ends = cancelling.get(order.id) ?? (isEnded(order.status) ? 0 : Number.POSITIVE_INFINITY);
       const accepting = acceptancesOf(history.entries, order.id);
       const changing = Math.min(...accepting.map(({ invokedAt }) => invokedAt));
-      if (booking.event === id) count(from, Math.min(ends, changing), booking.seats);
+      if (events.has(booking.event)) count(from, Math.min(ends, changing), booking.seats);
       const [change] = acceptedOf(order);
       const isOnly = new Set(accepting.map(({ quote }) => quote)).size === 1;
       const told = accepting.filter(({ status }) => status === "accepted").map(({ endedAt }) => endedAt);
-      if (change?.event === id && isOnly && told.length > 0) count(Math.min(...told), ends, change.seats);
+      if (change && events.has(change.event) && isOnly && told.length > 0) count(Math.min(...told), ends, change.seats);
     }
-    for (const { certain, seats } of held.filter((hold) => hold.event === id))
+    for (const { certain, seats } of held.filter((hold) => events.has(hold.event)))
       if (certain && certain.until > certain.from) changes.push([certain.from, seats], [certain.until, -seats]);
     // Within the same instant, returned seats come first.
     changes.sort(([one, some], [other, others]) => one - other || some - others);
     let sold = 0;
     for (const [at, seats] of changes) {
       sold += seats;
-      if (sold > capacity)
-        return [{ rule: "capacity", detail: `event ${id}: ${sold} of ${capacity} seats taken at ${at.toFixed(1)}` }];
+      if (sold > all)
+        return [{ rule: "capacity", detail: `${name}: ${sold} of ${all} seats taken at ${at.toFixed(1)}` }];
     }
     return [];
   });
@@ -77,7 +109,7 @@ const bookingOf = (history: History): Map<string, Booked> =>
 const endedChange = new Set<string | null>(["accepted", "declined", "withdrawn"]);
 const soldOut = new Set(["capacity", "event-sold-out"]);
 
-/** A refusal for lack of seats is correct: at some instant of the request, the orders and holds that may exist left too few seats. */
+/** A refusal for lack of seats is correct: while the request ran, the orders and holds that may exist left too few seats of its event. */
 export const refusalsAreTrue: Rule = (history, final) => {
   const spans = possibleSpans(history, final);
   // A repeated Idempotency-Key or ExternalReference returns the first answer, so the refusal may be old.
@@ -89,35 +121,38 @@ export const refusalsAreTrue: Rule = (history, final) => {
   const referenced = earliest(history.entries, (entry) =>
     entry.op === "book" && entry.reference !== null ? [entry.reference, entry.invokedAt] : null,
   );
-  const capacities = new Map(final.events.map(({ id, capacity }) => [id, capacity]));
+  const known = new Set(final.events.map(({ id }) => id));
+  const pools = poolsOf(final);
   return history.entries.flatMap((entry) => {
     if (
       (entry.op !== "book" && entry.op !== "validate" && entry.op !== "hold") ||
       !entry.codes.some((code) => soldOut.has(code))
     )
       return [];
-    const capacity = capacities.get(entry.event);
-    if (capacity === undefined) return [];
+    if (!known.has(entry.event)) return [];
     const ofKey = entry.op === "validate" ? undefined : first.get(`${entry.op} ${entry.key}`);
     const ofReference = entry.op === "book" ? referenced.get(entry.reference ?? "") : undefined;
     const since = Math.min(entry.invokedAt, ofKey ?? entry.invokedAt, ofReference ?? entry.invokedAt);
-    const taken = (spans.get(entry.event) ?? [])
-      .filter(({ from, until }) => from <= entry.endedAt && until >= since)
-      .reduce((sum, { seats }) => sum + seats, 0);
-    if (capacity !== null && taken + entry.seats > capacity) return [];
-    const detail = `at most ${taken} of ${capacity} seats of ${entry.event} were taken, and ${entry.seats} were refused: ${describe(entry)}`;
-    return [{ rule: "capacity", detail }];
+    const taken = ({ events }: Pool) =>
+      spans
+        .filter(({ event, from, until }) => events.has(event) && from <= entry.endedAt && until >= since)
+        .reduce((sum, { seats }) => sum + seats, 0);
+    const ofEvent = pools.filter(({ events }) => events.has(entry.event));
+    if (ofEvent.some((pool) => taken(pool) + entry.seats > pool.seats)) return [];
+    const free = ofEvent.map((pool) => `at most ${taken(pool)} of ${pool.seats} seats of ${pool.name} were taken`);
+    return [{ rule: "capacity", detail: `${entry.seats} seats were refused, ${free.join(", ")}: ${describe(entry)}` }];
   });
 };
 
 interface Span {
+  event: string;
   seats: number;
   from: number;
   until: number;
 }
 
 /** When each order may have taken seats: from its first request until a client saw that it had ended. */
-function possibleSpans(history: History, { orders }: FinalState): Map<string, Span[]> {
+function possibleSpans(history: History, { orders }: FinalState): Span[] {
   const sent = earliest(history.entries, (entry) =>
     entry.op === "book" ? [entry.reference ?? entry.key ?? entry.order?.id ?? "", entry.invokedAt] : null,
   );
@@ -159,7 +194,7 @@ function possibleSpans(history: History, { orders }: FinalState): Map<string, Sp
       ];
     });
   const held = holdTimes(history).map(({ event, seats, possible }) => ({ event, seats, ...possible }));
-  return Map.groupBy([...spans, ...held], ({ event }) => event);
+  return [...spans, ...held];
 }
 
 function earliest(entries: Entry[], timeOf: (entry: Entry) => [id: string, at: number] | null): Map<string, number> {

@@ -8,7 +8,7 @@ import { finalState } from "../../history/final-state.ts";
 import type { Entry, FinalState, History, Violation } from "../../history/history.ts";
 import { quotesRefundByTiers, refundsAreAsSold } from "../refunds.ts";
 import { decisionsStand, nothingFailed, supplierAgrees, supplierAgreesToChanges } from "../rules.ts";
-import { beginsAt, isSuppliers } from "../world.ts";
+import { beginsAt, isSuppliers, type World } from "../world.ts";
 import type { RunContext } from "./context.ts";
 import type { Operator } from "./operator.ts";
 
@@ -34,13 +34,13 @@ export interface Stored {
   refunds: Map<string, DatedTier[]>;
 }
 
-export async function readStored(db: Db, events: string[]): Promise<Stored> {
+export async function readStored(db: Db, { events, shared }: World): Promise<Stored> {
   const { rows } = await sql<OrderRow & { flagged: boolean }>`
     select ${orderColumns}, flag is not null as flagged from orders`.execute(db);
   const { orders, events: sold } = await finalState(db, events);
   // The order of rows on the disk differs between runs.
   return {
-    final: { orders: orders.toSorted(byId), events: sold.toSorted(byId) },
+    final: { orders: orders.toSorted(byId), events: sold.toSorted(byId), shared },
     flagged: rows.filter(({ flagged }) => flagged).map(({ id }) => id),
     refunds: new Map(rows.map((row) => [row.id, tiersOf(row)])),
   };

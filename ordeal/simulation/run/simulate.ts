@@ -42,7 +42,7 @@ class Simulation {
     }
     outside.heal();
     const isDone = await this.#finishAll();
-    const stored = await this.#observe(({ db }) => readStored(db, this.#context.world.events));
+    const stored = await this.#observe(({ db }) => readStored(db, this.#context.world));
     this.#context.server.process.die();
     await time.settle();
     return judge(this.#context, this.#operator, stored, isDone);

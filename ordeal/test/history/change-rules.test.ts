@@ -76,8 +76,8 @@ function good(): { history: History; final: FinalState } {
     },
     final: {
       events: [
-        { id: "e", capacity: 2, left: 0 },
-        { id: "f", capacity: 2, left: 1 },
+        { id: "e", capacity: 2, left: 0, reserved: 0 },
+        { id: "f", capacity: 2, left: 1, reserved: 0 },
       ],
       orders: [
         {

@@ -54,7 +54,34 @@ const cases: [rule: keyof typeof rules, what: string, breaking: Breaking][] = [
     "refusalsAreTrue",
     "a refusal of an event without a limit",
     (_, { events }) => {
-      events[0] = { id: "e", capacity: null, left: null };
+      events[0] = { id: "e", capacity: null, left: null, reserved: 0 };
+    },
+  ],
+  [
+    "seatsAddUp",
+    "two events that together sell more than their shared seats",
+    (_, final) => {
+      final.shared = [{ seats: 4, events: ["e", "f"] }];
+      final.events.push({ id: "f", capacity: 4, left: 0, reserved: 0 });
+      final.orders.push({ ...stored("shared"), event: "f" });
+    },
+  ],
+  [
+    "seatsAddUp",
+    "an event with seats left although another event holds the last shared ones",
+    (_, final) => {
+      final.shared = [{ seats: 5, events: ["e", "f"] }];
+      final.events[0] = { id: "e", capacity: 5, left: 1, reserved: 0 };
+      final.events.push({ id: "f", capacity: 5, left: 0, reserved: 1 });
+    },
+  ],
+  [
+    "refusalsAreTrue",
+    "a refusal while there are seats of the event and shared ones",
+    (history, final) => {
+      final.shared = [{ seats: 9, events: ["e", "f"] }];
+      final.events.push({ id: "f", capacity: 4, left: 4, reserved: 0 });
+      history.entries.push(refused(200, "capacity", { event: "f" }));
     },
   ],
   ["acknowledgedOrdersAreThere", "an order that is lost", (_, final) => (final.orders = final.orders.slice(0, 2))],
@@ -199,7 +226,7 @@ const fine: [what: string, breaking: Breaking][] = [
         read(240, "d", "rejected"),
         refused(300, "capacity", { ...other, key: "key r" }),
       );
-      events.push({ id: "f", capacity: 2, left: 2 });
+      events.push({ id: "f", capacity: 2, left: 2, reserved: 0 });
       orders.push({ ...stored("d", ["rejected"]), event: "f", externalReference: null, key: "key d" });
     },
   ],
@@ -207,8 +234,16 @@ const fine: [what: string, breaking: Breaking][] = [
     "an order without an answer whose key the store has forgotten",
     ({ entries }, { events, orders }) => {
       entries.push(booked(200, "k", { ...unanswered, event: "g", reference: null, key: "key k" }));
-      events.push({ id: "g", capacity: 2, left: 0 });
+      events.push({ id: "g", capacity: 2, left: 0, reserved: 0 });
       orders.push({ ...stored("k"), event: "g", externalReference: null });
+    },
+  ],
+  [
+    "a refusal of an event whose shared seats another event has taken",
+    (history, final) => {
+      final.shared = [{ seats: 4, events: ["e", "f"] }];
+      final.events.push({ id: "f", capacity: 4, left: 0, reserved: 0 });
+      history.entries.push(refused(200, "capacity", { event: "f" }));
     },
   ],
   ["a former price within the hold", add(priced(200, 6_000), booked(29 * minute, "c"))],

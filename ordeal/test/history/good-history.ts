@@ -115,7 +115,7 @@ export function good(): { history: History; final: FinalState } {
       ],
     },
     final: {
-      events: [{ id: "e", capacity: 4, left: 0 }],
+      events: [{ id: "e", capacity: 4, left: 0, reserved: 0 }],
       orders: [
         { ...stored("a", ["complete", "waitcancel", "cancelled"]), notifies: true },
         { ...stored("b"), externalReference: null, key: "key b" },

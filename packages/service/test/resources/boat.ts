@@ -48,8 +48,10 @@ export async function itemId(db: Db, product: string): Promise<string> {
 
 export async function require(db: Db, product: string, requirements: Requirement[], now = new Date()): Promise<void> {
   const id = await itemId(db, product);
-  const change = async () => ({ item: (await itemWithResources(db, id))!, requirements });
-  await db.transaction().execute((tx) => changeRequirements(tx, id, async (lock) => lock().then(change), now));
+  await db.transaction().execute((tx) => {
+    const change = async () => ({ item: (await itemWithResources(tx, id))!, requirements });
+    return changeRequirements(tx, id, async (lock) => lock().then(change), now);
+  });
 }
 
 /** A seat of the boat for each person. */
