@@ -9,6 +9,8 @@ export interface Control {
   /** The rules of the checker of which one must report a violation. */
   caughtBy: string[];
   sabotage: (database: Database) => Promise<void>;
+  /** Only the tours of one boat are sold. */
+  sellsTours?: boolean;
 }
 
 export const controls: Record<string, Control> = {
@@ -28,6 +30,7 @@ export const controls: Record<string, Control> = {
   },
   "two tours are sold as if each had a boat of its own": {
     caughtBy: ["capacity"],
+    sellsTours: true,
     sabotage: async ({ db }) => {
       await sql`update event set needs_resources = false`.execute(db);
     },

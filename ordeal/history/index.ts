@@ -20,18 +20,26 @@ interface Selling {
   urls: string[];
   clients: number;
   twins: number;
+  /** The events that are sold. */
+  events: string[];
   /** Otherwise prices change during the run, and bookings wait for the imports. */
   steadyPrices?: boolean;
 }
 
+const usualEvents = ({ few, now, later }: World["events"]): string[] => [
+  ...few,
+  ...now.slice(0, 1),
+  ...later.slice(0, 1),
+];
+const tourEvents = ({ north, south }: World["events"]): string[] => [...north, ...south];
+
 /** Runs the load for a while. */
 async function sell(world: World, { ms, steadyPrices = false, ...options }: Selling): Promise<void> {
-  const { recorder, apiKey, events, callbackUrl, random } = world;
+  const { recorder, apiKey, callbackUrl, random } = world;
   const load = startLoad({
     recorder,
     seed: Math.floor(random() * 2 ** 31),
     apiKey,
-    events: [...events.few, ...[events.now, events.later, events.north, events.south].map(([first]) => first!)],
     callbackUrl,
     timeoutMs: 5_000,
     pauseMs: 5,
@@ -50,14 +58,15 @@ async function sell(world: World, { ms, steadyPrices = false, ...options }: Sell
 export async function isCaught(
   server: string,
   seed: number,
-  { caughtBy, sabotage }: Control,
+  { caughtBy, sabotage, sellsTours = false }: Control,
   atMostMs: number,
 ): Promise<boolean> {
   const world = await openWorld({ server, seed, services: 2, sabotage });
   const end = performance.now() + atMostMs;
   try {
     do {
-      await sell(world, { ms: 1_000, urls: world.urls, clients: 8, twins: 0.8, steadyPrices: true });
+      const events = (sellsTours ? tourEvents : usualEvents)(world.events);
+      await sell(world, { ms: 1_000, urls: world.urls, clients: 8, twins: 0.8, steadyPrices: true, events });
       const final = await world.settle();
       if (check(world.recorder.history, final).some(({ rule }) => caughtBy.includes(rule))) return true;
     } while (performance.now() < end);
@@ -87,7 +96,8 @@ export async function run({ seed, minutes }: PartOptions): Promise<PartReport> {
       try {
         const urls = [...world.urls];
         const killing = await startKilling(world.databaseUrl, { random: world.random, urls });
-        await sell(world, { ms: Math.min(60_000, minutes * 15_000), urls, clients: 12, twins: 0.2 });
+        const events = [...usualEvents(world.events), ...tourEvents(world.events)];
+        await sell(world, { ms: Math.min(60_000, minutes * 15_000), urls, clients: 12, twins: 0.2, events });
         await killing.stop();
         const judged = await judge(world, { name, seed });
         findings.push(...judged.findings);
