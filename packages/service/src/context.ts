@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { CallbackDispatcher } from "./domain/dispatch/callbacks.ts";
 import { liveGaps, testGaps } from "./domain/dispatch/schedule.ts";
-import { createSupplierLetters } from "./domain/dispatch/supplier-letter.ts";
+import { createSupplierEmails } from "./domain/dispatch/supplier-email.ts";
 import { FileReader } from "./domain/editing/files/reader.ts";
 import { liveSeats, usualWaitMs } from "./domain/import/live-seats.ts";
 import { withOwnName } from "./domain/operators/own-name.ts";
@@ -103,12 +103,12 @@ export function createContext(options: ContextOptions): Context {
     logger.warn("SMTP_URL is set but PUBLIC_URL is not: links in e-mails work only on this machine");
   const send = options.send ?? request;
   const sending = (what: "supplier" | "callback") => telemetry?.sending(what, send) ?? send;
-  const letters = createSupplierLetters({ db, clock, publicUrl, config, mail });
+  const emails = createSupplierEmails({ db, clock, publicUrl, config, mail });
   const orderContext: OrderContext = {
     db,
     lockMs: config.databaseLockSeconds * 1000,
     clock,
-    suppliers: createSuppliers({ config, clock, letters, send: sending("supplier") }),
+    suppliers: createSuppliers({ config, clock, emails, send: sending("supplier") }),
     get publicUrl() {
       return address.url;
     },

@@ -7,7 +7,7 @@ import { everyRole } from "../../../service/src/admin/operation.ts";
 import { adminOperations } from "../../../service/src/admin/operations.ts";
 import { flags } from "../../../service/src/domain/dispatch/dispatch-rules.ts";
 import { recordKinds } from "../../../service/src/domain/import/options.ts";
-import { mailFaults } from "../../../service/src/domain/operators/letters.ts";
+import { mailFaults } from "../../../service/src/domain/operators/email.ts";
 import { statuses } from "../../../service/src/domain/visits/manifest-table.ts";
 import { letterStates } from "../../../service/src/store/visits/guest-letters.ts";
 import * as en from "../../src/i18n/en/index.ts";

@@ -1,6 +1,6 @@
 import { escaped } from "../domain/dispatch/order-sheet.ts";
 import { type Brand, contactLines } from "../domain/operators/brand.ts";
-import type { Letter } from "../domain/operators/letters.ts";
+import type { Email } from "../domain/operators/email.ts";
 import { letterHtml } from "../domain/visits/letters/letter-html.ts";
 import { texts } from "../texts/texts.ts";
 
@@ -10,10 +10,10 @@ import { texts } from "../texts/texts.ts";
  * has the reasons.
  */
 
-export type LaidOut = Omit<Letter, "html" | "attachments"> & { html: string; attachments: LaidOutAttachment[] };
+export type LaidOut = Omit<Email, "html" | "attachments"> & { html: string; attachments: LaidOutAttachment[] };
 
 /** `cid`: the picture's name in the HTML. */
-type LaidOutAttachment = NonNullable<Letter["attachments"]>[number] & { cid?: string };
+type LaidOutAttachment = NonNullable<Email["attachments"]>[number] & { cid?: string };
 
 /** The colours of an operator that chose none. */
 const ownColours = { band: "#0e4a5a", onBand: "#ffffff" };
@@ -21,8 +21,8 @@ const plates = { light: "#ffffff", dark: "#0b1519" };
 const logoId = "logo@paseo";
 
 /** `logo`: the brand's logo as PNG. It is inside the e-mail, because mail programs load no pictures from elsewhere. */
-export function laidOut(letter: Letter, brand: Brand, logo: Uint8Array | null): LaidOut {
-  const { html, text, lang, toGuest = false, attachments = [], ...rest } = letter;
+export function laidOut(email: Email, brand: Brand, logo: Uint8Array | null): LaidOut {
+  const { html, text, lang, toGuest = false, attachments = [], ...rest } = email;
   const day = toGuest && brand.dayPhone !== null ? texts[lang].voucher.dayPhone(brand.dayPhone) : null;
   const lines = [...(day === null ? [] : [day]), ...contactLines(brand)];
   const colours = brand.colours ?? ownColours;
@@ -32,7 +32,7 @@ export function laidOut(letter: Letter, brand: Brand, logo: Uint8Array | null): 
     text: signed(text, brand.name, lines),
     html: page({
       lang,
-      title: letter.subject,
+      title: email.subject,
       head: head(brand, logo !== null),
       body: html ? html(colours) : letterHtml(text, null, colours),
       foot: [`<strong>${escaped(brand.name)}</strong>`, ...lines.map(escaped)].join("<br>"),

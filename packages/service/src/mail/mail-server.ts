@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { logoPng, type OperatorSettings, readBrand } from "../domain/operators/brand.ts";
-import type { Letter, Posted } from "../domain/operators/letters.ts";
+import type { Email, Posted } from "../domain/operators/email.ts";
 import type { Db } from "../store/database/database.ts";
 import { type StoredMailServer, storedMailServer } from "../store/operators/mail-server.ts";
 import { type LaidOut, laidOut } from "./layout.ts";
@@ -12,14 +12,14 @@ export interface OwnMail {
   /** Whether there is a mail server now. */
   isSet(): Promise<boolean>;
   /**
-   * Sends a letter through the current mail server: a change of the server applies in every process, without a restart.
+   * Sends an e-mail through the current mail server: a change of the server applies in every process, without a restart.
    * Never rejects.
    */
-  post(letter: Letter): Promise<Posted>;
-  /** Sends a letter through a server that is not yet the service's own. */
-  postThrough(server: StoredMailServer, letter: Letter): Promise<Posted>;
-  /** A letter as `post` sends it, for a preview. */
-  laidOut(letter: Letter): Promise<LaidOut>;
+  post(email: Email): Promise<Posted>;
+  /** Sends an e-mail through a server that is not yet the service's own. */
+  postThrough(server: StoredMailServer, email: Email): Promise<Posted>;
+  /** An e-mail as `post` sends it, for a preview. */
+  laidOut(email: Email): Promise<LaidOut>;
   close(): void;
 }
 
@@ -62,25 +62,25 @@ export function createOwnMail(
     return present?.mail ?? null;
   }
 
-  async function withBrand(letter: Letter): Promise<LaidOut> {
+  async function withBrand(email: Email): Promise<LaidOut> {
     const brand = await readBrand(db, config);
-    return laidOut(letter, brand, brand.logo && (await logoPng(db, brand.logo.id)));
+    return laidOut(email, brand, brand.logo && (await logoPng(db, brand.logo.id)));
   }
 
   return {
     isSet: async () => (await serverNow()) !== null,
-    async post(letter) {
+    async post(email) {
       try {
         const mail = await mailNow();
-        return mail ? await mail.post(await withBrand(letter)) : notPosted("none", "No mail server is set.");
+        return mail ? await mail.post(await withBrand(email)) : notPosted("none", "No mail server is set.");
       } catch (error) {
         options.logger.warn({ err: error }, "the mail server's settings could not be read");
         return notPosted("settings", "The mail server's settings could not be read.");
       }
     },
-    async postThrough(server, letter) {
+    async postThrough(server, email) {
       const mail = open(asServer(server));
-      const posted = await mail.post(await withBrand(letter));
+      const posted = await mail.post(await withBrand(email));
       mail.close();
       return posted;
     },

@@ -1,15 +1,15 @@
 import { createTransport, type NodemailerError } from "nodemailer";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import type { MailFault, Posted } from "../domain/operators/letters.ts";
+import type { MailFault, Posted } from "../domain/operators/email.ts";
 import { supplierTimeoutMs } from "../suppliers/supplier.ts";
 import type { LaidOut } from "./layout.ts";
 
 /** Sends e-mails to suppliers and guests through the operator's mail server. */
 
 export interface Mail {
-  /** Sends a letter to the mail server. Ends within `supplierTimeoutMs` and never rejects. */
-  post(letter: LaidOut): Promise<Posted>;
+  /** Sends an e-mail to the mail server. Ends within `supplierTimeoutMs` and never rejects. */
+  post(email: LaidOut): Promise<Posted>;
   close(): void;
 }
 
@@ -40,13 +40,13 @@ export function createMail(
   const domain = mailFrom.split("@")[1];
 
   return {
-    async post({ id, lang, ...letter }) {
+    async post({ id, lang, ...email }) {
       const stop = new AbortController();
       const timer = setTimeout(() => stop.abort(), supplierTimeoutMs);
       try {
         await around({ name: "mail" }, () =>
           transport.sendMail({
-            ...letter,
+            ...email,
             from: { name: config.operatorName, address: mailFrom },
             messageId: `<${id}@${domain}>`,
             headers: { "auto-submitted": "auto-generated", "content-language": lang },

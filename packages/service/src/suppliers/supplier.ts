@@ -2,7 +2,7 @@ import type { Language } from "@paseo/contract";
 import type { Config } from "../config.ts";
 import type { SendRequest } from "../outgoing/request.ts";
 import type { StoredSupplier, SupplierAmendment, SupplierOrder } from "../store/dispatch/supplier-order.ts";
-import type { SupplierLetterTexts } from "../texts/shape.ts";
+import type { SupplierEmailTexts } from "../texts/shape.ts";
 
 /**
  * The company that runs an activity, as dispatch (domain/dispatch/dispatch.ts) calls it. Each kind of supplier implements
@@ -130,21 +130,21 @@ export interface SupplierContext {
   clock: () => Date;
   /** Sends requests to suppliers. */
   send: SendRequest;
-  letters: SupplierLetters;
+  emails: SupplierEmails;
 }
 
 /**
  * E-mails to a supplier about an order: a request, a cancellation, an amendment, or the order's end before a
  * confirmation.
  */
-export type LetterKind = Exclude<keyof SupplierLetterTexts, "note">;
+export type SupplierEmailKind = Exclude<keyof SupplierEmailTexts, "note">;
 
-export interface SupplierLetters {
+export interface SupplierEmails {
   /** Whether there is a mail server now. */
   isSet(): Promise<boolean>;
-  /** Sends a letter with a link for its answer. Null: the order has just changed, and another letter is due. */
+  /** Sends an e-mail with a link for its answer. Null: the order has just changed, and another e-mail is due. */
   send(
-    letter: LetterKind,
+    kind: SupplierEmailKind,
     order: SupplierOrder,
     to: { name: string; address: string; lang: Language },
   ): Promise<{ posted: true } | { posted: false; certain: boolean; detail: string } | null>;

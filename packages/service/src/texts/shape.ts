@@ -15,7 +15,7 @@ export interface Texts {
   letters: LetterTexts;
   bulkLetters: BulkLetterTexts;
   orderSheet: OrderSheetTexts;
-  supplierLetters: SupplierLetterTexts;
+  supplierEmails: SupplierEmailTexts;
   supplierPages: SupplierPageTexts;
   ticketTypes: TicketTypeTexts;
   octo: OctoTexts;
@@ -146,7 +146,7 @@ export interface OrderSheetTexts {
   confirmation: string;
 }
 
-interface SupplierLetter {
+interface SupplierEmail {
   subject: string;
   heading: string;
   /** The sentence that requests something from the supplier. */
@@ -158,7 +158,7 @@ interface SupplierLetter {
  * E-mails to a supplier about an order: a request, a cancellation, an amendment, or the order's end before a
  * confirmation.
  */
-export interface SupplierLetterTexts extends Record<"request" | "cancellation" | "change" | "ended", SupplierLetter> {
+export interface SupplierEmailTexts extends Record<"request" | "cancellation" | "change" | "ended", SupplierEmail> {
   /** How long the link to the answer page is valid. */
   note: (until: string) => string;
 }

@@ -21,8 +21,8 @@ import { anOrder, storedSupplier } from "./supplier-server.ts";
 /** How each kind of supplier declares itself, and what a new kind must declare. */
 
 const words = (text: string): Words => ({ en: text, es: text, pt: text });
-const letters = { isSet: async () => false, send: async () => null };
-const suppliers = createSuppliers({ config: readConfig({}), clock: () => new Date(), send: request, letters });
+const emails = { isSet: async () => false, send: async () => null };
+const suppliers = createSuppliers({ config: readConfig({}), clock: () => new Date(), send: request, emails });
 
 test("every kind has a name of its own, and a text in each language for itself and its settings", () => {
   assert.equal(new Set(kindNames).size, kindNames.length);

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { pino } from "pino";
-import type { Posted } from "../../src/domain/operators/letters.ts";
+import type { Posted } from "../../src/domain/operators/email.ts";
 import { createMail, type Mail } from "../../src/mail/mail.ts";
 import { supplierTimeoutMs } from "../../src/suppliers/supplier.ts";
 import { freePort } from "../support/servers/postgres.ts";
@@ -9,7 +9,7 @@ import { until } from "../support/until.ts";
 import { operator } from "./desk-shop.ts";
 import { Mailbox } from "./mailbox.ts";
 
-/** Handing letters to a mail server that does its part, and to those that do not. */
+/** Sending e-mails through a mail server that works, and through servers that do not. */
 
 describe("connections to the mail server", { concurrency: true }, () => {
   const letter = {

@@ -34,7 +34,7 @@ export class Mailbox {
   readonly signedIn: { user: string; secure: boolean }[] = [];
   readonly #server: SMTPServer;
 
-  /** With `account`, it accepts letters only after a sign-in with it, over TLS with its own certificate. */
+  /** With `account`, it accepts e-mails only after a sign-in with it, over TLS with its own certificate. */
   constructor(account?: { user: string; password: string }) {
     this.#server = new SMTPServer({
       ...(account ? {} : { disabledCommands: ["STARTTLS", "AUTH"], authOptional: true }),

@@ -160,7 +160,7 @@ export const supplierOf = (
     clock,
     config: { ...readConfig({}), ...config },
     send: request,
-    letters: { isSet: async () => false, send: async () => null },
+    emails: { isSet: async () => false, send: async () => null },
   });
 
 export const storedSupplier = (fields: Partial<StoredSupplier>): StoredSupplier => ({

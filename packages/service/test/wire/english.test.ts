@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { PaseoClient } from "@paseo/client";
 import { sql } from "kysely";
 import { sheetRows, sheetTitle } from "../../src/domain/dispatch/order-sheet.ts";
-import { letterText } from "../../src/domain/dispatch/supplier-letter.ts";
+import { supplierEmail } from "../../src/domain/dispatch/supplier-email.ts";
 import { readAnswers } from "../../src/domain/selling/own-questions.ts";
 import { readCode } from "../../src/domain/visits/reading.ts";
 import { voucherContent } from "../../src/domain/visits/vouchers.ts";
@@ -153,7 +153,7 @@ test("an e-mail to a supplier has the texts and the names of the supplier's lang
   assert.deepEqual(rows.get("Option"), ["Seat (BOAT-1)"]);
   assert.deepEqual(rows.get("Hotel name"), ["Hotel Atlântico"]);
   assert.match(sheetTitle(order, "pt"), /^Paseo en barco, /);
-  const { subject, text } = letterText("request", order, {
+  const { subject, text } = supplierEmail("request", order, {
     lang: "en",
     operatorName: "Paseo",
     names: (code) => code,
@@ -174,7 +174,7 @@ for (const [lang, subject, button] of [
       until: new Date("2026-06-19T10:00:00Z"),
       changes: 1,
     };
-    const letter = letterText("change", anOrder, { lang, operatorName: "Paseo", names: (code) => code, link });
+    const letter = supplierEmail("change", anOrder, { lang, operatorName: "Paseo", names: (code) => code, link });
     assert.ok(letter.subject.startsWith(`${subject} 100123-ES: `), letter.subject);
     for (const words of [button, link.address, "BOAT-1"]) assert.ok(letter.text.includes(words), words);
   });

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { mailFaults } from "../../domain/operators/letters.ts";
+import { mailFaults } from "../../domain/operators/email.ts";
 import {
   deleteMailServer,
   mailSecurities,
@@ -100,13 +100,13 @@ export const mailOperations = [
       const chosen = server && completed(server, await storedMailServer(db));
       // The audit entry is written first, since an e-mail cannot be undone.
       await change({ subject: to, ...(chosen && { after: shown(chosen) }) }, async () => {});
-      const letter = {
+      const email = {
         ...texts[lang].letters.test(config.operatorName),
         to: { name: "", address: to },
         id: `test.${now.getTime()}`,
         lang,
       };
-      const posted = chosen ? await mail.postThrough(chosen, letter) : await mail.post(letter);
+      const posted = chosen ? await mail.postThrough(chosen, email) : await mail.post(email);
       return posted.posted ? { fault: null, detail: null } : { fault: posted.reason, detail: posted.detail };
     },
   }),

@@ -12,7 +12,7 @@ import { isUuid } from "../../web/query.ts";
 import { invalid } from "../editing/changing.ts";
 import { found, listing, operation } from "../operation.ts";
 import { changedOr } from "./operator-problems.ts";
-import { Email, Sessions } from "./session-operations.ts";
+import { EmailAddress, Sessions } from "./session-operations.ts";
 
 /** Operators, and the audit log; both are for owners only. */
 
@@ -73,7 +73,7 @@ export const operatorOperations = [
     summary: "Invite an operator; the answer contains the one-time link",
     roles: ["owner"],
     body: Type.Object({
-      email: Email,
+      email: EmailAddress,
       name: Type.Optional({ ...name, description: "By default the first part of the address." }),
       role: Type.Enum([...roles]),
       resourceId,

@@ -17,7 +17,7 @@ import { changedOr, weakPassword } from "./operator-problems.ts";
 
 export const Password = Type.String({ minLength: passwordLength.least, maxLength: passwordLength.most });
 export const PresentPassword = Type.String({ minLength: 1, maxLength: passwordLength.most });
-export const Email = Type.String({ minLength: 3, maxLength: 256, pattern: "^[^\\s@]+@[^\\s@]+$" });
+export const EmailAddress = Type.String({ minLength: 3, maxLength: 256, pattern: "^[^\\s@]+@[^\\s@]+$" });
 /** Tokens are sent in bodies, because proxies log addresses. */
 const InvitationToken = Type.String({ minLength: 1, maxLength: 100, description: "The last part of the link." });
 export const Sessions = Type.Object({ data: Type.Array(Session) });
@@ -165,7 +165,7 @@ export const sessionOperations = [
       token: InvitationToken,
       password: Password,
       /** Only the first owner needs this, who has no address yet. */
-      email: Type.Optional(Email),
+      email: Type.Optional(EmailAddress),
     }),
     response: Me,
     async run({ service, body: { token, password, email = null }, from, now, setSession }) {

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import { emailSetting, supplierKind } from "../kind.ts";
-import type { LetterKind, Outcome } from "../supplier.ts";
+import type { Outcome, SupplierEmailKind } from "../supplier.ts";
 
 /**
  * A supplier that receives e-mails with a link and answers later (domain/dispatch/supplier-answers.ts). If a supplier
@@ -27,17 +27,17 @@ export const desk = supplierKind({
   settings: {
     email: Type.Optional(emailSetting({ label: { en: "E-mail address", es: "Correo electrónico", pt: "E-mail" } })),
   },
-  create({ name, lang, settings: { email } }, { letters }) {
-    const write = async (letter: LetterKind, order: SupplierOrder): Promise<Outcome> => {
-      if (email === undefined) return notWritten(letter);
-      if (!(await letters.isSet()))
+  create({ name, lang, settings: { email } }, { emails }) {
+    const write = async (kind: SupplierEmailKind, order: SupplierOrder): Promise<Outcome> => {
+      if (email === undefined) return notWritten(kind);
+      if (!(await emails.isSet()))
         return { outcome: "unknown", message: "No mail server is set. The order waits for the operator." };
-      const sent = await letters.send(letter, order, { name, address: email, lang });
+      const sent = await emails.send(kind, order, { name, address: email, lang });
       if (sent === null) return { outcome: "not-received", message: null };
       if (!sent.posted) return { outcome: sent.certain ? "not-received" : "unknown", message: sent.detail };
       const message = `An e-mail was sent to ${email}.`;
       // This e-mail needs no answer.
-      return letter === "ended" ? { outcome: "cancelled", message } : { outcome: "unknown", message };
+      return kind === "ended" ? { outcome: "cancelled", message } : { outcome: "unknown", message };
     };
     return {
       request: (order) => write("request", order),
@@ -49,8 +49,8 @@ export const desk = supplierKind({
 });
 
 /** The outcome if the supplier has no e-mail address. */
-function notWritten(letter: LetterKind): Outcome {
+function notWritten(kind: SupplierEmailKind): Outcome {
   // The request was not sent to anyone.
-  if (letter === "ended") return { outcome: "cancelled", message: null };
+  if (kind === "ended") return { outcome: "cancelled", message: null };
   return { outcome: "unknown", message: "The supplier has no e-mail address. The order waits for the operator." };
 }

@@ -5,7 +5,7 @@ import { letters } from "./letters.ts";
 import { octo } from "./octo.ts";
 import { questions } from "./questions.ts";
 import { refusals } from "./refusals.ts";
-import { orderSheet, supplierLetters, supplierPages } from "./supplier.ts";
+import { orderSheet, supplierEmails, supplierPages } from "./supplier.ts";
 import { ticketTypes } from "./ticket-types.ts";
 import { voucher } from "./voucher.ts";
 
@@ -19,7 +19,7 @@ export const pt: Texts = {
   letters,
   bulkLetters,
   orderSheet,
-  supplierLetters,
+  supplierEmails,
   supplierPages,
   ticketTypes,
   octo,

@@ -1,4 +1,4 @@
-import type { OrderSheetTexts, SupplierLetterTexts, SupplierPageTexts } from "../shape.ts";
+import type { OrderSheetTexts, SupplierEmailTexts, SupplierPageTexts } from "../shape.ts";
 
 /** Order details, in e-mails and pages for suppliers. */
 export const orderSheet: OrderSheetTexts = {
@@ -15,7 +15,7 @@ export const orderSheet: OrderSheetTexts = {
 };
 
 /** E-mails to suppliers. */
-export const supplierLetters: SupplierLetterTexts = {
+export const supplierEmails: SupplierEmailTexts = {
   request: {
     subject: "Nova reserva",
     heading: "Nova reserva",

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { letterText } from "../../../src/domain/dispatch/supplier-letter.ts";
+import { supplierEmail } from "../../../src/domain/dispatch/supplier-email.ts";
 import { exportOrder } from "../../../src/domain/orders/personal-data.ts";
 import { readAnswers } from "../../../src/domain/selling/own-questions.ts";
 import { createLogger } from "../../../src/log.ts";
@@ -109,7 +109,7 @@ test("the supplier's e-mail has each traveller's answers beside the name, and th
     { code: "passenger-first-name", value: "João" },
   ];
   const order = { ...anOrder, answers: readAnswers([...named, ...answers], ownQuestions, "pt") };
-  const { text } = letterText("request", order, {
+  const { text } = supplierEmail("request", order, {
     lang: "pt",
     operatorName: "Paseo",
     names: (code) => code,

@@ -129,7 +129,7 @@ onPostgres("two services whose processes are killed", (open) => {
       clock: () => new Date(),
       suppliers: createSuppliers({
         ...{ config: { ...readConfig({}), callbackAllowPrivate: true }, clock: () => new Date(), send: request },
-        letters: { isSet: async () => false, send: async () => null },
+        emails: { isSet: async () => false, send: async () => null },
       }),
     };
     const settings = { endpoint: `${seller.url}/octo`, key: sellerKey };

@@ -6,7 +6,7 @@ import { amendmentById } from "../../../store/orders/amendments.ts";
 import { type BulkWork, claimBulkOrder, settleBulkOrder } from "../../../store/orders/bulk-actions.ts";
 import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
 import { endLetter, letterOf, startLetter } from "../../../store/visits/guest-letters.ts";
-import type { Letter, Posted } from "../../operators/letters.ts";
+import type { Email, Posted } from "../../operators/email.ts";
 import { type PlainRefusalCode, refusal } from "../../selling/messages.ts";
 import { endOf, letterId } from "../../visits/letters/guest-letter.ts";
 import { accept } from "../accept.ts";
@@ -23,7 +23,7 @@ import { bulkLetter } from "./letters.ts";
 
 export interface BulkContext {
   orderContext: OrderContext;
-  mail: { isSet(): Promise<boolean>; post(letter: Letter): Promise<Posted> };
+  mail: { isSet(): Promise<boolean>; post(email: Email): Promise<Posted> };
   config: BulkSettings;
 }
 
@@ -132,7 +132,7 @@ async function send(
   { orderContext: { db }, mail }: BulkContext,
   work: BulkWork,
   { id: orderId }: OrderRow,
-  letter: Omit<Letter, "id">,
+  letter: Omit<Email, "id">,
 ): Promise<void> {
   const cause = work.cause ?? `told:${work.action.id}`;
   const key = { orderId, cause };

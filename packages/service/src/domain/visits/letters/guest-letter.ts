@@ -7,7 +7,7 @@ import type { LetterKey } from "../../../store/visits/guest-letters.ts";
 import { voucherOf } from "../../../store/visits/vouchers.ts";
 import type { LetterKind } from "../../../texts/letter-kinds.ts";
 import { texts } from "../../../texts/texts.ts";
-import type { Letter, Posted } from "../../operators/letters.ts";
+import type { Email, Posted } from "../../operators/email.ts";
 import { hotelOf } from "../pickup.ts";
 import { voucherPdf } from "../voucher-pdf.ts";
 import { contentOf, pickupOf, voucherAddress, voucherContent } from "../vouchers.ts";
@@ -24,7 +24,7 @@ export interface LetterContext {
   operatorPhone?: string | undefined;
 }
 
-export type GuestMail = Omit<Letter, "id">;
+export type GuestMail = Omit<Email, "id">;
 
 /** The values of an order as it is now. `amendment`: as if it had changed the order. Null: the order's product is gone. */
 export async function valuesOfOrder(
@@ -93,7 +93,7 @@ export const asMail = (
     lang: Language;
     values: Pick<LetterValues, "guest" | "voucher_link">;
     to: string;
-    attachments?: NonNullable<Letter["attachments"]>;
+    attachments?: NonNullable<Email["attachments"]>;
   },
 ): GuestMail => ({
   to: { name: values.guest, address: to },
@@ -112,7 +112,7 @@ const voucherButton = (address: string, lang: Language) =>
 export async function voucherAttachment(
   context: LetterContext,
   { id }: OrderRow,
-): Promise<NonNullable<Letter["attachments"]>> {
+): Promise<NonNullable<Email["attachments"]>> {
   const voucher = await voucherOf(context.db, id);
   const content = voucher && (await voucherContent(context.db, voucher.code, context));
   if (!content || content === "void") return [];

@@ -12,7 +12,7 @@ import {
   startDueLetter,
 } from "../../../store/visits/guest-letters.ts";
 import type { LetterKind } from "../../../texts/letter-kinds.ts";
-import type { Letter, MailFault, Posted } from "../../operators/letters.ts";
+import type { Email, MailFault, Posted } from "../../operators/email.ts";
 import { instantOf, localTime, msPerDay } from "../../selling/dates.ts";
 import { endOf, type LetterContext, letterId, letterOfKind } from "./guest-letter.ts";
 
@@ -22,7 +22,7 @@ import { endOf, type LetterContext, letterId, letterOfKind } from "./guest-lette
  */
 
 export interface LetterWork extends LetterContext {
-  mail: { post(letter: Letter): Promise<Posted> };
+  mail: { post(email: Email): Promise<Posted> };
   clock: () => Date;
 }
 

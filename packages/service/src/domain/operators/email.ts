@@ -2,7 +2,7 @@ import type { Language } from "@paseo/contract";
 
 /** An e-mail that the service sends, and its result. */
 
-export interface Letter {
+export interface Email {
   to: { name: string; address: string };
   subject: string;
   text: string;
@@ -11,7 +11,7 @@ export interface Letter {
   /** A letter to a guest names the telephone that somebody answers while events run. */
   toGuest?: boolean;
   attachments?: { filename: string; content: Buffer; contentType: string }[];
-  /** Message id without brackets and domain. It is the same when a letter is sent again, so that mail programs show it once. */
+  /** Message id without brackets and domain. It is the same when an e-mail is sent again, so that mail programs show it once. */
   id: string;
   lang: Language;
 }
@@ -19,12 +19,12 @@ export interface Letter {
 export type Posted =
   | { posted: true }
   /**
-   * `certain`: the mail server did not accept the letter. Otherwise the mail server received the whole letter and did
+   * `certain`: the mail server did not accept the e-mail. Otherwise the mail server received the whole e-mail and did
    * not answer.
    */
   | { posted: false; certain: boolean; reason: MailFault; detail: string };
 
-/** Why a letter was not posted; the console has a sentence for each. */
+/** Why an e-mail was not posted; the console has a sentence for each. */
 export const mailFaults = [
   "none",
   "settings",

@@ -1,25 +1,25 @@
 import type { Language } from "@paseo/contract";
 import type { Db } from "../../store/database/database.ts";
 import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
-import type { LetterKind, SupplierLetters } from "../../suppliers/supplier.ts";
+import type { SupplierEmailKind, SupplierEmails } from "../../suppliers/supplier.ts";
 import { texts } from "../../texts/texts.ts";
-import type { Letter, Posted } from "../operators/letters.ts";
+import type { Email, Posted } from "../operators/email.ts";
 import { readTicketNames, type TicketNames } from "../visits/ticket-names.ts";
 import { escaped, sheetRows, sheetTitle, writtenDay } from "./order-sheet.ts";
 import { type NewLink, newSupplierLink, type SupplierQuestion } from "./supplier-answers.ts";
 
 /** E-mails to suppliers about orders. */
 
-export interface LettersOptions {
+export interface SupplierEmailOptions {
   db: Db;
   clock: () => Date;
   /** Address at which suppliers reach this service, without a slash at the end. */
   publicUrl: () => string;
   config: { operatorName: string };
-  mail: { isSet(): Promise<boolean>; post(letter: Letter): Promise<Posted> };
+  mail: { isSet(): Promise<boolean>; post(email: Email): Promise<Posted> };
 }
 
-export function createSupplierLetters({ db, clock, publicUrl, config, mail }: LettersOptions): SupplierLetters {
+export function createSupplierEmails({ db, clock, publicUrl, config, mail }: SupplierEmailOptions): SupplierEmails {
   return {
     isSet: () => mail.isSet(),
     async send(kind, order, { name, address, lang }) {
@@ -28,7 +28,12 @@ export function createSupplierLetters({ db, clock, publicUrl, config, mail }: Le
         question && (await newSupplierLink({ db, publicUrl: publicUrl(), now: clock() }, order.id, question, lang));
       if (question && !link) return null;
       return mail.post({
-        ...letterText(kind, order, { lang, operatorName: config.operatorName, names: await readTicketNames(db), link }),
+        ...supplierEmail(kind, order, {
+          lang,
+          operatorName: config.operatorName,
+          names: await readTicketNames(db),
+          link,
+        }),
         to: { name, address },
         lang,
         id: [order.id, kind, link?.changes ?? order.status].join("."),
@@ -38,16 +43,16 @@ export function createSupplierLetters({ db, clock, publicUrl, config, mail }: Le
 }
 
 /** The question that each e-mail asks. */
-const questions: Record<LetterKind, SupplierQuestion | null> = {
+const questions: Record<SupplierEmailKind, SupplierQuestion | null> = {
   request: "order",
   cancellation: "cancellation",
   change: "change",
   ended: null,
 };
 
-/** `link`: the page for the answer; null for letters without one. */
-export function letterText(
-  kind: LetterKind,
+/** `link`: the page for the answer; null for e-mails without one. */
+export function supplierEmail(
+  kind: SupplierEmailKind,
   order: SupplierOrder,
   {
     lang,
@@ -55,14 +60,14 @@ export function letterText(
     names,
     link,
   }: { lang: Language; operatorName: string; names: TicketNames; link: NewLink | null },
-): Pick<Letter, "subject" | "text" | "html"> {
-  const { subject, heading, lead, button } = texts[lang].supplierLetters[kind];
+): Pick<Email, "subject" | "text" | "html"> {
+  const { subject, heading, lead, button } = texts[lang].supplierEmails[kind];
   const until = link && writtenDay(new Date(link.until.getTime() - 1), order.timeZone, lang);
   const sheet = {
     heading,
     lead: lead(operatorName),
     rows: sheetRows(order, lang, names),
-    link: link && { ...link, button, note: texts[lang].supplierLetters.note(until!) },
+    link: link && { ...link, button, note: texts[lang].supplierEmails.note(until!) },
     signature: operatorName,
   };
   return {
