@@ -14,7 +14,7 @@ import { type OrderRow, unlessNoSeats } from "../../store/orders/orders.ts";
 import type { Payment } from "../../store/orders/payment.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { returnExpiredSeats } from "../booking/expired-holds.ts";
-import { notifyOfAmendment } from "../dispatch/change-notification.ts";
+import { notifyOfAmendment } from "../dispatch/amendment-callbacks.ts";
 import { dispatchesAtOnce } from "../dispatch/dispatch.ts";
 import type { PlainRefusalCode } from "../selling/messages.ts";
 import { revisionOf } from "./amendment-answers.ts";

@@ -14,7 +14,7 @@ import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { insertRefund } from "../../store/orders/refunds.ts";
 import { changeLetterDue } from "../../store/visits/guest-letters.ts";
 import { sameSelection } from "../booking/content.ts";
-import { notifyOfAmendment } from "../dispatch/change-notification.ts";
+import { notifyOfAmendment } from "../dispatch/amendment-callbacks.ts";
 import { replaceVoucher } from "../visits/vouchers.ts";
 import { setOffRefunds } from "./money/account.ts";
 import { type OrderContext, statusChanged } from "./transitions.ts";

@@ -2,7 +2,7 @@ import type { Tx } from "../../store/database/database.ts";
 import { waitingAmendment, writeAmendment } from "../../store/orders/amendments.ts";
 import { addToTimeline, type EventRef } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
-import { notifyOfAmendment } from "../dispatch/change-notification.ts";
+import { notifyOfAmendment } from "../dispatch/amendment-callbacks.ts";
 
 /** Ends the waiting amendment when its order ends. Returns the event whose seats must be recounted, or null. */
 export async function withdrawChange(
