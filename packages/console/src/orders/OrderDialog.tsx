@@ -7,7 +7,7 @@ import { useFormat } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
-import { type Order, type OrderAction, operationOf, refundOf, type Status } from "./order.ts";
+import { type Order, type OrderAction, operationOf, type Status } from "./order.ts";
 
 type OrderRef = Pick<Order, "id" | "reference" | "status">;
 
@@ -79,15 +79,16 @@ function RefundNotice({ action, id }: { action: OrderAction; id: string }) {
   const t = useText();
   const format = useFormat();
   const { data: order } = useAnswer("orders.show", { id });
-  const refund = order && refundOf(action, order);
+  const refunds: Partial<Record<OrderAction, Order["decisionRefunds"]["cancel"]>> = order?.decisionRefunds ?? {};
+  const refund = refunds[action];
   if (!order || order.test || !refund) return null;
-  const { due, setOff } = refund;
-  const amount = (figure: number) => format.amount(`${figure}`, order.amounts.currencyCode);
+  const [isDue, isSetOff] = [Number(refund.due) > 0, Number(refund.setOff) > 0];
+  const amount = (figure: string) => format.amount(figure, order.amounts.currencyCode);
   return (
-    <Alert severity={due > 0 ? "warning" : "info"}>
-      {due > 0 && t("refunds.afterwards", { amount: amount(due) })}
-      {setOff > 0 && <div>{t("balance.setOffAfterwards", { amount: amount(setOff) })}</div>}
-      {due === 0 && setOff === 0 && t("refunds.nothing")}
+    <Alert severity={isDue ? "warning" : "info"}>
+      {isDue && t("refunds.afterwards", { amount: amount(refund.due) })}
+      {isSetOff && <div>{t("balance.setOffAfterwards", { amount: amount(refund.setOff) })}</div>}
+      {!isDue && !isSetOff && t("refunds.nothing")}
     </Alert>
   );
 }

@@ -1,5 +1,4 @@
 import type { Answer as Answered, Line } from "../api/types.ts";
-import { exactDifference } from "../format/exact.ts";
 
 export type OrderLine = Line<"orders.list">;
 export type Order = Answered<"orders.show">;
@@ -48,25 +47,6 @@ export const isChanging = ({ changes }: Pick<Order, "changes">): boolean =>
 /** Refunds that are to be paid back. Test orders have none. */
 export const refundsDue = ({ refunds, test }: Pick<Order, "refunds" | "test">): Refund[] =>
   test ? [] : refunds.filter(({ dueAt, paidAt }) => dueAt !== null && paidAt === null);
-
-/**
- * The refund that a decision about an order makes due, in the store's currency. `setOff`: the part of it that is subtracted from
- * the balance of an order on account. Null: the action decides about no money.
- */
-export function refundOf(action: OrderAction, order: Order): { due: number; setOff: number } | null {
-  const refund = refundByTerms(action, order);
-  if (refund === null) return null;
-  const balance = order.account?.balanceDue ?? "0";
-  const due = Math.max(exactDifference(refund, balance), 0);
-  return { due, setOff: exactDifference(refund, `${due}`) };
-}
-
-function refundByTerms(action: OrderAction, { amounts, refunds }: Order): string | null {
-  if (action === "cancel") return amounts.cancelRefund;
-  if (action === "decline") return amounts.total;
-  if (action === "confirmCancel") return refunds.find(({ dueAt }) => dueAt === null)?.due ?? "0";
-  return null;
-}
 
 /** Whether the guests of the order are still to come. */
 export const isLive = ({ status }: Pick<Order, "status">): boolean => status !== "cancelled" && status !== "rejected";

@@ -10,6 +10,11 @@ export const count = Type.Integer();
 export const decimal = Type.String({ description: "Decimal." });
 /** A `Date` of a row, which JSON writes as text. */
 export const instant = Type.Unsafe<Date>(Type.String({ format: "date-time", description: "ISO 8601 UTC." }));
+/** An amount in a request. */
+export const givenAmount = (description: string, decimals: 2 | 4 = 4) =>
+  Type.String({ pattern: `^\\d{1,9}(\\.\\d{1,${decimals}})?$`, maxLength: 10 + decimals, description });
+/** A local day in a request. */
+export const givenDay = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "Local day, yyyy-MM-dd." });
 /** An instant in a request, as text. */
 export const givenInstant = Type.String({ format: "date-time", description: "ISO 8601 UTC." });
 export const Revision = Type.Integer({

@@ -11,9 +11,8 @@ import {
 import { pauses } from "../../domain/editing/files/pauses.ts";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
-import { day } from "../../store/editing/event-list.ts";
 import { revisionsOf } from "../../store/editing/product-sources.ts";
-import { nullable, Revision, text } from "../../store/schemas.ts";
+import { givenAmount, givenDay, nullable, Revision, text } from "../../store/schemas.ts";
 import { operation } from "../operation.ts";
 import { auditOf, catalogueRoles, changeQuery, edit, invalid, sourcesAt } from "./changing.ts";
 import { checkDays } from "./event-operations.ts";
@@ -29,7 +28,7 @@ const PriceChangeBody = Type.Object(
       Type.String({ pattern: "^-?\\d{1,4}(\\.\\d{1,4})?$", description: "Percentage; 10 adds a tenth." }),
     ),
     amount: Type.Optional(Type.String({ pattern: "^-?\\d{1,9}(\\.\\d{1,4})?$", description: "Amount to add." })),
-    to: Type.Optional(Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,4})?$", description: "The new price." })),
+    to: Type.Optional(givenAmount("The new price.")),
   },
   strict,
 );
@@ -42,8 +41,8 @@ const BulkChange = Type.Object({
   selection: Type.Object(
     {
       items: Type.Optional(Type.Array(Type.String({ maxLength: 128 }), { minItems: 1, maxItems: 1000 })),
-      from: Type.Optional(day),
-      to: Type.Optional(day),
+      from: Type.Optional(givenDay),
+      to: Type.Optional(givenDay),
       weekdays: Type.Optional(
         Type.Array(Type.Integer({ minimum: 1, maximum: 7 }), { minItems: 1, maxItems: 7, description: "1 is Monday." }),
       ),

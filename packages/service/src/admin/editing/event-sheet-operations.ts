@@ -5,8 +5,9 @@ import { mostProblems } from "../../domain/editing/files/limits.ts";
 import { type SheetFormat, sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
 import type { Tx } from "../../store/database/database.ts";
-import { countEvents, day, eventFilter, listEventLines } from "../../store/editing/event-list.ts";
+import { countEvents, eventFilter, listEventLines } from "../../store/editing/event-list.ts";
 import { loadSourcesNamed, stateOf } from "../../store/editing/product-sources.ts";
+import { givenDay } from "../../store/schemas.ts";
 import { FileAnswer, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { auditOf, catalogueRoles, changeQuery, edit, invalid } from "./changing.ts";
@@ -43,7 +44,7 @@ export const eventSheetOperations = [
     query: Type.Object({
       format: Type.Enum(["csv", "xlsx"]),
       ...eventFilter,
-      from: Type.Optional(Type.String({ ...day, description: "Local day; yesterday by default." })),
+      from: Type.Optional(Type.String({ ...givenDay, description: "Local day; yesterday by default." })),
     }),
     response: Type.String({ description: "The file." }),
     async run({ service, query, now }) {

@@ -10,6 +10,7 @@ import type { StoreCurrency } from "../../store/orders/money/amounts.ts";
 import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
 import { orderById } from "../../store/orders/orders.ts";
 import { type AccountMethod, accountMethods, type PaymentMethod } from "../../store/orders/payment.ts";
+import { givenAmount, givenDay } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalid } from "../editing/changing.ts";
 import { operation } from "../operation.ts";
@@ -19,11 +20,7 @@ import { OrderDetails } from "./order-shapes.ts";
 
 /** Payments of orders on account: the deposit at the sale, and later payments. docs/decisions/0058-group-orders.md */
 
-export const amount = Type.String({
-  pattern: "^\\d{1,9}(\\.\\d{1,4})?$",
-  maxLength: 14,
-  description: "Decimal, in the store's currency.",
-});
+export const amount = givenAmount("Decimal, in the store's currency.");
 
 /** Fields of a sale on account. */
 export const accountFields = {
@@ -35,7 +32,7 @@ export const accountFields = {
   ),
   dueOn: Type.Optional(
     Type.String({
-      pattern: "^\\d{4}-\\d{2}-\\d{2}$",
+      ...givenDay,
       description: "Local day, yyyy-MM-dd: when the balance of an order on account is to be paid.",
     }),
   ),

@@ -10,7 +10,7 @@ import type { Service } from "../../service.ts";
 import { blockById } from "../../store/booking/blocks.ts";
 import { orderById } from "../../store/orders/orders.ts";
 import { paymentMethods } from "../../store/orders/payment.ts";
-import { decimal, nullable, Revision, text } from "../../store/schemas.ts";
+import { decimal, givenAmount, nullable, Revision, text } from "../../store/schemas.ts";
 import { textIn } from "../../texts/by-language.ts";
 import { choicesOf } from "../../texts/own-questions.ts";
 import { conflict, notFound, overloaded, ProblemError } from "../../web/problems.ts";
@@ -35,7 +35,7 @@ const selection = {
     Type.String({ format: "uuid", description: "Of a group's order: the block whose seats it takes." }),
   ),
   prices: Type.Optional(
-    Type.Array(Type.Object({ code, amount: Type.String({ pattern: "^\\d{1,9}(\\.\\d{1,4})?$", maxLength: 14 }) }), {
+    Type.Array(Type.Object({ code, amount: givenAmount("Decimal.") }), {
       maxItems: limits.tickets,
       description: "Unit prices in place of the catalogue's, in the event's currency. They need a reason.",
     }),
@@ -150,11 +150,7 @@ export const deskSaleOperations = [
           maxItems: limits.answers,
         }),
       ),
-      totalUsd: Type.String({
-        pattern: "^\\d{1,9}(\\.\\d{1,2})?$",
-        maxLength: 12,
-        description: "The total of the quote, in US dollars.",
-      }),
+      totalUsd: givenAmount("The total of the quote, in US dollars.", 2),
       method: Type.Enum([...paymentMethods], {
         description: "How it is paid. `account`: later. `free`: a total of 0, and no other.",
       }),

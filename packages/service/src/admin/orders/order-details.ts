@@ -2,6 +2,7 @@ import type { Language } from "@paseo/contract";
 import { parsedReference } from "../../domain/booking/content.ts";
 import { namesToCome } from "../../domain/booking/group-orders.ts";
 import { orderTerms } from "../../domain/booking/terms.ts";
+import { dividedRefund } from "../../domain/orders/money/account.ts";
 import { type AmendmentMoney, moneyOfAmendments } from "../../domain/orders/money/amendment-amounts.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { taxOf } from "../../domain/orders/money/tax.ts";
@@ -61,6 +62,10 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
     await lettersOf(db, row.id),
   ];
   const money = await moneyOfAmendments(db, changes);
+  const divided = (refund: string) => {
+    const { setOff, due } = dividedRefund(refund, balance.balanceDue ?? "0");
+    return { setOff: setOff.toFixed(currency.digits), due: due.toFixed(currency.digits) };
+  };
   const notes = channel ? [channel.guests.notes, channel.guests.contact.notes] : [];
   const supplier = sale?.supplier;
   const order = orderOf(row);
@@ -104,7 +109,11 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
       total: amounts.total,
       rate: amounts.rate,
       ...taxOf(amounts.total, row.agreed.taxRate ?? null, currency.code),
-      cancelRefund: amounts.ofUsd,
+    },
+    decisionRefunds: {
+      cancel: divided(amounts.ofUsd),
+      decline: divided(amounts.total),
+      confirmCancel: divided(refunds.find(({ dueAt }) => dueAt === null)?.due ?? "0"),
     },
     cancelRefundUsd,
     refunds,

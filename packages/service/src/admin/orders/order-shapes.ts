@@ -35,6 +35,11 @@ const tier = {
   until: instant,
 };
 
+const DecisionRefund = Type.Object({
+  setOff: Type.String({ description: "Decimal: subtracted from the balance due of an order on account." }),
+  due: Type.String({ description: "Decimal: to be paid back." }),
+});
+
 /** The order after a change. */
 const after = {
   eventOn: Type.String({ description: "Local date and time at the location." }),
@@ -180,9 +185,12 @@ export const OrderDetails = Type.Object({
       taxRate: nullable(text, "Percent of tax in the price, as it was at the sale. Null: the product had none."),
       base: nullable(decimal, "The total without the tax."),
       tax: nullable(decimal),
-      cancelRefund: Type.String({ description: "Decimal: `cancelRefundUsd` in this currency." }),
     },
     { description: "The order in the store's currency." },
+  ),
+  decisionRefunds: Type.Object(
+    { cancel: DecisionRefund, decline: DecisionRefund, confirmCancel: DecisionRefund },
+    { description: "What each decision now makes due, in the store's currency. Nothing was paid for a test order." },
   ),
   cancelRefundUsd: Type.String({
     description: "Decimal: what a cancellation now would refund, by the terms at purchase.",

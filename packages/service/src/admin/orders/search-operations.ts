@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { SearchHits, search } from "../../domain/orders/search.ts";
-import { day as Day } from "../../store/editing/event-list.ts";
+import { givenDay } from "../../store/schemas.ts";
 import { checkDay } from "../editing/event-operations.ts";
 import { officeRoles, operation } from "../operation.ts";
 
@@ -15,7 +15,7 @@ export const searchOperations = [
     roles: officeRoles,
     query: Type.Object({
       q: Type.String({ minLength: 2, maxLength: 100, description: "All words must match, in any order." }),
-      day: Type.Optional({ ...Day, description: "Only events of this local day, yyyy-MM-dd." }),
+      day: Type.Optional({ ...givenDay, description: "Only events of this local day, yyyy-MM-dd." }),
     }),
     response: SearchHits,
     async run({ service, query: { q, day }, now }) {

@@ -11,8 +11,7 @@ import {
 import { manifestTable } from "../../domain/visits/manifest-table.ts";
 import { readTicketNames } from "../../domain/visits/ticket-names.ts";
 import type { Service } from "../../service.ts";
-import { day } from "../../store/editing/event-list.ts";
-import { text } from "../../store/schemas.ts";
+import { givenDay, text } from "../../store/schemas.ts";
 import { Conflict, conflictsOf } from "../../store/visits/admissions.ts";
 import {
   cancelledOrders,
@@ -69,7 +68,7 @@ export const dayOperations = [
     query: Type.Object({
       from: Type.Optional(
         Type.String({
-          ...day,
+          ...givenDay,
           description:
             "First local day; by default today in each location's time zone, without events that started an hour ago.",
         }),

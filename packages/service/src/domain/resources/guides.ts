@@ -75,18 +75,12 @@ function pickupsOf(lines: readonly ManifestLine[]): GuideEvent["pickups"] {
   return pickups;
 }
 
-const {
-  orderId: _order,
-  partner: _partner,
-  externalReference: _reference,
-  email: _email,
-  flag: _flag,
-  confirmation: _confirmation,
-  ...guestFields
-} = ManifestLine.properties;
+/** What a guide does not read of a party. */
+const hidden = ["orderId", "partner", "externalReference", "email", "flag", "confirmation"] as const;
+
 /** A party of the guide's event. */
 export const GuideGuest = Type.Object({
-  ...guestFields,
+  ...Type.Omit(ManifestLine, hidden).properties,
   code: Type.String({ description: "Admits the party, in place of a code." }),
 });
 export type GuideGuest = Type.Static<typeof GuideGuest>;
@@ -99,11 +93,13 @@ export async function guideGuests(
 ): Promise<{ guests: GuideGuest[]; more: boolean }> {
   const { lines, more } = await readManifest(db, event, lang);
   const key = await handleKey(db);
-  const guests = lines.map(
-    ({ orderId, partner: _, externalReference: _r, email: _e, flag: _f, confirmation: _c, ...line }) => ({
-      ...line,
-      code: guestHandle(key, orderId),
-    }),
-  );
+  const guests = lines.map((line) => ({ ...shownToGuide(line), code: guestHandle(key, line.orderId) }));
   return { guests, more };
+}
+
+function shownToGuide(line: ManifestLine): Omit<ManifestLine, (typeof hidden)[number]> {
+  const shown = { ...line } as Partial<ManifestLine>;
+  for (const name of hidden) delete shown[name];
+  // Only the hidden fields are missing now.
+  return shown as ManifestLine;
 }

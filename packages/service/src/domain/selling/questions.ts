@@ -117,7 +117,10 @@ function askedOf(
   ];
 }
 
-/** The questions that a group answers when it buys. Its travellers answer their questions later. */
+/**
+ * The questions that a group answers when it buys without names. A traveller's answer is refused then: the store keeps the contact's name in the
+ * position of the first traveller. `checkAnswers` with `partly` checks the amendment that brings the names.
+ */
 export const withoutTravellers = (questions: readonly AskedQuestion[]): AskedQuestion[] =>
   questions.filter(({ passenger }) => passenger === null);
 

@@ -6,19 +6,17 @@ import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
 import { seatsHeld, seatsSold } from "../orders/seats-taken.ts";
-import { count, type Filter, optionalText, type Row } from "../schemas.ts";
+import { count, type Filter, givenDay, optionalText, type Row } from "../schemas.ts";
 import { eventColumns, type eventFields, eventState, eventStates } from "../visits/day-events.ts";
 
 /** Events for the operator, with capacity and sales. They include events that partners do not see. */
-
-export const day = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$", description: "Local day, yyyy-MM-dd." });
 
 export const eventFilter = {
   productId: Type.Optional(Type.String({ format: "uuid" })),
   item: optionalText(128, "External id; with `productId`."),
   cityCode: optionalText(64, "City code of the products, in any letter case."),
-  from: Type.Optional(day),
-  to: Type.Optional(day),
+  from: Type.Optional(givenDay),
+  to: Type.Optional(givenDay),
   state: Type.Optional(Type.Enum([...eventStates])),
 };
 /** `notRemoved`: omits events that the operator removed. */

@@ -5,7 +5,17 @@ import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { type OrderFlag, orderFlags } from "../dispatch/dispatch.ts";
-import { decimal, type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
+import {
+  decimal,
+  type Filter,
+  givenDay,
+  givenInstant,
+  instant,
+  nullable,
+  optionalText,
+  type Row,
+  text,
+} from "../schemas.ts";
 import { balanceColumns, balanceFields, isOnAccount, joinBalance } from "./money/account.ts";
 import { amountFields, orderAmounts, type StoreCurrency } from "./money/amounts.ts";
 import { orderFound } from "./order-words.ts";
@@ -13,8 +23,6 @@ import type { Agreed } from "./orders.ts";
 import type { Payment } from "./payment.ts";
 
 /** Orders in the back office. */
-
-const localDay = Type.String({ pattern: "^\\d{4}-\\d{2}-\\d{2}$" });
 
 export const orderFields = {
   id: text,
@@ -70,8 +78,8 @@ export const orderFilter = {
   q: optionalText(256, "Beginnings of words: guest, e-mail, telephone, reference, partner's reference, confirmation."),
   placedFrom: Type.Optional(givenInstant),
   placedTo: Type.Optional(givenInstant),
-  eventFrom: Type.Optional(localDay),
-  eventTo: Type.Optional(localDay),
+  eventFrom: Type.Optional(givenDay),
+  eventTo: Type.Optional(givenDay),
 };
 type OrderFilter = Filter<typeof orderFilter>;
 

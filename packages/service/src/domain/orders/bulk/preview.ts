@@ -17,6 +17,7 @@ import { seatsLeftAfterReturn } from "../../../store/resources/plan.ts";
 import { soldTickets } from "../../booking/terms.ts";
 import { refusal } from "../../selling/messages.ts";
 import { seats } from "../../selling/ticket-rules.ts";
+import { dividedRefund } from "../money/account.ts";
 import { converted, storeCurrency } from "../money/store-currency.ts";
 import { draftQuote } from "../quote.ts";
 import { cancelRefund } from "../refund.ts";
@@ -101,10 +102,9 @@ function lessBalance(
   { usd, amount }: { usd: string; amount: string },
   balance: string,
 ): { usd: string; amount: string } {
-  const refund = new Big(amount);
-  if (new Big(balance).lte(0) || refund.lte(0)) return { usd, amount };
-  const left = refund.gt(balance) ? refund.minus(balance) : new Big(0);
-  return { usd: new Big(usd).times(left).div(refund).round(4).toFixed(), amount: left.toFixed() };
+  const { setOff, due } = dividedRefund(amount, balance);
+  if (setOff.eq(0)) return { usd, amount };
+  return { usd: new Big(usd).times(due).div(amount).round(4).toFixed(), amount: due.toFixed() };
 }
 
 interface Move {

@@ -11,14 +11,20 @@ import { storeCurrency } from "./store-currency.ts";
 export async function setOffRefunds(tx: Tx, { id, payment, test }: OrderRow, now: Date): Promise<void> {
   if (payment?.method !== "account" || test) return;
   const currency = await storeCurrency(tx);
-  let left = new Big((await balanceOf(tx, currency, id)).balanceDue ?? 0);
+  let left = (await balanceOf(tx, currency, id)).balanceDue ?? "0";
   for (const refund of await openRefunds(tx, currency, id)) {
-    if (left.lte(0)) return;
-    const due = new Big(refund.due);
-    const part = due.lte(left) ? due : left;
+    const { setOff: part, due } = dividedRefund(refund.due, left);
+    if (part.eq(0)) return;
     // A share of the dollars that gives exactly this amount.
-    const usd = part.eq(due) ? refund.dueUsd : new Big(refund.dueUsd).times(part).div(due).toFixed(12);
+    const usd = due.eq(0) ? refund.dueUsd : new Big(refund.dueUsd).times(part).div(refund.due).toFixed(12);
     await setOff(tx, { id: refund.id, usd }, now);
-    left = left.minus(part);
+    left = new Big(left).minus(part).toFixed();
   }
+}
+
+/** Divides a refund: `setOff` is subtracted from the balance of its order, and `due` is to be paid back. */
+export function dividedRefund(refund: string, balance: string): { setOff: Big; due: Big } {
+  const part = new Big(balance).lt(refund) ? balance : refund;
+  const setOff = new Big(part).lt(0) ? new Big(0) : new Big(part);
+  return { setOff, due: new Big(refund).minus(setOff) };
 }
