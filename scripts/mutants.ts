@@ -33,7 +33,7 @@ const asked = named.length > 0 ? named : byDefault;
 const patterns = asked.map((name) => (/\.ts(:|$)/.test(name) ? name.split(":")[0]! : `${name}/**/*.ts`));
 const sources = (await Promise.all(patterns.map((pattern) => Array.fromAsync(glob(pattern))))).flat().sort();
 if (sources.length === 0) fail(`There is no file in ${named.join(", ")}.`);
-// Rules must be held by the tests of their own capability: those of others are slow, and hold them by accident.
+// The tests of a capability must catch mutants of its rules. Tests of other capabilities are slow, and catch them by accident.
 const folders = new Set(sources.map((file) => /\/domain\/(\w+)\//.exec(file)?.[1] ?? "*"));
 const all = (await Promise.all([...folders].map((name) => Array.fromAsync(glob(`${tested}/${name}/**/*.test.ts`)))))
   .flat()

@@ -25,7 +25,7 @@ interface Recipe {
 }
 
 export type PackageName = "contract" | "client" | "mirror" | "conform" | "service";
-/** What partners install, each after those that it imports. */
+/** The packages that partners install, each after the packages that it imports. */
 export const partnerPackages = ["contract", "client", "mirror", "conform"] as const;
 
 const library = (bundled: PackageName[] = [], beside: Record<string, string> = {}): Recipe => ({
@@ -88,7 +88,7 @@ export class Stage {
     this.#folder = folder;
   }
 
-  /** Builds a package after those that it bundles, and writes its tarball into a folder. Returns the tarball's path. */
+  /** Builds a package after the packages that it bundles, and writes its tarball into a folder. Returns the tarball's path. */
   async pack(name: PackageName, destination: string): Promise<string> {
     const built = await this.build(name);
     for (const bundled of recipes[name].bundled) await this.#bundle(bundled, built);
@@ -98,7 +98,7 @@ export class Stage {
     return join(resolve(destination), filename);
   }
 
-  /** Builds a package after those that it imports. Returns its folder. */
+  /** Builds a package after the packages that it imports. Returns its folder. */
   async build(name: PackageName): Promise<string> {
     const recipe = recipes[name];
     const from = join(root, "packages", name);

@@ -50,7 +50,7 @@ async function* withSkipped(events: AsyncIterable<TestEvent>, files: number): As
   }
 }
 
-/** The first line of what a test threw. The suite of a test that failed has no reason of its own. */
+/** The first line of the error of a failed test. The suite around it has no error of its own. */
 function reasonOf({ cause, failureType }: Error & { failureType?: string }): string {
   if (failureType === "subtestsFailed") return "";
   const text = cause instanceof Error ? cause.message : String(cause ?? "");

@@ -108,7 +108,7 @@ async function runOnce(paths: string[], concurrency: number, files: number): Pro
   const failed: string[] = [];
   const execArgv = ["--import", new URL("test-time.ts", import.meta.url).href];
   const tests = runFiles({ files: paths, concurrency, timeout: 900_000, signal: stop.signal, execArgv });
-  // A file's own event, after those of its tests.
+  // The event of the file itself, after the events of its tests.
   const whole = new Set(paths.map((path) => resolve(path)));
   tests.on("test:complete", ({ name, nesting, details }) => {
     if (nesting === 0 && whole.has(resolve(name)) && !details.passed) failed.push(resolve(name));

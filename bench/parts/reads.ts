@@ -65,7 +65,7 @@ export async function measureReads(env: Served, events: number, rounds: number):
   return rows;
 }
 
-/** Reads page after page, at most so many. Returns their number. */
+/** Reads at most `most` pages, one after the other. Returns their number. */
 async function read(port: number, start: string, most = Number.POSITIVE_INFINITY): Promise<number> {
   let path: string | undefined = start;
   let pages = 0;
@@ -89,7 +89,7 @@ async function plant({ db }: Database, events: number): Promise<void> {
   await analyzeFilled(db);
 }
 
-/** Changes the prices of so many events in one version. Returns what was newest before. */
+/** Changes the prices of this number of events in one version. Returns the version before. */
 function change(env: Served, events: number): Promise<{ version: number; seq: number }> {
   return within(env, async ({ db }) => {
     const before = await sql<{ version: number; seq: number }>`

@@ -129,7 +129,7 @@ async function orderRow(ours: Ours, vendure: Vendure): Promise<Row> {
   return rowOf({ name: `orders, ${clients} buyers`, unit: "orders/s", against: "Vendure", goal: null }, rates);
 }
 
-/** Each client sends its next order as soon as the one before is placed. */
+/** Each client sends its next order as soon as its last order is placed. */
 function looped(order: (n: number) => Promise<boolean>): (seconds: number) => Promise<number> {
   let n = 0;
   return async (seconds) => {

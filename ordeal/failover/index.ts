@@ -72,7 +72,7 @@ async function measure(cluster: Cluster, seed: number, end: number): Promise<Par
   const findings: Finding[] = [];
   try {
     await cluster.until(async () => orderTimes(recorder).length > 50, 30, "orders before the first fault");
-    // A round with its recovery takes up to a minute: none is begun that could not end in time.
+    // A round with its recovery takes up to a minute, so the last round starts a minute before the end.
     while (done.length < rounds && performance.now() < end - 75_000) {
       const fault = faults[(seed + done.length) % faults.length]!;
       // Each fault once alone, and then once with a second one.

@@ -11,9 +11,9 @@ import { type Answer, hangMs, type Sample, Target, Unsendable } from "./target.t
 export interface ServiceOptions {
   seed: number;
   ms: number;
-  /** Ends the run early, after so many requests. */
+  /** Ends the run early, after this number of requests. */
   requests: number;
-  /** One of so many requests is an upload. */
+  /** One of this number of requests is an upload. */
   uploadEvery: number;
   /** The PostgreSQL server of its store. */
   postgres: string;
@@ -49,7 +49,7 @@ export interface ServiceTotals {
 
 /** Concurrent requests: fewer than the service admits, so that it refuses none as overloaded. */
 const atOnce = 16;
-/** The catalogue is restored after so many requests. */
+/** The catalogue is restored after this number of requests. */
 const roundRequests = 2000;
 const progressRequests = 25 * roundRequests;
 

@@ -107,7 +107,7 @@ export async function killAtEachStep(options: StepsOptions): Promise<StepsRun> {
   return run;
 }
 
-/** The seats of orders and those left are those of the journey, each acknowledged order is stored, and there is no other. */
+/** Checks that sold and free seats match the orders of the journey, and that the store has exactly the acknowledged orders. */
 async function checkSeats(db: Db, event: string, { orders }: Buyer, expected: Ends): Promise<void> {
   const { left, sold, held } = await seatsOf(db, event);
   assert.deepEqual({ left, sold, held }, { left: expected.left, sold: seats - expected.left, held: 0 });

@@ -106,7 +106,7 @@ export const outages: Record<string, Outage> = {
 };
 
 export interface OutageOptions extends PartOptions {
-  /** Only these, for so many seconds each. */
+  /** Only these outages, and the seconds of each. */
   only?: string[];
   seconds?: number;
 }

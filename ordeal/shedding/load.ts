@@ -13,7 +13,7 @@ export interface LoadOptions {
   key: string;
   events: string[];
   connections: number;
-  /** `repeat`: each connection sends one request after another. `rush`: each buys one seat. A number: so many requests a second arrive at random. */
+  /** `repeat`: each connection sends one request after another. `rush`: each buys one seat. A number: requests a second, which arrive at random. */
   pace: "repeat" | "rush" | number;
 }
 
@@ -78,7 +78,7 @@ async function generate(options: LoadOptions): Promise<LoadResult> {
     while (performance.now() < end && connection.isOpen) await one(connection, false);
   }
 
-  /** Requests that arrive at random, as those of many partners do. A connection that has ended is replaced. */
+  /** Requests that arrive at random, like the requests of many partners. A connection that has ended is replaced. */
   async function arrive(perSecond: number): Promise<void> {
     const free = [...open];
     let running = 0;
@@ -89,7 +89,7 @@ async function generate(options: LoadOptions): Promise<LoadResult> {
       due += ((now - last) / 1000) * perSecond * 2 * random();
       last = now;
       for (; due >= 1; due--) {
-        // The one that waits longest, so that all of them take part.
+        // The connection that waits longest is next, so that all take part.
         const waiting = free.shift();
         if (waiting === undefined) {
           result.unsent++;

@@ -23,16 +23,16 @@ export interface ChildTotals {
   seconds: number;
   cpuMs: number;
   findings: Finding[];
-  /** How each control was detected, and those that were not. */
+  /** How each control was detected, and the controls that were not detected. */
   controls: PartReport["figures"];
   missed: Finding[];
 }
 
-/** Plans of one seed. The next seed follows, so that a run can have any length. */
+/** The plans that one seed generates. The next seed follows, so that a run can have any length. */
 const plansOfSeed = 100;
-/** Each service without a guard must be detected within so many plans, however long they take on a busy machine. */
+/** The most plans until the fault of each service without a guard must be detected, however long they take on a busy machine. */
 const mostForControl = 600;
-/** All children together run at least so many, or the rare situations would not be seen. */
+/** The fewest plans of all children together. With fewer, rare situations would not occur. */
 const fewestPlans = 600;
 /** Ends a search that hangs. */
 const hangMs = 10 * 60_000;

@@ -179,7 +179,7 @@ const changeNotificationsArrive: Rule = ({ notifiedChanges = [] }, { orders }) =
   });
 };
 
-/** Acceptances by order, of each history: to look for those of each of 10,000 orders takes ten minutes. */
+/** Acceptances by order, of each history. A search for each of 10,000 orders takes ten minutes. */
 const acceptancesByOrder = new WeakMap<readonly Entry[], Map<string, Accepted[]>>();
 
 /** When acceptances of an order's quotes were sent. */

@@ -167,7 +167,7 @@ function possibleSpans(history: History, { orders }: FinalState): Span[] {
       const { id, event, seats, status, externalReference, key, amendments = [] } = order;
       const ends = isEnded(status) ? (over.get(id) ?? Number.POSITIVE_INFINITY) : Number.POSITIVE_INFINITY;
       const accepting = acceptancesOf(history.entries, id);
-      // An answer about a change that has ended comes after its former seats, or those that it did not get, are free.
+      // The service answers about a finished amendment after it has freed the seats that the order does not use.
       const told = (quote: string | undefined) =>
         Math.min(
           ends,

@@ -13,7 +13,7 @@ import type {
 } from "../../history/history.ts";
 import { changeRules } from "../../history/rules/changes.ts";
 
-/** The rules about changes of orders, on a correct history and on those that break one. */
+/** Tests the rules about amendments with a correct history, and each rule with a history that breaks it. */
 
 const answered = (invokedAt: number) => ({
   ...{ client: "c1", invokedAt, endedAt: invokedAt + 10, httpStatus: 200, retryAfter: false },

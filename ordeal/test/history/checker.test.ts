@@ -17,7 +17,7 @@ import {
   version,
 } from "./good-history.ts";
 
-/** Each rule of the checker, on a correct history and on one that breaks the rule. */
+/** Tests each rule of the checker with a correct history and with a history that breaks the rule. */
 
 test("a good history breaks no rule", () => {
   const { history, final } = good();
@@ -189,7 +189,7 @@ for (const [rule, what, breaking] of cases)
   });
 
 test("every rule has a history that breaks it", () => {
-  // change-rules.test.ts has those about changes.
+  // change-rules.test.ts tests the rules about amendments.
   const others = new Set(Object.keys(rules)).difference(new Set(Object.keys(changeRules)));
   assert.deepEqual(new Set(cases.map(([rule]) => rule)), others);
 });

@@ -203,7 +203,7 @@ test("sessions are listed and ended one by one or all at once", async () => {
   await sessions.getByText("This session").waitFor();
   await sessions.getByText("Address 127.0.0.1").first().waitFor();
   const ends = sessions.getByRole("button", { name: /^End: / });
-  // The session of the browser, and the one that accepted the invitation.
+  // The session of the browser, and the session that accepted the invitation.
   const before = await ends.count();
   assert.ok(before >= 2);
   assert.deepEqual(await violationsDayAndNight(page), []);

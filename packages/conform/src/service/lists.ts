@@ -69,5 +69,5 @@ export const comingEvents = (service: TestedService): Promise<Event[]> =>
 /** The local day of an event, `yyyy-MM-dd`. */
 export const dayOf = ({ eventOn }: Pick<Event, "eventOn">): string => eventOn.slice(0, 10);
 
-/** `yyyy-MM-dd` of so many days from now, in UTC. */
+/** The day in UTC, `yyyy-MM-dd`, this number of days from now. */
 export const dayFromNow = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

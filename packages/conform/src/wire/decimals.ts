@@ -25,7 +25,7 @@ export function cents(value: number): bigint | undefined {
   return scale > 2 ? undefined : units * 10n ** BigInt(2 - scale);
 }
 
-/** The amount of so many cents. */
+/** Converts cents to an amount. */
 export const fromCents = (amount: bigint): number => Number(`${amount}e-2`);
 
 /** price / rate in cents, rounded half up. Both are positive. */

@@ -41,7 +41,7 @@ export const exampleChangeNotification: ChangeNotification = {
   },
 };
 
-/** The message after the event of the other examples changed. */
+/** The callback about an amendment that moves the order of the other examples to another event. */
 export const exampleCatalogNotification: CatalogNotification = {
   type: "catalog.changed",
   timestamp: "2026-03-02T09:43:11.000Z",

@@ -19,7 +19,7 @@ import type { HostLookup } from "./names.ts";
  */
 
 /** Bytes of all headers of an answer. */
-export const maxHeaderBytes = 16_384;
+export const maxAnswerHeaderBytes = 16_384;
 
 /** Idle connections to one host, and how long they stay open. Most servers close them after 5 s or more. */
 const idleConnections = 16;
@@ -178,7 +178,7 @@ function exchange(
       servername: serverName(url.hostname),
       // The environment can change this default.
       rejectUnauthorized: true,
-      maxHeaderSize: maxHeaderBytes,
+      maxHeaderSize: maxAnswerHeaderBytes,
     });
     const abandon = () => outgoing.destroy();
     stop.addEventListener("abort", abandon);

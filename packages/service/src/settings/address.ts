@@ -1,8 +1,8 @@
-import { setting, whole } from "./setting.ts";
+import { setting, wholeNumber } from "./setting.ts";
 
 /** Settings of the address and ports to listen on. */
 export const addressSettings = {
-  PORT: whole(8080, 0, 65_535, "TCP port to listen on. 0 picks a free port."),
+  PORT: wholeNumber(8080, 0, 65_535, "TCP port to listen on. 0 picks a free port."),
   HOST: setting<string>({
     default: "127.0.0.1",
     accepts: "a host name or an IP address",

@@ -1,4 +1,4 @@
-import { choice, setting, whole } from "./setting.ts";
+import { choice, setting, wholeNumber } from "./setting.ts";
 
 const preparedWords = ["auto", "yes", "no"] as const;
 
@@ -25,37 +25,37 @@ export const databaseSettings = {
     read: readServer,
     secret: true,
   }),
-  DATABASE_POOL_SIZE: whole(10, 2, 1000, "Maximum number of connections of each process to each server."),
+  DATABASE_POOL_SIZE: wholeNumber(10, 2, 1000, "Maximum number of connections of each process to each server."),
   DATABASE_PREPARED: choice(
     "auto",
     preparedWords,
     "Named prepared statements. `auto`: on unless a connection pooler is detected. `yes`: on, for a pooler that supports them. `no`: off.",
   ),
-  DATABASE_WAIT_SECONDS: whole(
+  DATABASE_WAIT_SECONDS: wholeNumber(
     5,
     1,
     60,
     "Seconds that a request waits for a database connection before it is answered 503.",
   ),
-  DATABASE_STATEMENT_SECONDS: whole(
+  DATABASE_STATEMENT_SECONDS: wholeNumber(
     5,
     1,
     3600,
     "`statement_timeout` of serving processes. A second later they close a connection without a response. Imports, migrations and other changes to the whole catalogue have no limit.",
   ),
-  DATABASE_LOCK_SECONDS: whole(
+  DATABASE_LOCK_SECONDS: wholeNumber(
     3,
     1,
     60,
     "`lock_timeout` of serving processes: how long a booking waits for rows that, for example, an import has locked.",
   ),
-  DATABASE_IDLE_TRANSACTION_SECONDS: whole(
+  DATABASE_IDLE_TRANSACTION_SECONDS: wholeNumber(
     10,
     1,
     600,
     "`idle_in_transaction_session_timeout` of serving processes. The server then releases the locks of a lost process.",
   ),
-  SLOW_STATEMENT_MS: whole(
+  SLOW_STATEMENT_MS: wholeNumber(
     1000,
     1,
     3_600_000,

@@ -1,13 +1,13 @@
 import { isIP } from "node:net";
 import { contractLanguages, type Language, languages } from "@paseo/contract/codes";
-import { choice, setting, whole } from "./setting.ts";
+import { choice, setting, wholeNumber } from "./setting.ts";
 
 const readAccesses = ["open", "key"] as const;
 const orderAccesses = ["masked", "open", "key"] as const;
 
 /** Settings of the partner interface: page cache, formats, access and limits. */
 export const partnerInterfaceSettings = {
-  PAGE_CACHE_MB: whole(
+  PAGE_CACHE_MB: wholeNumber(
     64,
     1,
     8192,
@@ -49,7 +49,7 @@ export const partnerInterfaceSettings = {
     description: "Sites whose pages may read the catalogue from a browser. Keys and orders stay out of their reach.",
     read: readOrigins,
   }),
-  PARTNER_REQUESTS_PER_MINUTE: whole(
+  PARTNER_REQUESTS_PER_MINUTE: wholeNumber(
     0,
     0,
     1_000_000,

@@ -1,4 +1,4 @@
-import { setting, whole } from "./setting.ts";
+import { setting, wholeNumber } from "./setting.ts";
 
 /** Settings of stored secrets and personal data. */
 export const privacySettings = {
@@ -17,7 +17,7 @@ export const privacySettings = {
     read: readKeys,
     secret: true,
   }),
-  PERSONAL_DATA_DAYS: whole(
+  PERSONAL_DATA_DAYS: wholeNumber(
     90,
     1,
     3650,

@@ -19,7 +19,7 @@ export function setting<T>(described: Setting<T>): Setting<T> {
   return described;
 }
 
-export function whole(value: number, least: number, most: number, description: string): Setting<number> {
+export function wholeNumber(value: number, least: number, most: number, description: string): Setting<number> {
   return {
     default: value,
     accepts: `a whole number from ${least} to ${most}`,

@@ -1,9 +1,9 @@
 import { isAbsolute } from "node:path";
-import { setting, whole, yesOrNo } from "./setting.ts";
+import { setting, wholeNumber, yesOrNo } from "./setting.ts";
 
 /** Settings of suppliers, e-mails to them, and callbacks. */
 export const supplierSettings = {
-  SUPPLIER_WAIT_SECONDS: whole(
+  SUPPLIER_WAIT_SECONDS: wholeNumber(
     4,
     0,
     20,

@@ -1,14 +1,14 @@
-import { whole } from "./setting.ts";
+import { wholeNumber } from "./setting.ts";
 
 /** Settings of the times at which the door accepts vouchers. */
 export const voucherSettings = {
-  DOOR_HOURS_BEFORE: whole(
+  DOOR_HOURS_BEFORE: wholeNumber(
     3,
     0,
     24,
     "Hours before the event from which its vouchers are accepted, even on the previous day.",
   ),
-  DOOR_HOURS_AFTER: whole(
+  DOOR_HOURS_AFTER: wholeNumber(
     6,
     0,
     24,

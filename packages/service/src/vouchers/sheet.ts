@@ -238,7 +238,7 @@ export function closeSheet(sheet: Sheet): Promise<Uint8Array> {
   return buffer(doc);
 }
 
-/** Across the whole page, above its content, and thin enough that the QR code can be read through it. */
+/** The mark crosses the whole page above its content. Its lines are thin, so that scanners still read the QR code. */
 function drawTestMark(sheet: Sheet): void {
   const { doc, content } = sheet;
   const text = labels[content.lang].test;

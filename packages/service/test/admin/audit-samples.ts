@@ -44,7 +44,7 @@ export function samplesOf(
   const changing = async (): Promise<string> => {
     const id = await order("confirmed");
     await new Changer(ordering.app).change(id, { email: "changed@example.com" });
-    // The desk is asked in the background.
+    // The service contacts the supplier in the background.
     await settled();
     return id;
   };

@@ -46,7 +46,7 @@ onPostgres("callbacks about changes", (open) => {
     db()
       .transaction()
       .execute((tx) => setPartnerSwitches(tx, acme, { notifyChanges: on, writesToGuests: false }));
-  /** The notifications of an order, once there are so many. */
+  /** Waits until an order has this number of callbacks, and returns them. */
   const notified = async (id: string, n: number) => {
     await until(() => ordering.notified(id).length >= n, `${n} notifications`);
     return ordering.notified(id) as unknown as ({ type: "order.status" } | ChangeNotification)[];

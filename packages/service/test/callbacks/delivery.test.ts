@@ -151,7 +151,7 @@ onPostgres("a callback", (open) => {
     const { receiver } = ordering;
     receiver.answer({ status: 410, body: "no más" }, "/gone");
     const [id, other] = [await placed(receiver.url("/gone")), await placed(receiver.url("/gone"))];
-    // Three at the same time: two wait behind the one that is stopped.
+    // Three callbacks are sent at the same time: two wait behind the callback that hangs.
     await db()
       .transaction()
       .execute(async (tx) => {

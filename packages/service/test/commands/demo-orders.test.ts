@@ -33,7 +33,7 @@ describe("the demo", () => {
   before(async () => {
     store = await openStore();
     const { db } = store.database;
-    // Two starts were stopped before, during the import and during the orders.
+    // The test stops two earlier starts: one during the import, and one while the start places orders.
     for (const stopped of [1, 20]) {
       let checks = 0;
       const check = () => {

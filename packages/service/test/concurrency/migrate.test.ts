@@ -99,7 +99,7 @@ onPostgres("migrations", (open) => {
       );
     }
     assert.deepEqual([await schemaOf(db), await migrationsOf(db)], before);
-    // Its names come before those of this release, and its table `migration` has no column `needs`.
+    // Its migrations have names before the names of this release, and its table `migration` has no column `needs`.
     await sql`alter table migration drop column needs`.execute(db);
     await sql`delete from migration where name > '0002'`.execute(db);
     await sql`update migration set name = '0001_catalogue.sql'`.execute(db);

@@ -9,7 +9,7 @@ import { catalogue, minute, products } from "../support/samples/days.ts";
 import { Holder } from "../support/samples/holding.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 
-/** The rows of `product_day` are always what the events say, whoever changes them at once. */
+/** The rows of `product_day` always match the events, also after concurrent changes. */
 
 const actors = 4;
 const changesEach = 30;

@@ -124,7 +124,7 @@ class Sold {
     );
   }
 
-  /** Waits for so many more orders. */
+  /** Waits until this number of further orders is stored. */
   async more(orders: number): Promise<void> {
     const goal = this.#acknowledged.size + orders;
     await until(() => this.#acknowledged.size >= goal, "orders");

@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { snippetsOf } from "./pages.ts";
 import { assertShown } from "./shown.ts";
 
-/** Tests of the comparison of the guide's answers: the differences that it accepts, and those that it reports. */
+/** Tests which differences between the guide and the service the comparison accepts, and which it reports. */
 
 const holds = (shown: object, real: object) =>
   assertShown(JSON.stringify(shown), JSON.stringify(real), "json", "the answer");

@@ -240,7 +240,7 @@ onPostgres("availability", (open) => {
 
 const unknown = "00000000-0000-4000-8000-000000000000";
 
-/** The last of so many days. */
+/** The last day of a period of `days`. */
 const limit = (first: string, days: number): string =>
   DateTime.fromISO(first)
     .plus({ days: days - 1 })

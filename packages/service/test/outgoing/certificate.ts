@@ -12,7 +12,7 @@ export interface Certified {
   cert: string;
 }
 
-/** A self-signed certificate for host names and IPv4 addresses. Clients trust it if they get it as an authority. */
+/** A self-signed certificate for host names and IPv4 addresses. Clients that have this certificate as an authority trust it. */
 export function certificate(hosts: string[], { from, to }: { from: Date; to: Date }): Certified {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const name = sequence(set(sequence(oid("550403"), utf8(`Test ${hosts[0]}`))));

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { maxHeaderBytes } from "../../src/outgoing/request.ts";
+import { maxAnswerHeaderBytes } from "../../src/outgoing/request.ts";
 import { until } from "../support/until.ts";
 import { type Answering, answering, answerText, drip, post, rawServer, reset, writeForEver } from "./servers.ts";
 
@@ -125,13 +125,13 @@ for (const [name, piece] of [
   });
 
 test("complete headers that are slightly too large are refused", async (t) => {
-  const server = await rawServer(t, answering("200 OK", [`X-A: ${"v".repeat(maxHeaderBytes)}`]));
+  const server = await rawServer(t, answering("200 OK", [`X-A: ${"v".repeat(maxAnswerHeaderBytes)}`]));
   const outcome = await post(server.port);
   assert.equal(outcome.outcome === "failed" && outcome.reason, "too-large");
 });
 
 test("headers and a body of the largest allowed size are complete", async (t) => {
-  const value = "v".repeat(maxHeaderBytes - 200);
+  const value = "v".repeat(maxAnswerHeaderBytes - 200);
   const server = await rawServer(
     t,
     (socket) => void socket.write(answerText("200 OK", [`X-A: ${value}`], "b".repeat(50))),

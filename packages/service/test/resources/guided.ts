@@ -78,7 +78,7 @@ export class Guided {
     return order as never;
   }
 
-  /** Gives an event to a guide, whoever has it. */
+  /** Assigns an event to a guide, also if another guide has it. */
   async give(event: string, name: "Ana" | "Bruno"): Promise<void> {
     const { uses } = await this.owner.ask("GET", "/resource-plan?from=2026-06-15&until=2026-06-30");
     const from = uses.find(({ eventId }: { eventId: string }) => eventId === event).resourceId;

@@ -68,7 +68,7 @@ onPostgres("what lists read", (open) => {
           const { result, rows } = await reading((db) => listEventLines(db, filter, { order, offset, limit }, now));
           const outside = "from" in filter ? (4 + 3 + 2 + 1 + (1 + 2 + 3 + 4 + 5)) * times.length : 0;
           assert.equal(result.total, events - outside);
-          // Those of the page, those of its days, and those that partners never saw, which are counted.
+          // The rows of the page, the rows of its days, and the counted rows that partners never saw.
           const ofDays = (limit / (productCount * times.length) + 3) * productCount * times.length;
           assert.ok(rows <= 2 * limit + ofDays + days * times.length, `${rows} of ${events} at ${offset}`);
           seen.push(...result.rows);

@@ -94,7 +94,7 @@ describe("an order", () => {
   });
 });
 
-/** A thread that reads each file as soon as it has its name, and counts those that are not whole then. */
+/** A thread that reads each file as soon as it has its name, and counts the incomplete files. */
 const reader = `
   const { readdirSync, readFileSync } = require("node:fs");
   const { parentPort, workerData } = require("node:worker_threads");

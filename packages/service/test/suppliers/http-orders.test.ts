@@ -96,7 +96,7 @@ onPostgres("orders of a supplier with its own system", (open) => {
       const [{ headers, body }] = server.of("order.request", order.id!) as [Call];
       return (known: string) => isSignedWith({ headers, body }, known);
     };
-    /** As if so many hours had gone by. */
+    /** Moves the clock forward by this number of hours. */
     const pass = (hours: number) =>
       sql`update signing_secret set ends_at = ends_at - ${hours} * interval '1 hour'`.execute(db);
     const [first] = await secrets();

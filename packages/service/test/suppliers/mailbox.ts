@@ -74,7 +74,7 @@ export class Mailbox {
     return new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Closes every connection, as a mail server does with those that are idle. */
+  /** Closes every connection, as a mail server does with idle connections. */
   cut(): void {
     for (const { _socket: socket } of this.#server.connections as Iterable<{ _socket: Socket }>) socket.end();
   }

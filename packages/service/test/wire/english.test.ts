@@ -66,7 +66,7 @@ onPostgres("English", (open) => {
       [content.lang, content.productName, content.itemName, content.tickets],
       ["en", "Night of flamenco", "Stall seat", [{ name: "Adult", quantity: 1 }]],
     );
-    // The names are those of the sale, in each language that has one.
+    // The names are the names at the sale, in each language.
     await app.import({ products: [variant(named, { names: { en: "Renamed" } })] });
     const again = await voucherContent(db, rows[0]!.code, { publicUrl: app.url, operatorName: "Paseo" });
     assert.ok(again && again !== "void");

@@ -32,7 +32,7 @@ const declaration = `<?xml version="1.0" encoding="utf-8"?>\n`;
 const flat = (text: string): string => text.replace(/\n\s*/g, "");
 
 let app: TestApp;
-/** Identifiers by external id; those of events by item and EventOn. */
+/** Identifiers by external id. Identifiers of events by item and EventOn. */
 const ids: Record<string, string> = {};
 
 before(async () => {

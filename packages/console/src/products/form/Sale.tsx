@@ -118,7 +118,7 @@ const tierParts = [
 /** The most tiers of a product. */
 const most = 10;
 
-/** Refunds by the time left: until so many hours before the event, so many percent. */
+/** The refund tiers: the hours before the event, and the percentage of each. */
 function Refunds({ draft, change }: { draft: Draft; change: ProductChange<Draft> }) {
   const t = useText();
   const tiers = draft.refundTiers;

@@ -12,7 +12,7 @@ import {
 } from "../../domain/editing/rates.ts";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
-import { stateOf } from "../../store/editing/product-sources.ts";
+import { sourceState } from "../../store/editing/product-sources.ts";
 import {
   CurrencyLine,
   currencyFilter,
@@ -151,7 +151,7 @@ export const currencyOperations = [
 const everyCurrency = async (tx: Tx) => (await listCurrencyLines(tx, {}, { offset: 0, limit: 1000 })).rows;
 
 const stateOfRates = (tx: Tx, rows: readonly CurrencyLine[]): Promise<string> =>
-  stateOf(tx, { products: [], pages: [], currencies: rows.map(({ code }) => code) });
+  sourceState(tx, { products: [], pages: [], currencies: rows.map(({ code }) => code) });
 
 async function writeOne(call: RecordCall, code: string, make: (tx: Tx) => Promise<CurrencyTerms>) {
   let line = null as CurrencyLine | null;

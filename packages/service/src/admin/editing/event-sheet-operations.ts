@@ -6,7 +6,7 @@ import { type SheetFormat, sheetTypes, writeTable } from "../../domain/editing/s
 import { CatalogueChanges } from "../../domain/import/changes.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { countEvents, eventFilter, listEventLines } from "../../store/editing/event-list.ts";
-import { loadSourcesNamed, stateOf } from "../../store/editing/product-sources.ts";
+import { loadSourcesNamed, sourceState } from "../../store/editing/product-sources.ts";
 import { givenDay } from "../../store/schemas.ts";
 import { FileAnswer, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
@@ -83,7 +83,7 @@ export const eventSheetOperations = [
       let skipped = 0;
       let state = "";
       const changes = await edit(call, async (tx) => {
-        const present = () => stateOf(tx, { products: names, pages: [], currencies: [] });
+        const present = () => sourceState(tx, { products: names, pages: [], currencies: [] });
         state = await present();
         if (!dryRun && query.state !== undefined && query.state !== state) throw changedMeanwhile();
         async function* parts() {

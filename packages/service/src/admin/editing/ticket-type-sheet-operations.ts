@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import Type from "typebox";
 import { mostProblems } from "../../domain/editing/files/limits.ts";
 import { sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
-import { readTicketTypes, ticketTypeTable } from "../../domain/import/ticket-type-sheet.ts";
+import { readTicketTypeSheet, ticketTypeTable } from "../../domain/import/ticket-type-sheet.ts";
 import { storedTicketTypes, typeAmong, usedTicketCodes } from "../../store/catalogue/contents/ticket-types.ts";
 import type { Db } from "../../store/database/database.ts";
 import { FileAnswer, officeRoles, operation } from "../operation.ts";
@@ -46,7 +46,10 @@ export const ticketTypeSheetOperations = [
     async run(call) {
       const { query, file, audit } = call;
       const dryRun = query.dryRun ?? false;
-      const { types, rows, problems } = await readTicketTypes(file.type === "text/csv" ? "csv" : "xlsx", file.bytes);
+      const { types, rows, problems } = await readTicketTypeSheet(
+        file.type === "text/csv" ? "csv" : "xlsx",
+        file.bytes,
+      );
       if (!dryRun && problems.length > 0) throw invalid(problems.map(tableProblem));
       let state = "";
       const changes = await edit(call, async (tx) => {

@@ -24,7 +24,7 @@ import { auditOf, edit, invalid } from "../editing/changing.ts";
 import { type AdminCall, found, listOf, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { callsAnswer, existingEvent, previewAnswer, readEvent, reportAnswer } from "./bulk-action-answers.ts";
-import { BulkCalls, BulkPreview, BulkReport, BulkSummary, started, wished } from "./bulk-action-shapes.ts";
+import { BulkCalls, BulkPreviewAnswer, BulkReport, BulkSummaryAnswer, started, wished } from "./bulk-action-shapes.ts";
 import { orderRoles } from "./order-operations.ts";
 
 /** Operations on bulk actions. An operator previews an action and starts it; a job then processes each order. */
@@ -45,7 +45,7 @@ export const bulkActionOperations = [
     summary: "Preview an action on the orders of an event, with its letters. Nothing changes",
     roles: orderRoles,
     body: PreviewBody,
-    response: BulkPreview,
+    response: BulkPreviewAnswer,
     async run({ service, params, body, lang, now }) {
       const { kind, targetId, orderIds = null, reason = "", letters = {} } = body;
       const event = await existingEvent(service, params.id!, now);
@@ -85,7 +85,7 @@ export const bulkActionOperations = [
     path: "/events/{id}/bulkActions",
     summary: "List the actions on the orders of an event, the newest first",
     roles: officeRoles,
-    response: listOf(BulkSummary),
+    response: listOf(BulkSummaryAnswer),
     async run({ service, params, now }) {
       const event = await existingEvent(service, params.id!, now);
       const rows = await bulkActionsOf(service.db, event.id, 100);

@@ -64,7 +64,7 @@ const eventNames = { id: text, productName: text, itemName: text, eventOn: text 
 const tally = { orders: Type.Integer(), seats: Type.Integer() };
 const Side = Type.Object({ name: nullable(text, "Null: the operator's own seats."), ...tally });
 
-export const BulkPreview = Type.Object({
+export const BulkPreviewAnswer = Type.Object({
   digest: text,
   more: Type.Boolean({
     description: `Whether orders after the first ${mostOrders} are left out: repeat the action for them.`,
@@ -128,7 +128,7 @@ const BulkHead = {
   createdBy: text,
 };
 
-export const BulkSummary = Type.Object({
+export const BulkSummaryAnswer = Type.Object({
   ...BulkHead,
   orders: Type.Integer(),
   open: Type.Integer({ description: "Orders that the job has not finished." }),

@@ -3,9 +3,9 @@ import { minorUnits } from "../../domain/selling/money.ts";
 import { offsetTime } from "../../domain/selling/offset-times.ts";
 import { itemAsked, reportItem } from "../../store/operators/channel-seats.ts";
 import { isUuid } from "../../web/query.ts";
-import { readBody } from "../shared/body.ts";
+import { readChannelBody } from "../shared/body.ts";
 import { type Offer, pricesOf, type Slot, seatsToSell, slotsOf } from "../shared/offers.ts";
-import { invalid } from "./errors.ts";
+import { invalidRequest } from "./errors.ts";
 import { type GygCall, type GygOperation, NotifyBody } from "./requests.ts";
 
 /** Availability as GetYourGuide reads it, and its reports about products. */
@@ -19,12 +19,12 @@ export const getAvailabilities: GygOperation = {
   async run(call) {
     const { service, query, now } = call;
     const productId = query.get("productId");
-    if (!productId) throw invalid("productId is required.");
+    if (!productId) throw invalidRequest("productId is required.");
     const offer = await call.offer(productId);
     const [from, to] = [instant(query, "fromDateTime"), instant(query, "toDateTime")];
-    if (to < from) throw invalid("toDateTime must not be before fromDateTime.");
+    if (to < from) throw invalidRequest("toDateTime must not be before fromDateTime.");
     if (to.getTime() - from.getTime() > mostDays * msPerDay)
-      throw invalid(`At most ${mostDays} days can be read at once.`);
+      throw invalidRequest(`At most ${mostDays} days can be read at once.`);
     const zone = offer.product.record.timeZone;
     const days = { first: localDateAt(from, zone), last: localDateAt(to, zone) };
     const slots = await slotsOf(service, offer, days, now);
@@ -57,7 +57,7 @@ function instant(query: Map<string, string | null>, name: string): Date {
   const text = (query.get(name) ?? "").replace(" ", "+");
   const at = new Date(text);
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/.test(text) || Number.isNaN(at.getTime()))
-    throw invalid(`${name} must be a date and time with an offset, such as 2027-03-28T00:00:00+02:00.`);
+    throw invalidRequest(`${name} must be a date and time with an offset, such as 2027-03-28T00:00:00+02:00.`);
   return at;
 }
 
@@ -66,7 +66,7 @@ export const notify: GygOperation = {
   method: "POST",
   path: "/1/notify",
   async run(call: GygCall) {
-    const { data } = readBody(call.body, NotifyBody, invalid);
+    const { data } = readChannelBody(call.body, NotifyBody, invalidRequest);
     const productId = data.productDetails?.productId?.toLowerCase();
     const report = [data.notificationType, data.description].filter(Boolean).join(": ").slice(0, 500);
     if (productId && isUuid(productId)) await reportItem(call.service.db, "getyourguide", productId, report);

@@ -1,7 +1,13 @@
 import { type ChannelBooking, find, findBy, isOpen } from "../../domain/booking/channel-booking-state.ts";
-import { type ChannelAnswer, cancelBooking, change, confirm, reserve } from "../../domain/booking/channel-bookings.ts";
+import {
+  type ChannelAnswer,
+  cancelChannelBooking,
+  change,
+  confirm,
+  reserve,
+} from "../../domain/booking/channel-bookings.ts";
 import { orderReference, sameSelection } from "../../domain/booking/content.ts";
-import { ticketsOf } from "../../domain/booking/guests.ts";
+import { ticketsOfUnits } from "../../domain/booking/guests.ts";
 import { categoryOf } from "../../domain/catalogue/ticket-categories.ts";
 import { localDateAt } from "../../domain/selling/dates.ts";
 import { utc } from "../../domain/selling/offset-times.ts";
@@ -9,11 +15,11 @@ import { printedCode } from "../../domain/visits/passes.ts";
 import type { Guests } from "../../store/booking/channel-bookings.ts";
 import { forgetReport } from "../../store/operators/channel-seats.ts";
 import { isUuid } from "../../web/query.ts";
-import { readBody } from "../shared/body.ts";
+import { readChannelBody } from "../shared/body.ts";
 import { countRefusals, noGuests, personOf, pickupOf, reservingCall, unitOf, uuidOf } from "../shared/guests.ts";
 import { codeOf, type Offer, type Slot, slotsOf } from "../shared/offers.ts";
 import { hasBegun } from "../shared/products.ts";
-import { GygError, invalid, noReservation, refusalError } from "./errors.ts";
+import { GygError, invalidRequest, noReservation, refusalError } from "./errors.ts";
 import {
   BookBody,
   type BookingItems,
@@ -33,7 +39,7 @@ export const reserveSeats: GygOperation = {
   path: "/1/reserve",
   async run(call) {
     const { service, now } = call;
-    const { data } = readBody(call.body, ReserveBody, invalid);
+    const { data } = readChannelBody(call.body, ReserveBody, invalidRequest);
     const reference = data.gygBookingReference;
     const offer = await call.offer(data.productId);
     const codes = codesOf(offer, data.bookingItems);
@@ -68,10 +74,14 @@ export const cancelReservation: GygOperation = {
   method: "POST",
   path: "/1/cancel-reservation",
   async run(call) {
-    const { data } = readBody(call.body, CancelReservationBody, invalid);
+    const { data } = readChannelBody(call.body, CancelReservationBody, invalidRequest);
     const booking = await reserved(call, data);
     if (booking.order) throw noReservation(data.reservationReference);
-    done(call, await cancelBooking(call.service.orderContext, booking.row.uuid, null, reservingCall(call)), null);
+    done(
+      call,
+      await cancelChannelBooking(call.service.orderContext, booking.row.uuid, null, reservingCall(call)),
+      null,
+    );
     return {};
   },
 };
@@ -81,7 +91,7 @@ export const book: GygOperation = {
   path: "/1/book",
   async run(call) {
     const { service, now } = call;
-    const { data } = readBody(call.body, BookBody, invalid);
+    const { data } = readChannelBody(call.body, BookBody, invalidRequest);
     const booking = await reserved(call, data);
     const { row } = booking;
     if (booking.order) return booked(call, booking);
@@ -89,7 +99,7 @@ export const book: GygOperation = {
     const codes = codesOf(offer, data.bookingItems);
     const slot = await slotAt(call, offer, data.dateTime);
     if (!isEqual(booking, slot, codes))
-      throw invalid("productId, dateTime or bookingItems differ from the reservation.");
+      throw invalidRequest("productId, dateTime or bookingItems differ from the reservation.");
     const [traveler] = data.travelers;
     const { firstName, lastName, email, phoneNumber: phone } = traveler!;
     const contact = personOf(firstName, lastName, { email, phone });
@@ -106,7 +116,7 @@ export const book: GygOperation = {
   },
 };
 
-/** Changes a sold booking to what was reserved for it. A repeated request continues where the first request ended. */
+/** Moves a sold booking to the event and tickets of its new reservation. A repeated request continues where the first request ended. */
 async function replaced(
   call: GygCall,
   { former, booking, guests, slot }: { former: ChannelBooking; booking: ChannelBooking; guests: Guests; slot: Slot },
@@ -117,7 +127,7 @@ async function replaced(
   const reason = `replaces ${former.row.uuid}`;
   if (row.cancelReason !== reason) {
     if (!isOpen(booking, call.now)) throw noReservation(row.uuid);
-    done(call, await cancelBooking(orderContext, row.uuid, reason, reservingCall(call)), offer);
+    done(call, await cancelChannelBooking(orderContext, row.uuid, reason, reservingCall(call)), offer);
   }
   const wish = { productId: offer.product.id, itemId: offer.item.id, eventId: slot.event.id, guests };
   return done(call, await change(orderContext, former.row.uuid, () => wish, reservingCall(call)), offer);
@@ -128,7 +138,7 @@ export const cancelSold: GygOperation = {
   path: "/1/cancel-booking",
   async run(call) {
     const { service, now } = call;
-    const { data } = readBody(call.body, CancelBookingBody, invalid);
+    const { data } = readChannelBody(call.body, CancelBookingBody, invalidRequest);
     const found = await findBy(service.db, { orderReference: data.bookingReference }, call.caller);
     const booking = found.find(({ row }) => row.guests.reference === data.gygBookingReference);
     if (!booking?.order || booking.order.status === "rejected")
@@ -138,7 +148,7 @@ export const cancelSold: GygOperation = {
     if (booking.order.status === "cancelled")
       throw new GygError("BOOKING_ALREADY_CANCELED", "The booking was cancelled before.");
     if (booking.voucher?.redeemedAt) throw new GygError("BOOKING_REDEEMED", "The booking was redeemed.");
-    const answered = await cancelBooking(service.orderContext, booking.row.uuid, null, reservingCall(call));
+    const answered = await cancelChannelBooking(service.orderContext, booking.row.uuid, null, reservingCall(call));
     if (answered.outcome === "refused" && (await hasBegun(service, booking, now)))
       throw new GygError("BOOKING_IN_PAST", "The event has begun.");
     done(call, answered, null);
@@ -160,7 +170,8 @@ async function reserved(
 const isSold = ({ order }: ChannelBooking): boolean => order?.status === "complete";
 
 const isEqual = ({ row }: ChannelBooking, { event }: Slot, codes: readonly string[]): boolean =>
-  row.eventId === event.id && sameSelection(ticketsOf(row.guests.units), ticketsOf(codes.map((code) => ({ code }))));
+  row.eventId === event.id &&
+  sameSelection(ticketsOfUnits(row.guests.units), ticketsOfUnits(codes.map((code) => ({ code }))));
 
 /** The ticket code of each person or group. */
 function codesOf(offer: Offer, items: BookingItems): string[] {
@@ -172,14 +183,14 @@ function codesOf(offer: Offer, items: BookingItems): string[] {
       });
     return Array.from({ length: count }, () => code);
   });
-  if (codes.length === 0) throw invalid("bookingItems must have at least one ticket.");
+  if (codes.length === 0) throw invalidRequest("bookingItems must have at least one ticket.");
   return codes;
 }
 
 /** The event that starts at this instant. If the product's events last whole days, the event of that day. */
 async function slotAt({ service, now }: GygCall, offer: Offer, dateTime: string): Promise<Slot> {
   const at = new Date(dateTime);
-  if (Number.isNaN(at.getTime())) throw invalid("dateTime must be a date and time with an offset.");
+  if (Number.isNaN(at.getTime())) throw invalidRequest("dateTime must be a date and time with an offset.");
   const day = localDateAt(at, offer.product.record.timeZone);
   const slots = await slotsOf(service, offer, { first: day, last: day }, now);
   const slot = slots.find(({ start, time }) => time === null || start.getTime() === at.getTime());
@@ -204,7 +215,7 @@ function done(call: GygCall, answered: ChannelAnswer, offer: Offer | null): Chan
       countRefusals(call, answered.errors);
       throw refusalError(answered.errors, offer);
     case "reused":
-      throw invalid("gygBookingReference was used for another reservation at the same time.");
+      throw invalidRequest("gygBookingReference was used for another reservation at the same time.");
     case "in-flight":
       throw new GygError("INTERNAL_SYSTEM_FAILURE", "An equal request is in flight. Repeat it in a second.");
     case "unknown":

@@ -30,7 +30,7 @@ export class GygError extends Error {
   }
 }
 
-export const invalid = (message: string) => new GygError("VALIDATION_FAILURE", message);
+export const invalidRequest = (message: string) => new GygError("VALIDATION_FAILURE", message);
 export const noReservation = (reference: string) =>
   new GygError("INVALID_RESERVATION", `There is no reservation ${reference} that can be booked.`);
 

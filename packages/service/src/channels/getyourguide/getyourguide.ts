@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Service } from "../../service.ts";
 import { givenUp } from "../../web/given-up.ts";
 import { parseQuery } from "../../web/query.ts";
-import { failureOf, sendJson } from "../shared/answers.ts";
+import { failureAnswer, sendJson } from "../shared/answers.ts";
 import { channelCaller, offerOf, settingsReader } from "../shared/offers.ts";
 import { getAvailabilities, notify } from "./availability.ts";
 import { book, cancelReservation, cancelSold, reserveSeats } from "./bookings.ts";
@@ -64,7 +64,7 @@ function answerError(error: Error, request: FastifyRequest, reply: FastifyReply)
     sendJson(reply, 200, { errorCode: error.code, errorMessage: error.message, ...error.more });
     return;
   }
-  const { status, detail, headers, isUnable, isDenied } = failureOf(error, request);
+  const { status, detail, headers, isUnable, isDenied } = failureAnswer(error, request);
   const code = isUnable ? "INTERNAL_SYSTEM_FAILURE" : isDenied ? "AUTHORIZATION_FAILURE" : "VALIDATION_FAILURE";
   request.codes ??= [code];
   sendJson(reply.headers(headers), isUnable ? status : 200, { errorCode: code, errorMessage: detail });

@@ -6,7 +6,7 @@ import {
   type ChannelAnswer,
   type ChannelCall,
   type ChannelChange,
-  cancelBooking,
+  cancelChannelBooking,
   change,
   confirm,
   extendBooking,
@@ -158,7 +158,7 @@ export const cancelReservation: OctoOperation = {
   async run(call) {
     const { reason = null } = jsonBody(call.body, CancellationBody);
     const uuid = bookingId(call);
-    return answer(call, uuid, await cancelBooking(call.service.orderContext, uuid, reason, octoCall(call)));
+    return answer(call, uuid, await cancelChannelBooking(call.service.orderContext, uuid, reason, octoCall(call)));
   },
 };
 

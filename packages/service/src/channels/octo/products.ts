@@ -2,7 +2,7 @@ import type { TicketRule } from "@paseo/contract";
 import { kindOfCode } from "../../domain/catalogue/ticket-categories.ts";
 import { isQuantity } from "../../domain/selling/ticket-rules.ts";
 import type { ChannelProduct, ItemSummary } from "../../store/catalogue/channel-events.ts";
-import { named } from "../../store/catalogue/product-json.ts";
+import { recordName } from "../../store/catalogue/product-json.ts";
 import { texts } from "../../texts/texts.ts";
 import { optionContent, productContent, unitContent } from "./content.ts";
 import type { ProductView } from "./operation.ts";
@@ -22,7 +22,7 @@ export function octoProduct(product: ChannelProduct, shown: ProductView): object
   const options = product.items.filter(({ published }) => published);
   return {
     id: product.id,
-    internalName: named(record, lang),
+    internalName: recordName(record, lang),
     reference: record.externalId,
     locale: texts[lang].locale,
     timeZone: record.timeZone,
@@ -56,7 +56,7 @@ function octoOption(product: ChannelProduct, item: Item, isFirst: boolean, shown
   return {
     id: item.id,
     default: isFirst,
-    internalName: named(item.record, lang),
+    internalName: recordName(item.record, lang),
     reference: item.record.externalId,
     // The standard requires at least one start time, also for whole days and without coming events.
     availabilityLocalStartTimes: summary?.times ?? ["00:00"],

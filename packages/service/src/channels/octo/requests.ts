@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { type Person, unknownPerson } from "../../store/booking/channel-bookings.ts";
 import { isUuid } from "../../web/query.ts";
-import { readBody } from "../shared/body.ts";
+import { readChannelBody } from "../shared/body.ts";
 import { octoBadRequest } from "./errors.ts";
 
 /**
@@ -100,7 +100,7 @@ export const CancellationBody = Type.Object({ reason: orNull(text(1000)) });
 
 /** Reads a JSON body. An empty body is an object without fields. */
 export const jsonBody = <S extends Type.TSchema>(bytes: Buffer | undefined, schema: S): Type.Static<S> =>
-  readBody(bytes, schema, octoBadRequest);
+  readChannelBody(bytes, schema, octoBadRequest);
 
 /** The person of a contact. A field that the contact omits keeps its value. */
 export function personOf(

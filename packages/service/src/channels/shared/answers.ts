@@ -10,7 +10,7 @@ export const sendJson = (reply: FastifyReply, status: number, body: object) =>
     .send(Buffer.from(JSON.stringify(body)));
 
 /** What went wrong. `isUnable`: the service cannot answer now. An unexpected error is logged. */
-export function failureOf(error: Error, request: FastifyRequest) {
+export function failureAnswer(error: Error, request: FastifyRequest) {
   const { status, code, detail, headers } = problemFrom(error);
   if (status >= 500 && status !== 503)
     request.server.log.error({ requestId: request.id, err: error }, "request failed");

@@ -4,7 +4,7 @@ import { checkValue } from "../../domain/editing/files/shapes.ts";
 import { parseJson } from "../../web/json.ts";
 
 /** Reads a JSON body. An empty body is an object without fields. `refuse` makes the error that says what is wrong. */
-export function readBody<S extends Type.TSchema>(
+export function readChannelBody<S extends Type.TSchema>(
   bytes: Buffer | undefined,
   schema: S,
   refuse: (message: string) => Error,

@@ -39,7 +39,7 @@ export function channelCall(
 /** Milliseconds for which a switch of the operator is remembered. */
 export const switchMs = 2_000;
 
-/** Reads something at most once in so many milliseconds. */
+/** Reads a value at most once in a period, in milliseconds. */
 export function remembered<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let last: { at: number; value: Promise<T> } | undefined;
   return () => {

@@ -3,19 +3,19 @@ import { dayNumber } from "../../domain/selling/dates.ts";
 import { amount } from "../../domain/selling/money.ts";
 import { utc } from "../../domain/selling/offset-times.ts";
 import { channelProducts } from "../../store/catalogue/channel-events.ts";
-import { named } from "../../store/catalogue/product-json.ts";
+import { recordName } from "../../store/catalogue/product-json.ts";
 import { forgetReport, itemAsked } from "../../store/operators/channel-seats.ts";
 import { codeOf, type Offer, offerIn, pricesOf, type Slot, slotsOf } from "../shared/offers.ts";
 import { availabilityStatus } from "../shared/status.ts";
-import { badRequest } from "./errors.ts";
-import { CalendarBody, CheckBody, Message, operation, type Tickets, type ViatorCall } from "./requests.ts";
+import { viatorBadRequest } from "./errors.ts";
+import { CalendarBody, CheckBody, Message, type Tickets, type ViatorCall, viatorOperation } from "./requests.ts";
 
 /** What Viator reads: products, and their events with seats and prices. */
 
 /** Most days of one request. */
 const mostDays = 400;
 
-export const checkAvailability = operation({
+export const readAvailability = viatorOperation({
   path: "/v2/availability/check",
   body: CheckBody,
   async run(call, { productOptions, travelDate, tickets }) {
@@ -36,14 +36,14 @@ export const checkAvailability = operation({
   },
 });
 
-export const readCalendar = operation({
+export const readDays = viatorOperation({
   path: "/v2/availability/calendar",
   body: CalendarBody,
   async run(call, { productOptionIds, startDate, endDate }) {
     for (const [name, day] of Object.entries({ startDate, endDate })) requireDay(name, day);
     const days = dayNumber(endDate)! - dayNumber(startDate)! + 1;
-    if (days < 1) throw badRequest("endDate must not be before startDate.");
-    if (days > mostDays) throw badRequest(`At most ${mostDays} days can be read at once.`);
+    if (days < 1) throw viatorBadRequest("endDate must not be before startDate.");
+    if (days > mostDays) throw viatorBadRequest(`At most ${mostDays} days can be read at once.`);
     const read = await eachOffer(call, productOptionIds, (id) => id, { first: startDate, last: endDate });
     for (const { offer } of read) {
       await itemAsked(call.service.db, "viator", offer.item.id, call.now);
@@ -79,7 +79,7 @@ async function eachOffer<Wish>(
 }
 
 export function requireDay(name: string, day: string): void {
-  if (dayNumber(day) === null) throw badRequest(`${name} must be a date.`);
+  if (dayNumber(day) === null) throw viatorBadRequest(`${name} must be a date.`);
 }
 
 /** An event as Viator reads it; null: it does not take place, or is not sold. `tickets`: the party that asks. */
@@ -133,7 +133,7 @@ export const priceOf = (slot: Slot, offer: Offer): object => ({
 });
 
 /** The products that Viator can sell: its page *Product Connection* shows them. */
-export const listTours = operation({
+export const listTours = viatorOperation({
   path: "/tourlist",
   responseType: "TourListResponse",
   body: Message,
@@ -143,7 +143,7 @@ export const listTours = operation({
       const { record } = product;
       const items = product.items.filter(({ id }) => offerIn(product, "viator", settings, id));
       if (items.length === 0) return [];
-      const name = named(record, lang);
+      const name = recordName(record, lang);
       return [
         {
           SupplierProductCode: product.id,
@@ -155,7 +155,7 @@ export const listTours = operation({
           TourOption: items.map((item) => ({
             productOptionId: item.id,
             SupplierOptionCode: item.id,
-            SupplierOptionName: named(item.record, lang),
+            SupplierOptionName: recordName(item.record, lang),
           })),
         },
       ];

@@ -3,7 +3,7 @@ import type { ErrorEntry } from "@paseo/contract";
 import { type ChannelBooking, find, findBy, isOpen } from "../../domain/booking/channel-booking-state.ts";
 import {
   type ChannelAnswer,
-  cancelBooking,
+  cancelChannelBooking,
   confirm,
   endReservation,
   reserve,
@@ -28,19 +28,20 @@ import {
 import { codeOf, type Offer, offerIn, type Slot, slotsOf } from "../shared/offers.ts";
 import { hasBegun, productNow } from "../shared/products.ts";
 import { priceOf, requireDay } from "./availability.ts";
-import { badRequest, notReserved, outcomeUnknown, unprocessable } from "./errors.ts";
-import { BookingBody, operation, ReserveBody, SoldBody, type ViatorCall } from "./requests.ts";
+import { notReserved, outcomeUnknown, viatorBadRequest, viatorUnprocessable } from "./errors.ts";
+import { BookingBody, ReserveRequest, SoldBody, type ViatorCall, viatorOperation } from "./requests.ts";
 
 /** Reservations and bookings of Viator: docs/decisions/0051-channels-that-call.md. */
 
 /** Viator sends no reference with a reservation, so each request makes one. A reservation that is not booked ends by itself. */
-export const reserveSeats = operation({
+export const placeReservation = viatorOperation({
   path: "/v2/reserve",
-  body: ReserveBody,
+  body: ReserveRequest,
   async run(call, { productOptionId, startTime, travelDate, tickets }) {
     requireDay("travelDate", travelDate);
     const offer = await call.offer(productOptionId);
-    if (!offer) throw unprocessable("INVALID_PRODUCT_OPTION", `There is no product option ${productOptionId} to sell.`);
+    if (!offer)
+      throw viatorUnprocessable("INVALID_PRODUCT_OPTION", `There is no product option ${productOptionId} to sell.`);
     const slot = await slotOn(call, offer, travelDate, startTime);
     if (!slot) return { status: "NOT_RESERVED", reason: "NO_EVENT" };
     const codes = tickets.flatMap(({ type, quantity }) => Array.from({ length: quantity }, () => codeOf(offer, type)));
@@ -78,7 +79,7 @@ async function slotOn({ service, now }: ViatorCall, offer: Offer, day: string, t
 }
 
 /** Viator's booking reference identifies a repeated request. Without a reservation that is open, the booking takes seats itself. */
-export const bookTour = operation({
+export const bookTour = viatorOperation({
   path: "/booking",
   responseType: "BookingResponse",
   body: BookingBody,
@@ -97,7 +98,7 @@ export const bookTour = operation({
     if (ended?.order) return booked(ended, body);
     const optionId = before?.row.itemId ?? body.TourOptions?.SupplierOptionCode ?? "";
     const offer = await call.offer(optionId);
-    if (!offer) throw unprocessable("TGDS0013", `There is no option ${optionId} to sell.`);
+    if (!offer) throw viatorUnprocessable("TGDS0013", `There is no option ${optionId} to sell.`);
     const slot = await slotOn(call, offer, body.TravelDate, body.TourOptions?.TourDepartureTime);
     if (!slot) return rejected("NOT_OPERATING", "The tour does not take place at this time.");
     const uuid = uuidOf(`viator ${reference}`);
@@ -112,7 +113,7 @@ async function reservationOf(call: ViatorCall, body: BookingBody): Promise<Chann
   const found = isUuid(uuid) ? await find(call.service.db, uuid, call.caller) : null;
   const reference = found?.row.guests.reference ?? null;
   if (reference === null || reference === body.BookingReference) return found;
-  throw badRequest("AvailabilityHoldReference was used for another booking.");
+  throw viatorBadRequest("AvailabilityHoldReference was used for another booking.");
 }
 
 /** Books a reservation, for the travellers of the request. */
@@ -130,7 +131,7 @@ async function confirmed(call: ViatorCall, { row }: ChannelBooking, body: Bookin
 function guestsOf(uuid: string, offer: Offer, body: BookingBody, call: ViatorCall): Guests {
   const units = body.Traveller.map(({ TravellerIdentifier, GivenName, Surname, AgeBand }, n) => {
     const code = codeOf(offer, AgeBand.toUpperCase());
-    if (code === undefined) throw badRequest(`The product has no ticket for the age band ${AgeBand}.`);
+    if (code === undefined) throw viatorBadRequest(`The product has no ticket for the age band ${AgeBand}.`);
     return unitOf(uuid, n, code, { reference: `${TravellerIdentifier}`, contact: personOf(GivenName, Surname) });
   });
   const lead = body.Traveller.find(({ LeadTraveller }) => LeadTraveller) ?? body.Traveller[0]!;
@@ -163,7 +164,9 @@ const rejected = (RejectionReason: string, RejectionReasonDetails: string): obje
 function done(answered: ChannelAnswer): ChannelBooking {
   if (answered.outcome === "done") return answered.booking;
   if (answered.outcome === "in-flight") throw outcomeUnknown("An equal request is in flight. Repeat it in a second.");
-  throw badRequest(answered.outcome === "reused" ? "BookingReference was used before." : "The reservation has ended.");
+  throw viatorBadRequest(
+    answered.outcome === "reused" ? "BookingReference was used before." : "The reservation has ended.",
+  );
 }
 
 /** A booking that waits for its supplier is neither sold nor refused. */
@@ -196,11 +199,11 @@ const travellersOf = (booking: ChannelBooking) =>
 async function soldBooking({ service, caller }: ViatorCall, body: SoldBody): Promise<ChannelBooking> {
   const found = await findBy(service.db, { orderReference: body.SupplierConfirmationNumber }, caller);
   const booking = found.find(({ row, order }) => order && row.guests.reference === body.BookingReference);
-  if (!booking) throw unprocessable("TGDS0026", `There is no booking ${body.BookingReference}.`);
+  if (!booking) throw viatorUnprocessable("TGDS0026", `There is no booking ${body.BookingReference}.`);
   return booking;
 }
 
-export const cancelTour = operation({
+export const cancelTour = viatorOperation({
   path: "/booking-cancellation",
   responseType: "BookingCancellationResponse",
   body: SoldBody,
@@ -208,7 +211,7 @@ export const cancelTour = operation({
     const { orderContext } = call.service;
     const booking = await soldBooking(call, body);
     const { BookingReference, SupplierConfirmationNumber, Reason = null } = body;
-    const answered = await cancelBooking(orderContext, booking.row.uuid, Reason, reservingCall(call));
+    const answered = await cancelChannelBooking(orderContext, booking.row.uuid, Reason, reservingCall(call));
     if (answered.outcome === "refused") {
       countRefusals(call, answered.errors);
       const [{ code, message: RejectionReasonDetails }] = answered.errors as [ErrorEntry];
@@ -229,7 +232,7 @@ async function whyKept({ service, now }: ViatorCall, booking: ChannelBooking, co
   return (await hasBegun(service, booking, now)) ? "PAST_TOUR_DATE" : "PAST_CANCEL_DATE";
 }
 
-export const readRedemption = operation({
+export const readRedemption = viatorOperation({
   path: "/redemption",
   responseType: "RedemptionResponse",
   body: SoldBody,

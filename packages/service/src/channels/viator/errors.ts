@@ -3,9 +3,9 @@ import { ProblemError } from "../../web/problems.ts";
 
 /** Errors of Viator, whose codes are in capitals: an HTTP status in version 2, a `RequestStatus` in version 1. */
 
-export const badRequest = (message: string) => new ProblemError(400, "BAD_REQUEST", message);
+export const viatorBadRequest = (message: string) => new ProblemError(400, "BAD_REQUEST", message);
 /** Codes of `TGDS`, of version 1, are from Viator's examples. */
-export const unprocessable = (code: string, message: string) => new ProblemError(422, code, message);
+export const viatorUnprocessable = (code: string, message: string) => new ProblemError(422, code, message);
 /** The client repeats the request later, because the outcome is not known yet. */
 export const outcomeUnknown = (message: string) => new ProblemError(503, "OUTCOME_UNKNOWN", message);
 

@@ -20,7 +20,8 @@ export interface ViatorOperation<Body extends Type.TSchema = Type.TSchema> {
   run(call: ViatorCall, body: Type.Static<Body>): Promise<object>;
 }
 
-export const operation = <Body extends Type.TSchema>(declared: ViatorOperation<Body>): ViatorOperation => declared;
+export const viatorOperation = <Body extends Type.TSchema>(declared: ViatorOperation<Body>): ViatorOperation =>
+  declared;
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength });
 const words = (maxLength: number) => Type.Optional(Type.Union([Type.String({ maxLength }), Type.Null()]));
@@ -41,7 +42,7 @@ export const CheckBody = Type.Object({
 export const CalendarBody = Type.Object({
   ...{ supplierId, productOptionIds: Type.Array(text(128), { maxItems: 100 }), startDate: day, endDate: day },
 });
-export const ReserveBody = Type.Object({
+export const ReserveRequest = Type.Object({
   ...{ supplierId, tickets, travelDate: day, productOptionId: text(128) },
   startTime: Type.Optional(Type.Union([time, Type.Null()])),
 });

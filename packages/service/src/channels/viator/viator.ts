@@ -2,18 +2,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 import type { Service } from "../../service.ts";
 import { givenUp } from "../../web/given-up.ts";
-import { failureOf, sendJson } from "../shared/answers.ts";
-import { readBody } from "../shared/body.ts";
+import { failureAnswer, sendJson } from "../shared/answers.ts";
+import { readChannelBody } from "../shared/body.ts";
 import { channelCaller, offerOf, settingsReader } from "../shared/offers.ts";
-import { checkAvailability, listTours, readCalendar } from "./availability.ts";
-import { bookTour, cancelTour, readRedemption, reserveSeats } from "./bookings.ts";
-import { badRequest, unprocessable } from "./errors.ts";
+import { listTours, readAvailability, readDays } from "./availability.ts";
+import { bookTour, cancelTour, placeReservation, readRedemption } from "./bookings.ts";
+import { viatorBadRequest, viatorUnprocessable } from "./errors.ts";
 import type { ViatorOperation } from "./requests.ts";
 
 /** Viator's Reservation System API v2, below `/viator`: docs/reference/viator.md. Its bookings still have messages of version 1. */
 
 export const viatorOperations: readonly ViatorOperation[] = [
-  ...[checkAvailability, readCalendar, reserveSeats, bookTour, cancelTour, readRedemption, listTours],
+  ...[readAvailability, readDays, placeReservation, bookTour, cancelTour, readRedemption, listTours],
 ];
 
 export function viatorRoutes(app: FastifyInstance, service: Service): void {
@@ -24,15 +24,15 @@ export function viatorRoutes(app: FastifyInstance, service: Service): void {
       errorHandler: (error, request, reply) => answerError(error as Error, request, reply, responseType),
       handler: async (request, reply) => {
         const own = await channelCaller(service, request, { key: keyOf(request, responseType), settings });
-        if (!own.settings.active) throw unprocessable("API_DISABLED", "The operator has not switched Viator on.");
-        const sent = readBody(
+        if (!own.settings.active) throw viatorUnprocessable("API_DISABLED", "The operator has not switched Viator on.");
+        const sent = readChannelBody(
           request.body as Buffer | undefined,
           responseType ? Type.Object({ data: schema }) : schema,
-          badRequest,
+          viatorBadRequest,
         );
         const body = (responseType ? (sent as { data: object }).data : sent) as Record<string, unknown>;
         if ((body.supplierId ?? body.SupplierId) !== own.settings.supplierId)
-          throw unprocessable(responseType ? "TGDS0011" : "INVALID_SUPPLIER", "The supplier is not valid.");
+          throw viatorUnprocessable(responseType ? "TGDS0011" : "INVALID_SUPPLIER", "The supplier is not valid.");
         const call = {
           ...own,
           ...{ service, request, now: service.clock(), lang: service.config.offeredLanguages[0]! },
@@ -52,7 +52,7 @@ const Any = Type.Object({ data: Type.Optional(Type.Record(Type.String(), Type.Un
 /** The data of a message of version 1, unchecked; empty for a body that is none. */
 function sentMessage(request: FastifyRequest): Record<string, unknown> {
   try {
-    return readBody(request.body as Buffer | undefined, Any, badRequest).data ?? {};
+    return readChannelBody(request.body as Buffer | undefined, Any, viatorBadRequest).data ?? {};
   } catch {
     return {};
   }
@@ -73,7 +73,7 @@ function message(request: FastifyRequest, responseType: string, answer: object):
 
 /** Version 1 reports errors in its message, with status 200. A wrong key, and a service that cannot answer now, have their status. */
 function answerError(error: Error, request: FastifyRequest, reply: FastifyReply, responseType?: string): void {
-  const { code, status, detail, headers, isDenied, isUnable } = failureOf(error, request);
+  const { code, status, detail, headers, isDenied, isUnable } = failureAnswer(error, request);
   const isOwn = /^[A-Z]/.test(code);
   const name = isOwn ? code : isDenied ? "UNAUTHORIZED" : isUnable ? "INTERNAL_ERROR" : "BAD_REQUEST";
   request.codes ??= [name];

@@ -18,7 +18,7 @@ import { type BookCall, isTest } from "./book-request.ts";
 import { placeOrder } from "./booking.ts";
 import { bookingOf, type ChannelBooking, find, isOpen, ownBooking, withoutOrder } from "./channel-booking-state.ts";
 import { sameSelection } from "./content.ts";
-import { answersOf, ticketsOf } from "./guests.ts";
+import { answersOf, ticketsOfUnits } from "./guests.ts";
 import { exchangeHold, extend, type HoldCall, holdSeats, release } from "./holds.ts";
 import { untilDecided } from "./retries.ts";
 
@@ -58,7 +58,7 @@ export interface Reservation {
 export async function reserve(context: OrderContext, wish: Reservation, call: ChannelCall): Promise<ChannelAnswer> {
   const { db } = context;
   const { uuid = randomUUID(), guests, ...sold } = wish;
-  const tickets = ticketsOf(guests.units);
+  const tickets = ticketsOfUnits(guests.units);
   const request = { id: sold.eventId, apiKey: "", tickets };
   const id = randomUUID();
   const placing = await untilDecided(() =>
@@ -86,7 +86,7 @@ export async function reserve(context: OrderContext, wish: Reservation, call: Ch
   // The stored answer to the first request was deleted, so this repeated request placed a second hold.
   await release(db, { id: hold.id, apiKey: "" }, call);
   if (!known) return { outcome: "reused" };
-  const isSame = known.eventId === sold.eventId && sameSelection(ticketsOf(known.guests.units), tickets);
+  const isSame = known.eventId === sold.eventId && sameSelection(ticketsOfUnits(known.guests.units), tickets);
   return isSame ? done(db, known) : { outcome: "reused" };
 }
 
@@ -122,7 +122,7 @@ async function changeHold(
   call: ChannelCall,
 ): Promise<ChannelBookingRow | { errors: ErrorEntry[] }> {
   const { productId = row.productId, itemId = row.itemId, eventId = row.eventId, guests } = wish;
-  const tickets = ticketsOf(guests.units);
+  const tickets = ticketsOfUnits(guests.units);
   let { holdId } = row;
   if (eventId !== hold!.eventId || !sameSelection(tickets, hold!.tickets)) {
     const exchanged = await exchangeHold(
@@ -147,7 +147,7 @@ async function amend(
 ): Promise<ChannelAnswer> {
   const { guests, eventId = row.eventId } = wish;
   const event = await bookableEvent(context.db, eventId);
-  const tickets = ticketsOf(guests.units);
+  const tickets = ticketsOfUnits(guests.units);
   const { asked } = event ? answersOf(guests, tickets, event.questions) : { asked: [] };
   const answers = asked.length > 0 ? { answers: asked } : {};
   const { emailAddress, phoneNumber } = guests.contact;
@@ -230,7 +230,7 @@ export async function extendBooking(context: OrderContext, uuid: string, call: C
 }
 
 /** Releases the hold, or cancels the order. A booking that has ended is returned unchanged. */
-export async function cancelBooking(
+export async function cancelChannelBooking(
   context: OrderContext,
   uuid: string,
   reason: string | null,
@@ -244,7 +244,7 @@ export async function cancelBooking(
     if (!isOpen(found, call.now)) return { outcome: "done", booking: found };
     const released = await release(db, { id: row.holdId, apiKey: "" }, call);
     // Another request may have confirmed the booking meanwhile.
-    if (released?.status === "booked") return cancelBooking(context, uuid, reason, call);
+    if (released?.status === "booked") return cancelChannelBooking(context, uuid, reason, call);
   } else {
     const cancelled = await cancelOrder(context, order.id, call);
     if (!cancelled) return { outcome: "unknown" };

@@ -5,7 +5,7 @@ import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 /** Converts the traveller data of a channel or the desk to tickets and answers. */
 
 /** Returns the tickets of these units by code, in the order of each code's first unit. */
-export function ticketsOf(units: readonly Pick<BookedUnit, "code">[]): TicketSelection[] {
+export function ticketsOfUnits(units: readonly Pick<BookedUnit, "code">[]): TicketSelection[] {
   const counts = Map.groupBy(units, ({ code }) => code);
   return [...counts].map(([code, all]) => ({ code, quantity: all.length }));
 }

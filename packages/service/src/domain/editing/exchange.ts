@@ -5,7 +5,7 @@ import type { Db, Tx } from "../../store/database/database.ts";
 import { listSuppliers, suppliersOfProducts } from "../../store/dispatch/suppliers.ts";
 import { loadCurrencies, loadPartners, lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { listPageLines } from "../../store/editing/page-list.ts";
-import { loadSources, stateOf } from "../../store/editing/product-sources.ts";
+import { loadSources, sourceState } from "../../store/editing/product-sources.ts";
 import { desk } from "../../suppliers/kinds/desk.ts";
 import { type CatalogueChanges, ChangeCollector } from "../import/changes.ts";
 import { importWithin } from "../import/import.ts";
@@ -175,7 +175,7 @@ async function movedProducts(db: Db, { products = [] }: CatalogueFile): Promise<
 
 /** The current state of the records in the file, to detect later changes. */
 export const stateOfFile = (tx: Tx, { products = [], pages = [], currencies = [] }: CatalogueFile): Promise<string> =>
-  stateOf(tx, {
+  sourceState(tx, {
     products: products.map(({ externalId }) => externalId),
     pages: pages.map(({ externalId }) => externalId),
     currencies: currencies.map(({ code }) => code),

@@ -49,7 +49,7 @@ export function ecbBase({ perEuro }: EcbRates, code: string): string | null {
   return perUnit === undefined ? null : new Rates(perUnit).div(perEuro.get("USD")!).toFixed();
 }
 
-/** A change of a rate, as partners read it. */
+/** The rate of a currency before and after a change, as partners read it. */
 export interface Repricing {
   code: string;
   before: string;

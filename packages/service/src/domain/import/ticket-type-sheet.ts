@@ -39,7 +39,7 @@ export const ticketTypeTable = (types: readonly TicketTypeRow[]): SheetCell[][] 
 ];
 
 /** The ticket types of such a table, with the number of rows and every problem. A row with a problem is left out. */
-export async function readTicketTypes(
+export async function readTicketTypeSheet(
   format: SheetFormat,
   bytes: Uint8Array,
 ): Promise<{ types: CatalogueTicketType[]; rows: number; problems: RowProblem[] }> {

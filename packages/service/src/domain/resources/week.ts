@@ -1,12 +1,12 @@
 import type { Db, Tx } from "../../store/database/database.ts";
 import {
   type Allocation,
+  type AllocationDecision,
   type Clash,
-  type Decision,
   decideResources,
+  neededSpan,
   neededUnits,
   type ResourceEvent,
-  spanOf,
   sumOfUnits,
 } from "../../store/resources/allocation.ts";
 import { lockResources, type PlanPart, planAround, writeAllocations } from "../../store/resources/plan.ts";
@@ -75,7 +75,7 @@ async function usesOf(
 
 function usesOfEvent(
   { id, eventOn, people, requirements, allocations }: ResourceEvent,
-  decision: Decision | undefined,
+  decision: AllocationDecision | undefined,
 ): Omit<PlannedUse, "productName" | "itemName">[] {
   const clashes = decision?.clashes ?? [];
   const use = (position: number, resourceId: string | null, units: number) => {
@@ -205,13 +205,13 @@ async function clashText(
   if (reason === "day-off") return `${name} is unavailable then.`;
   if (reason === "hours") return `${name} does not work then.`;
   const resource = plan.resources.get(id)!;
-  const [from, until] = spanOf(event, position, resource);
+  const [from, until] = neededSpan(event, position, resource);
   const others = [...plan.events, ...plan.others].filter(
     (one) =>
       one.id !== event.id &&
       one.allocations.some((allocation) => {
         if (allocation.resourceId !== id || !one.requirements[allocation.position]) return false;
-        const [begins, ends] = spanOf(one, allocation.position, resource);
+        const [begins, ends] = neededSpan(one, allocation.position, resource);
         return begins < until && ends > from;
       }),
   );

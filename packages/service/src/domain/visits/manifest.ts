@@ -40,7 +40,7 @@ export const ManifestLine = Type.Object({
 export type ManifestLine = Type.Static<typeof ManifestLine>;
 
 /** Maximum orders in a manifest. */
-export const mostOrders = 5000;
+export const mostManifestOrders = 5000;
 
 /** Reads the guests of an event. `more`: whether orders are missing. */
 export async function readManifest(
@@ -48,11 +48,11 @@ export async function readManifest(
   event: Pick<DayEventLine, "id" | "productType" | "startsAt" | "timeZone">,
   lang: Language,
 ): Promise<{ lines: ManifestLine[]; more: boolean }> {
-  const rows = await manifestOrders(db, event.id, mostOrders + 1);
+  const rows = await manifestOrders(db, event.id, mostManifestOrders + 1);
   // Pickup times follow from the start, so an event without a start time has none.
   const places = event.productType === "scheduled" ? await pickupPlaces(db, event.id) : [];
-  const lines = manifestLines(rows.slice(0, mostOrders), { places, ...event }, lang);
-  return { lines, more: rows.length > mostOrders };
+  const lines = manifestLines(rows.slice(0, mostManifestOrders), { places, ...event }, lang);
+  return { lines, more: rows.length > mostManifestOrders };
 }
 
 /**

@@ -178,7 +178,7 @@ export async function voucherContent(
   const passes = await passesOf(db, [voucher.orderId]);
   const { lang, tickets } = voucher.content;
   const { timeZone } = sale.sold;
-  const pickup = await pickupOf(db, sale);
+  const pickup = await voucherPickup(db, sale);
   const brand = await readBrand(db, operator);
   return {
     ...voucher.content,
@@ -236,7 +236,7 @@ const operatorOf = ({ name, phone, dayPhone, email, taxNumber, logo, colours }: 
 });
 
 /** Where and when the party is picked up, if the product lists the place. */
-export async function pickupOf(
+export async function voucherPickup(
   db: Db,
   { order, sold }: Pick<OrderSale, "order" | "sold">,
 ): Promise<VoucherPickup | null> {

@@ -8,7 +8,7 @@ import { brandLink, iconLink, logoMark } from "./brand.ts";
 import { type DemoSample, firstRequestsSlug } from "./documentation/first-requests.ts";
 import { earlyScript } from "./documentation/layout.ts";
 import { packagesSlug } from "./documentation/packages-page.ts";
-import { addressOf } from "./documentation/sources.ts";
+import { documentAddress } from "./documentation/sources.ts";
 import { browserLanguage, siteLanguage } from "./language.ts";
 
 /** The front page: the operator's name, a section for partners, and a section for the team. */
@@ -54,12 +54,12 @@ ${brandLink}
 <section class="door partners">
 <h2>${partners.title}</h2>
 <p>${partners.text}</p>
-<p class="action"><a href="${addressOf(lang, "")}">${partners.action}</a></p>
+<p class="action"><a href="${documentAddress(lang, "")}">${partners.action}</a></p>
 <ul>
-${entry(addressOf(lang, firstRequestsSlug), entries.firstRequests)}
+${entry(documentAddress(lang, firstRequestsSlug), entries.firstRequests)}
 ${entry("/docs/reference", entries.reference)}
-${entry(addressOf(lang, "changelog"), entries.changelog)}
-${entry(addressOf(lang, packagesSlug), entries.kit)}
+${entry(documentAddress(lang, "changelog"), entries.changelog)}
+${entry(documentAddress(lang, packagesSlug), entries.kit)}
 </ul>
 <p class="key">${keyLine(demo, operatorPhone, key)}</p>
 </section>

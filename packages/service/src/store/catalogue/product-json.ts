@@ -18,7 +18,7 @@ export interface ProductRow {
 export const summaryJson = ({ id, record, hasAvailability }: ProductRow, lang?: Language): ProductSummary => ({
   id,
   productTypeCode: record.type,
-  name: named(record, lang),
+  name: recordName(record, lang),
   cityCode: record.cityCode,
   immediateBooking: record.immediateBooking,
   hasAvailability,
@@ -44,7 +44,7 @@ export function productJson(
     location: record.location,
     items: row.items.map((item) => ({
       id: item.id,
-      name: named(item.record, lang),
+      name: recordName(item.record, lang),
       partNumber: item.record.partNumber,
       ...prices(minPrices[item.id]),
       published: item.published,
@@ -58,5 +58,5 @@ export function productJson(
 }
 
 /** The name in a language, or the record's own name. */
-export const named = ({ name, names }: ProductFields | ItemFields, lang: Language | undefined): string =>
+export const recordName = ({ name, names }: ProductFields | ItemFields, lang: Language | undefined): string =>
   (lang && names?.[lang]) ?? name;

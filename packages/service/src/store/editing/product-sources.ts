@@ -128,7 +128,7 @@ export const revisionsOf = (db: Db, ids: readonly string[]): Promise<{ id: strin
     select o.id, p.revision from unnest(${ids}::uuid[]) with ordinality o(id, n) join product p on p.id = o.id order by o.n`;
 
 /** One text for the present revisions of these records. It changes when any of them changes. */
-export async function stateOf(
+export async function sourceState(
   db: Db,
   names: { products: string[]; pages: string[]; currencies: string[] },
 ): Promise<string> {

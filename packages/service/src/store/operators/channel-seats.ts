@@ -20,7 +20,7 @@ export const reportItem = (db: Db, channel: CalledChannel, itemId: string, repor
   anyRow(db)`
     update channel_item set report = ${report} where channel = ${channel} and item_id = ${itemId} returning 1`;
 
-/** The most seats that a channel is told. An event without a limit has this number. */
+/** The maximum of seats that the service reports to a channel. It reports this number for an event without a limit. */
 export const mostSeats = 1_000;
 
 /** The seats that a channel may sell of an event `e` now. */
@@ -61,7 +61,7 @@ export interface SeatsChange {
   known: number;
 }
 
-/** Events whose seats differ from those that the channel knows, at most 200, in the order of items. */
+/** Events whose seats differ from the number last reported to the channel, at most 200, in the order of items. */
 export const changedSeats = (db: Db, channel: CalledChannel, now: Date): Promise<SeatsChange[]> =>
   allRows(db)`
     select e.item_id as "itemId", e.id as "eventId", e.starts_at as "startsAt", p.time_zone as "timeZone", ${seatsToSell(now)} as seats,

@@ -51,7 +51,7 @@ export interface Clash {
   reason: "day-off" | "hours" | "archived" | "overlap" | "short";
 }
 
-export interface Decision {
+export interface AllocationDecision {
   allocations: Allocation[];
   /** Seats that can still be sold; null: no limit. */
   left: number | null;
@@ -77,7 +77,7 @@ export function decideResources(
   resources: ReadonlyMap<string, Resource>,
   events: readonly ResourceEvent[],
   others: readonly ResourceEvent[] = [],
-): Map<string, Decision> {
+): Map<string, AllocationDecision> {
   const plan = new Plan(resources);
   const ordered = events.toSorted((a, b) => +a.startsAt - +b.startsAt || (a.id < b.id ? -1 : 1));
   // A past event can have an allocation for a requirement that its item no longer has.
@@ -94,7 +94,7 @@ export function decideResources(
   );
 }
 
-/** The units that so many guests need, with one unit for every `peoplePerUnit` people. */
+/** The number of units that the guests need, with one unit for every `peoplePerUnit` people. */
 export const neededUnits = (people: number, peoplePerUnit: number): number => Math.ceil(people / peoplePerUnit);
 
 class Plan {
@@ -249,14 +249,14 @@ class Plan {
     return Math.max(0, ...risesAt.map((at) => sumOfUnits(usages.filter((one) => one.from <= at && one.until > at))));
   }
 
-  #span = (event: ResourceEvent, position: number, id: string) => spanOf(event, position, this.#resources.get(id)!);
+  #span = (event: ResourceEvent, position: number, id: string) => neededSpan(event, position, this.#resources.get(id)!);
 
   #at = ({ id }: ResourceEvent, position: number): Allocation[] =>
     (this.#own.get(id) ?? []).filter((one) => one.position === position);
 }
 
 /** How long an event takes a resource, in milliseconds since 1970. The end includes the turnaround. */
-export function spanOf(
+export function neededSpan(
   { startsAt, requirements }: ResourceEvent,
   position: number,
   { turnaroundMinutes }: Pick<Resource, "turnaroundMinutes">,

@@ -85,7 +85,7 @@ export async function seatsLeftAfterReturn(
   return decision ? decision.left : 0;
 }
 
-export interface PlannedEvent extends ResourceEvent {
+export interface PlanEvent extends ResourceEvent {
   itemId: string;
   left: number | null;
 }
@@ -93,9 +93,9 @@ export interface PlannedEvent extends ResourceEvent {
 export interface PlanPart {
   resources: Map<string, ResourceRow>;
   /** Coming events that share a resource with the change. */
-  events: PlannedEvent[];
+  events: PlanEvent[];
   /** Further events whose allocations occupy the resources. */
-  others: PlannedEvent[];
+  others: PlanEvent[];
 }
 
 const msPerMinute = 60_000;
@@ -164,7 +164,7 @@ const eventsOf = (
   tx: Db | Tx,
   itemIds: string[],
   { from, until, now }: { from: Date | null; until: Date | null; now: Date },
-): Promise<(Omit<PlannedEvent, "requirements"> & { isComing: boolean })[]> =>
+): Promise<(Omit<PlanEvent, "requirements"> & { isComing: boolean })[]> =>
   allRows(tx)`${prepared("events-with-resources")}
     select e.id, e.item_id as "itemId", e.event_on as "eventOn", e.starts_at as "startsAt", e.capacity,
       e.capacity_left as left, ${unavailableSeats} as people, e.day_ends_at > ${now} as "isComing",

@@ -77,7 +77,7 @@ async function readManifest(tx: Tx, tables: string[]): Promise<Manifest> {
   return {
     migrations: (await migrationsOf(tx)).map(({ name }) => name),
     tables: await tableContents(tx, tables),
-    // Sequences are outside of the snapshot. Read after it, they are never behind its rows.
+    // The snapshot does not cover sequences. They are read after the rows, so no sequence is behind a row.
     sequences: await readSequences(tx, await ownSequences(tx, tables)),
     secretKeys: [...new Set(keys)].sort(),
   };

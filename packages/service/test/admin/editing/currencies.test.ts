@@ -72,7 +72,7 @@ onPostgres("currencies in the back office", (open) => {
     assert.deepEqual(answer.effects, dry.effects);
     assert.deepEqual([increments.products, increments.events.length], [["show"], 30]);
     assert.equal((await partner.validate(event, { ADULT: 1 })).totalUsd!.value, 52.5);
-    // Validated before the change: the price is valid for half an hour.
+    // This price was validated before the change of the rate. It stays valid for half an hour.
     assert.equal((await partner.book(event, { ADULT: 1 }, 50)).isValid, true);
     const eur = await line("EUR");
     assert.deepEqual([eur.rate, eur.base, eur.markup, eur.origin], ["0.85714286", "0.9", "5", "hand"]);

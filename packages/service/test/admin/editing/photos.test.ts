@@ -170,7 +170,7 @@ onPostgres("photos", (open) => {
   });
 });
 
-/** A PNG that says it has so many pixels, and has none. */
+/** A PNG whose header has this size, without pixels. */
 function bomb(width: number, height: number): Buffer {
   const chunk = (type: string, data: Buffer) => {
     const body = Buffer.concat([Buffer.from(type), data]);

@@ -36,7 +36,7 @@ export interface ModelPage {
   changed: boolean;
 }
 
-/** Committed records, or those about to be committed. */
+/** Records that are committed, or are about to be committed. */
 export class State {
   products: ModelProduct[] = [];
   events: ModelEvent[] = [];

@@ -14,7 +14,7 @@ const codes = ["ADULT", "CHILD"] as const;
 const hour = 3_600_000;
 const first = Date.parse("2026-03-01T00:00:00Z");
 
-/** An event with prices in cents, so many hours after the first amendment. */
+/** An event with prices in cents, which starts this number of hours after the first amendment. */
 function eventOf(
   adult: number,
   child: number,

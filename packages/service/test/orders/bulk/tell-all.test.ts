@@ -8,7 +8,7 @@ import { onPostgres } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
 import { type Acting, letters, startActing } from "./acting.ts";
 
-/** Guests are told, each in its language: by e-mail, or from a list of telephone numbers. */
+/** The service writes to each guest in the guest's language. The operator calls the others from a list of telephone numbers. */
 
 onPostgres("telling the guests of an event", (open) => {
   let acting: Acting;

@@ -13,7 +13,7 @@ const rule = { code: "ADULT", minQuantity: 0, maxQuantity: 20, defaultQuantity: 
 export const evening = "2026-06-30T20:00";
 export const later = "2026-07-01T20:00";
 
-/** A product with evenings of so many seats. */
+/** A product whose evenings have this number of seats. */
 export const tour = (
   externalId: string,
   itemId: string,

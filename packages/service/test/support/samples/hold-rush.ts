@@ -142,7 +142,7 @@ export async function checkRush(
   assert.deepEqual({ left, held }, { left: capacity - sold, held: 0 });
 }
 
-/** Removes the guard for a control test: from now on each event that sells has at least so many seats left. */
+/** Removes the guard for a control test: from now on each event that sells has at least this number of free seats. */
 export async function removeSeatGuard(db: Db, least = 3): Promise<void> {
   await sql`
     create function forget_seats() returns trigger language plpgsql as $$

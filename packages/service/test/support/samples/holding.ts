@@ -63,7 +63,7 @@ export class Holder {
 
 const ticketsOf = (party: Party) => Object.entries(party).map(([code, quantity]) => ({ code, quantity }));
 
-/** Seats of an event in the store: those left, those of orders, and those of open holds. They add up to the capacity. */
+/** Free seats, sold seats and held seats of an event in the store. They add up to the capacity. */
 export async function seatsOf(db: Db, event: string): Promise<{ left: number | null; sold: number; held: number }> {
   const { rows } = await sql<{ left: number | null; sold: number; held: number }>`
     select capacity_left as left,

@@ -109,7 +109,7 @@ export const catalogue: Check[] = [
     run: async (service, findings) => {
       const { pages } = await readPages(service, "pages");
       const types = pages.flatMap(({ page }) => page.values.map((one) => (one as Page).pageTypeCode));
-      // This differs from the type of the first page, so that an ignored filter is found.
+      // This type differs from the type of the first page, so the check notices a service that ignores the filter.
       const type = types.findLast((one) => one !== types[0]);
       if (type === undefined) throw new Skipped("the service has pages of one type at most");
       const exchange = await service.get(service.path("pages", { pagetypecode: type }));

@@ -10,7 +10,7 @@ import { texts } from "../../../texts/texts.ts";
 import type { Email, Posted } from "../../operators/email.ts";
 import { hotelOf } from "../pickup.ts";
 import { voucherPdf } from "../voucher-pdf.ts";
-import { contentOf, pickupOf, voucherAddress, voucherContent } from "../vouchers.ts";
+import { contentOf, voucherAddress, voucherContent, voucherPickup } from "../vouchers.ts";
 import { letterHtml } from "./letter-html.ts";
 import { currentTexts, filledIn, type LetterText, type LetterValues, letterValues } from "./letter-texts.ts";
 
@@ -37,7 +37,7 @@ export async function valuesOfOrder(
   const { order, sold } = await amended(db, { order: { ...given, lang }, sold: sale.sold }, amendment);
   const voucher = await voucherOf(db, order.id);
   const code = voucher && !voucher.voidAt ? voucherAddress(publicUrl, voucher.code) : "";
-  const pickup = await pickupOf(db, { order, sold });
+  const pickup = await voucherPickup(db, { order, sold });
   const content = { ...contentOf({ order, sold }), pickup, hotel: pickup ? null : hotelOf(order.answers), code };
   return letterValues(db, order, content, operatorName);
 }

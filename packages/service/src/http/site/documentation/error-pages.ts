@@ -6,7 +6,7 @@ import { errorWords } from "../../../texts/site/error-words.ts";
 import type { SiteLanguage } from "../../../texts/site/frame-words.ts";
 import { type ExampleRequest, problemExamples } from "./problem-examples.ts";
 import { exampleMessage } from "./refusal-examples.ts";
-import { addressOf, type Source } from "./sources.ts";
+import { documentAddress, type Source } from "./sources.ts";
 
 /**
  * A page for each problem and refusal code: cause, fix and an example. It is made from the tables of the guide's page
@@ -133,7 +133,7 @@ function page(
     ...(hint ? [hint[lang]] : []),
     `## ${words.example}`,
     ...example,
-    words.more(addressOf(lang, "errors")),
+    words.more(documentAddress(lang, "errors")),
   ];
   return { lang, slug: `errors/${code}`, group: "reference", markdown: `${parts.join("\n\n")}\n` };
 }

@@ -1,7 +1,7 @@
 import { firstRequestsWords } from "../../../texts/site/first-requests-words.ts";
 import type { SiteLanguage } from "../../../texts/site/frame-words.ts";
 import type { Source } from "./sources.ts";
-import { addressOf } from "./sources.ts";
+import { documentAddress } from "./sources.ts";
 
 /**
  * A page of commands to copy. They contain this service's address. If the request comes from this machine, they also
@@ -40,7 +40,7 @@ export function firstRequests(lang: SiteLanguage, { base, readAccess, demo }: Fi
     words.pages,
     shell(`curl ${key}'${base}/api/es/pages?pagetypecode=city'`),
     ...(demo ? [`## ${words.demo}`, words.demoText(demo.key), shell(validation(base, demo))] : []),
-    words.next(addressOf(lang, ""), addressOf(lang, "checkout")),
+    words.next(documentAddress(lang, ""), documentAddress(lang, "checkout")),
   ];
   return { lang, slug: firstRequestsSlug, group: "start", markdown: `${parts.join("\n\n")}\n` };
 }

@@ -3,7 +3,7 @@ import { escaped } from "../../../domain/dispatch/order-sheet.ts";
 import { type Group, type SiteLanguage, siteLanguages, siteWords } from "../../../texts/site/frame-words.ts";
 import { brandLink, iconLink, logoMark } from "../brand.ts";
 import type { Rendered } from "./markdown.ts";
-import { addressOf, type NavigationEntry } from "./sources.ts";
+import { documentAddress, type NavigationEntry } from "./sources.ts";
 
 /** The HTML around a page of the documentation. Everything can be read without JavaScript; the script adds the rest. */
 
@@ -33,10 +33,10 @@ export interface Layout {
   next: NavigationEntry | undefined;
 }
 
-export function laidOut(layout: Layout): string {
+export function documentHtml(layout: Layout): string {
   const { operatorName, lang, slug, page, group } = layout;
   const words = siteWords[lang];
-  const own = addressOf(lang, slug);
+  const own = documentAddress(lang, slug);
   return `<!doctype html>
 <html lang="${lang}">
 <head>
@@ -47,7 +47,7 @@ export function laidOut(layout: Layout): string {
 <meta name="description" content="${escaped(descriptionOf(page))}">
 ${iconLink}
 <link rel="alternate" type="text/markdown" href="${own}.md">
-${siteLanguages.map((one) => `<link rel="alternate" hreflang="${one}" href="${addressOf(one, slug)}">`).join("\n")}
+${siteLanguages.map((one) => `<link rel="alternate" hreflang="${one}" href="${documentAddress(one, slug)}">`).join("\n")}
 ${earlyScript}
 <link rel="stylesheet" href="/docs/bar.css">
 <link rel="stylesheet" href="/docs/site.css">
@@ -85,12 +85,12 @@ export function topBar(bar: { operatorName: string; lang: SiteLanguage; slug: st
   const words = siteWords[lang];
   const languages = siteLanguages.map((one) => {
     const current = one === lang ? ' aria-current="true"' : "";
-    return `<a href="${addressOf(one, slug)}" hreflang="${one}" lang="${one}" title="${siteWords[one].name}"${current}>${one.toUpperCase()}</a>`;
+    return `<a href="${documentAddress(one, slug)}" hreflang="${one}" lang="${one}" title="${siteWords[one].name}"${current}>${one.toUpperCase()}</a>`;
   });
   const menuButton = `<button type="button" class="icon menu-button" popovertarget="menu" aria-label="${words.menu}">${icons.menu}</button>\n`;
   const find = `<button type="button" class="find" data-needs-script aria-label="${words.search}">${icons.search}<span>${words.search}</span><kbd>/</kbd></button>\n`;
   return `<header class="top">
-${hasMenu ? menuButton : ""}<a class="brand" href="${addressOf(lang, "")}">${logoMark}<b>${escaped(operatorName)}</b> <span>${words.documentation}</span></a>
+${hasMenu ? menuButton : ""}<a class="brand" href="${documentAddress(lang, "")}">${logoMark}<b>${escaped(operatorName)}</b> <span>${words.documentation}</span></a>
 ${hasMenu ? find : ""}<nav class="tools" aria-label="${words.languages}">
 <a class="wide" href="/docs/reference">${words.pages.reference}</a>
 ${hasMenu ? languages.join("\n") : ""}
@@ -100,7 +100,7 @@ ${hasMenu ? languages.join("\n") : ""}
 }
 
 function menu({ lang, slug, navigation }: Layout): string {
-  const own = addressOf(lang, slug);
+  const own = documentAddress(lang, slug);
   // The menu marks the parent page of a page that is not in the menu.
   const isListed = navigation.some(([, entries]) => entries.some(({ href }) => href === own));
   const current = isListed ? own : own.replace(/\/[^/]+$/, "");

@@ -2,7 +2,7 @@ import { Marked, type Token, type Tokens } from "marked";
 import { escaped } from "../../../domain/dispatch/order-sheet.ts";
 import { type SiteLanguage, siteWords } from "../../../texts/site/frame-words.ts";
 import { highlighted } from "./highlight.ts";
-import { addressOf, type Source } from "./sources.ts";
+import { documentAddress, type Source } from "./sources.ts";
 
 /** Renders a page: its HTML, its headings for the table of contents, and its sections for the search. */
 
@@ -53,7 +53,7 @@ export function rendered({ lang, slug, markdown }: Source, codes: ReadonlySet<st
         `<img src="${escaped(servedAt(href, lang) ?? href)}" alt="${escaped(text)}" loading="lazy">`,
       codespan({ text }) {
         const code = `<code>${escaped(text)}</code>`;
-        const target = addressOf(lang, `errors/${text}`);
+        const target = documentAddress(lang, `errors/${text}`);
         return codes.has(text) && !insideLink && slug !== `errors/${text}` ? `<a href="${target}">${code}</a>` : code;
       },
       table({ header, rows }) {
@@ -74,7 +74,7 @@ export function rendered({ lang, slug, markdown }: Source, codes: ReadonlySet<st
 }
 
 /** The Markdown for readers: without the test markers, and with addresses of this service. */
-export const plainMarkdown = ({ lang, markdown }: Source): string =>
+export const withoutMarkup = ({ lang, markdown }: Source): string =>
   markdown
     .replace(/^<!--.*?-->\n/gm, "")
     .split(/(^```.*\n[\s\S]*?^```$)/m)
@@ -95,9 +95,9 @@ const withAddresses = (text: string, lang: SiteLanguage): string =>
  */
 export function servedAt(href: string, lang: SiteLanguage): string | null {
   if (/^(https?:|#|\/)/.test(href)) return href;
-  if (/packages\/client\/README\.md/.test(href)) return addressOf(lang, "packages");
+  if (/packages\/client\/README\.md/.test(href)) return documentAddress(lang, "packages");
   const [, language, file, hash = ""] = /^(?:\.\.\/(en|es|pt)\/)?([\w/-]+)\.md(#.*)?$/.exec(href) ?? [];
-  if (file) return addressOf((language ?? lang) as SiteLanguage, file === "README" ? "" : file) + hash;
+  if (file) return documentAddress((language ?? lang) as SiteLanguage, file === "README" ? "" : file) + hash;
   const [, image] = /^\.\.\/images\/([\w-]+\.svg)$/.exec(href) ?? [];
   return image ? `/docs/images/${image}` : null;
 }

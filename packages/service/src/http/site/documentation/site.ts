@@ -5,10 +5,10 @@ import { packagesWords } from "../../../texts/site/packages-words.ts";
 import { statusWords } from "../../../texts/site/status-words.ts";
 import { codesOf, errorPages } from "./error-pages.ts";
 import { firstRequestsSlug } from "./first-requests.ts";
-import { type Layout, laidOut } from "./layout.ts";
-import { plainMarkdown, type Rendered, rendered } from "./markdown.ts";
+import { documentHtml, type Layout } from "./layout.ts";
+import { type Rendered, rendered, withoutMarkup } from "./markdown.ts";
 import { packagesSlug } from "./packages-page.ts";
-import { addressOf, guideFiles, guideSources, type NavigationEntry, navigation, type Source } from "./sources.ts";
+import { documentAddress, guideFiles, guideSources, type NavigationEntry, navigation, type Source } from "./sources.ts";
 import { statusSlug } from "./status-page.ts";
 
 /** The whole documentation: each page as HTML and Markdown, the search index of each language, and llms.txt. */
@@ -43,13 +43,13 @@ export class Documentation {
     } of pages)
       this.#titles.set(href, title);
     for (const lang of siteLanguages) {
-      this.#titles.set(addressOf(lang, firstRequestsSlug), firstRequestsWords[lang].title);
-      this.#titles.set(addressOf(lang, packagesSlug), packagesWords[lang].title);
-      this.#titles.set(addressOf(lang, statusSlug), statusWords[lang].title);
+      this.#titles.set(documentAddress(lang, firstRequestsSlug), firstRequestsWords[lang].title);
+      this.#titles.set(documentAddress(lang, packagesSlug), packagesWords[lang].title);
+      this.#titles.set(documentAddress(lang, statusSlug), statusWords[lang].title);
     }
     for (const page of pages) {
       this.#files.set(page.href, { text: this.#html(page), type: "html" });
-      this.#files.set(`${page.href}.md`, { text: plainMarkdown(page), type: "markdown" });
+      this.#files.set(`${page.href}.md`, { text: withoutMarkup(page), type: "markdown" });
     }
     for (const lang of siteLanguages) {
       const index = JSON.stringify(searchIndex(pages.filter((page) => page.lang === lang)));
@@ -65,18 +65,18 @@ export class Documentation {
 
   /** A page that is made for a request. */
   live(source: Source, type: "html" | "markdown"): DocumentationFile {
-    return { type, text: type === "html" ? this.#html(this.#page(source)) : plainMarkdown(source) };
+    return { type, text: type === "html" ? this.#html(this.#page(source)) : withoutMarkup(source) };
   }
 
   #page(source: Source): Page {
-    return { ...source, href: addressOf(source.lang, source.slug), rendered: rendered(source, this.#codes) };
+    return { ...source, href: documentAddress(source.lang, source.slug), rendered: rendered(source, this.#codes) };
   }
 
   #html(page: Page): string {
     const menu = navigation(page.lang, this.#titles);
     const order = menu.flatMap(([, entries]) => entries).filter(({ href }) => this.#titles.has(href));
     const layout = { page: page.rendered, operatorName: this.operatorName, navigation: menu };
-    return laidOut({ ...page, ...layout, ...neighbours(page, order) });
+    return documentHtml({ ...page, ...layout, ...neighbours(page, order) });
   }
 }
 

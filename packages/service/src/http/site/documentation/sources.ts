@@ -77,7 +77,7 @@ export function picture(name: string): string | null {
 }
 
 /** Addresses of the site: `/docs/es/checkout`. */
-export const addressOf = (lang: SiteLanguage, slug: string): string => `/docs/${lang}${slug && `/${slug}`}`;
+export const documentAddress = (lang: SiteLanguage, slug: string): string => `/docs/${lang}${slug && `/${slug}`}`;
 
 export interface NavigationEntry {
   href: string;
@@ -88,7 +88,7 @@ export interface NavigationEntry {
 export function navigation(lang: SiteLanguage, titles: ReadonlyMap<string, string>): [Group, NavigationEntry[]][] {
   const { pages } = siteWords[lang];
   const own = (slug: string): NavigationEntry => {
-    const href = addressOf(lang, slug);
+    const href = documentAddress(lang, slug);
     return { href, title: slug === "" ? pages.overview : (titles.get(href) ?? slug) };
   };
   const added: Partial<Record<Group, NavigationEntry[]>> = {

@@ -10,7 +10,7 @@ import { type ByLanguage, languageShown } from "../../../texts/by-language.ts";
 import { choicesOf, type OwnQuestion } from "../../../texts/own-questions.ts";
 import { photoSources } from "../../photos/names.ts";
 import type { ItemFields, ProductFields } from "../catalogue-file.ts";
-import { named, type ProductRow } from "../product-json.ts";
+import { type ProductRow, recordName } from "../product-json.ts";
 import type { TicketTypeOf } from "./ticket-types.ts";
 
 /** The content of a product in one language: a pure function of its record and of the ticket types. */
@@ -29,7 +29,7 @@ export function contentJson(
   const { cancelPurchaseHour, pickups, contact } = record;
   return {
     id,
-    name: named(record, lang),
+    name: recordName(record, lang),
     summary: text(record.summary, "/summary"),
     description: text(record.description, "/description"),
     highlights: lines(record.highlights, "/highlights"),
@@ -114,7 +114,7 @@ function itemJson(
 ): ItemContent {
   return {
     id,
-    name: named(record, lang),
+    name: recordName(record, lang),
     description: writer.text(record.description, `${pointer}/description`),
     included: writer.lines(record.included, `${pointer}/included`),
     notIncluded: writer.lines(record.notIncluded, `${pointer}/notIncluded`),
