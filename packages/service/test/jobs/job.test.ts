@@ -97,7 +97,7 @@ test("a stop waits for the current run, and no run starts after it", async () =>
   assert.equal(runs.length, 1);
 });
 
-/** Orders that are due until their run has claimed them. */
+/** A source of due orders. An order leaves it when a run claims the order. */
 class Due {
   readonly orders = new Map<string, string>();
   readonly started: string[] = [];

@@ -10,7 +10,6 @@ export type FieldName = Generated["name"];
 export type SectionName = Generated["section"];
 /** The groups of questions of the contract. */
 export type QuestionName = Extract<Generated, { section: "questions"; kind: "flag" }>["name"];
-export type TextsName = Extract<Generated, { kind: "texts" }>["name"];
 /** The lists whose input, draft and words are written by hand. */
 export type ListName<Section = SectionName> = Extract<Generated, { kind: "list"; section: Section }>["name"];
 

@@ -75,7 +75,7 @@ const Day = Type.Object({
   }),
 });
 
-const answerOf = (
+const responseOf = (
   { sums, closing, changed }: DayMoney,
   at: { day: string; timeZone: string; today: string; balances: Type.Static<typeof Day.properties.balances> },
 ) => ({
@@ -99,10 +99,10 @@ async function dayCall(db: Db, day: string, now: Date) {
   return { today, call: { day, zone, currency: await storeCurrency(db) } };
 }
 
-async function dayAnswer(db: Db, call: Parameters<typeof dayMoney>[1], today: string) {
+async function dayResponse(db: Db, call: Parameters<typeof dayMoney>[1], today: string) {
   const { day, zone, currency } = call;
   const balances = { currencyCode: currency.code, ...(await balancesDue(db, currency, today)) };
-  return answerOf(await dayMoney(db, call), { day, timeZone: zone, today, balances });
+  return responseOf(await dayMoney(db, call), { day, timeZone: zone, today, balances });
 }
 
 export const moneyOperations = [
@@ -115,7 +115,7 @@ export const moneyOperations = [
     response: Day,
     async run({ service: { db }, params, now }) {
       const { today, call } = await dayCall(db, params.day!, now);
-      return dayAnswer(db, call, today);
+      return dayResponse(db, call, today);
     },
   }),
   operation({
@@ -134,7 +134,7 @@ export const moneyOperations = [
           audit({ subject: day, after: { currencyCode, ...total } }, tx),
       });
       if (!closing) throw conflict("day-closed", `${call.day} is closed already.`);
-      return dayAnswer(db, call, today);
+      return dayResponse(db, call, today);
     },
   }),
   operation({

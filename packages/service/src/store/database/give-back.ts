@@ -2,13 +2,7 @@ import type { Db } from "./database.ts";
 
 /** Releases claims whose work ended while the store was unreachable. Otherwise a claim would last until its lease ends. */
 
-interface Owed {
-  giveBack: () => Promise<unknown>;
-  until: number;
-  trying: Promise<void> | undefined;
-}
-
-const owedBy = new WeakMap<Db, Map<string, Owed>>();
+const newestBy = new WeakMap<Db, Map<string, () => Promise<unknown>>>();
 const retryMs = 250;
 
 /**
@@ -16,36 +10,18 @@ const retryMs = 250;
  * one.
  */
 export function releaseClaimLater(db: Db, name: string, withinMs: number, giveBack: () => Promise<unknown>): void {
-  const owed = owedBy.get(db) ?? new Map<string, Owed>();
-  owedBy.set(db, owed);
-  owed.set(name, { giveBack, until: performance.now() + withinMs, trying: undefined });
-  void retry(db, name);
-}
-
-/** Tries the pending release of a name once, now. */
-export async function retryRelease(db: Db, name: string): Promise<void> {
-  const entry = owedBy.get(db)?.get(name);
-  if (entry) await attempt(db, name, entry);
-}
-
-async function attempt(db: Db, name: string, entry: Owed): Promise<void> {
-  entry.trying ??= entry
-    .giveBack()
-    .then(
+  const newest = newestBy.get(db) ?? new Map<string, () => Promise<unknown>>();
+  newestBy.set(db, newest);
+  newest.set(name, giveBack);
+  const until = performance.now() + withinMs;
+  const attempt = async (): Promise<void> => {
+    const isReleased = await giveBack().then(
       () => true,
-      () => performance.now() > entry.until,
-    )
-    .then((isDone) => {
-      entry.trying = undefined;
-      const owed = owedBy.get(db);
-      if (isDone && owed?.get(name) === entry) owed.delete(name);
-    });
-  return entry.trying;
-}
-
-async function retry(db: Db, name: string): Promise<void> {
-  const entry = owedBy.get(db)?.get(name);
-  if (!entry) return;
-  await attempt(db, name, entry);
-  if (owedBy.get(db)?.get(name) === entry) setTimeout(() => void retry(db, name), retryMs).unref();
+      () => false,
+    );
+    if (newest.get(name) !== giveBack) return;
+    if (isReleased || performance.now() > until) newest.delete(name);
+    else setTimeout(() => void attempt(), retryMs).unref();
+  };
+  void attempt();
 }

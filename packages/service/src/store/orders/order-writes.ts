@@ -28,7 +28,6 @@ export const TimelineEntry = Type.Object({
 });
 export type TimelineEntry = Type.Static<typeof TimelineEntry>;
 export type Actor = TimelineEntry["actor"];
-export type TimelineKind = TimelineEntry["kind"];
 
 /** Locks the order until the transaction ends. */
 export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | null> =>
