@@ -77,7 +77,7 @@ export class Shell {
 async function installPartnerPackages(folder: string, isEmpty: boolean): Promise<void> {
   const bin = join(folder, "node_modules/.bin");
   await mkdir(bin, { recursive: true });
-// npm would change the files behind the link.
+  // npm would change the files behind the link.
   if (!isEmpty) await symlink(join(root, "node_modules/@paseo"), join(folder, "node_modules/@paseo"));
   const commands: [string, string][] = [["node", ""]];
   for (const name of isEmpty ? [] : ["mirror", "conform"]) {

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import Big from "big.js";
 import fc from "fast-check";
+import { dividedRefund } from "../../../src/domain/orders/money/account.ts";
 import { amendmentAmounts, cancelRefund, refundPercent, tiersOf } from "../../../src/domain/orders/refund.ts";
 
 /** What a change or a cancellation refunds, by the terms of the sale. */
@@ -104,3 +105,14 @@ test("no refund is more than what is paid less, or below zero", () => {
     }),
   );
 });
+
+for (const [balance, setOff, due] of [
+  ["375", "375", "165"],
+  ["600", "540", "0"],
+  ["0", "0", "540"],
+  ["-20", "0", "540"],
+] as const)
+  test(`of a refund of 540, ${setOff} is set off against a balance of ${balance}`, () => {
+    const divided = dividedRefund("540", balance);
+    assert.deepEqual([divided.setOff.toFixed(), divided.due.toFixed()], [setOff, due]);
+  });
