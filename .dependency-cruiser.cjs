@@ -55,14 +55,14 @@ module.exports = {
       "mail-above-domain",
       "mail/",
       [
-        "domain/operators/(letters|brand)\\.ts$",
+        "domain/operators/(email|brand)\\.ts$",
         "domain/(dispatch/order-sheet|visits/letters/letter-html)\\.ts$",
         "texts/",
         "store/",
         "suppliers/supplier\\.ts$",
         "config\\.ts$",
       ],
-      "mail/ sends the letters of the domain, in the operator's frame.",
+      "mail/ sends the e-mails of the domain, in the operator's frame.",
     ),
     layer(
       "jobs-above-domain",
