@@ -28,7 +28,7 @@ export interface ChildTotals {
   missed: Finding[];
 }
 
-/** The plans that one seed generates. The next seed follows, so that a run can have any length. */
+/** The number of plans from one seed. A run goes on with the next seed, so that it can have any length. */
 const plansOfSeed = 100;
 /** The most plans until the fault of each service without a guard must be detected, however long they take on a busy machine. */
 const mostForControl = 600;

@@ -14,7 +14,7 @@ import { holdTimes } from "./holds.ts";
 
 /** Seats are conserved: no seat is sold twice or lost. */
 
-/** Seats of which each can be taken once: those of an event, or those that several events share. */
+/** Seats that can be sold once each: the seats of one event, or seats that several events share. */
 interface Pool {
   name: string;
   seats: number;

@@ -2,7 +2,7 @@
 
 const plain = (name: string): string => name.normalize("NFD").replace(/\p{M}/gu, "");
 
-/** A name as an id: `Noche de flamenco` becomes `noche-de-flamenco`. */
+/** Makes an id from a name: `Noche de flamenco` becomes `noche-de-flamenco`. */
 export const idOf = (name: string): string =>
   plain(name)
     .toLowerCase()

@@ -92,7 +92,7 @@ export const startCatalogMessages = (
     logger,
   );
 
-/** Sends notifications to subscribers of OCTO. The work belongs to a subscription and has no order. */
+/** Sends OCTO partners the notifications of their subscriptions. `orderId` of this work is the id of a subscription. */
 export const startOctoNotifications = (
   dispatcher: CallbackDispatcher,
   logger: JobLog,

@@ -120,7 +120,7 @@ onPostgres("Notifications of OCTO", (open) => {
     assert.equal(received().length, 2);
   });
 
-  test("a test key is told of test bookings only, and a live key of live ones", async () => {
+  test("a subscription of a test key reports only test bookings, and a subscription of a live key only live bookings", async () => {
     await subscribe(["BOOKING_UPDATE"], { key: testKey });
     const live = await reserve("keys");
     await confirm(live);

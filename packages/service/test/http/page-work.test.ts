@@ -13,7 +13,7 @@ import { assertProblem, send } from "../support/wire.ts";
 
 onPostgres("shares of the work on pages", (open) => {
   test("calendars that nobody's key asks for leave room for the uncached pages of partners", async (t) => {
-    // Only its presence counts: as many pages are built at once as with a server.
+    // With any `databaseUrl`, the app builds as many pages at once as with a database server.
     const app = await startApp({ open, jobs: false, config: { databaseUrl: "postgres://127.0.0.1/" } });
     t.after(() => app.stop());
     const { db } = app.store.database;

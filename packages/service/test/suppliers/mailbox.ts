@@ -34,7 +34,7 @@ export class Mailbox {
   readonly signedIn: { user: string; secure: boolean }[] = [];
   readonly #server: SMTPServer;
 
-  /** With `account`, it accepts e-mails only after a sign-in with it, over TLS with its own certificate. */
+  /** With `account`, the mailbox accepts e-mails only from clients that sign in as this account over TLS. It has its own certificate. */
   constructor(account?: { user: string; password: string }) {
     this.#server = new SMTPServer({
       ...(account ? {} : { disabledCommands: ["STARTTLS", "AUTH"], authOptional: true }),

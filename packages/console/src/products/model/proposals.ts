@@ -119,7 +119,9 @@ export function withProposals(before: Draft, after: Draft, saved: ReadonlySet<st
   return { ...after, externalId, items, meetingPoints, places };
 }
 
-/** A meeting point or pickup place whose id follows its name, the first one that it has, unless it was saved or the operator typed another. */
+/**
+ * Derives the id of a meeting point or pickup place from its first name. A saved id, and an id that the operator typed, stay.
+ */
 function withPointId(point: RecordDraft, before: readonly RecordDraft[], saved: ReadonlySet<string>): RecordDraft {
   const was = before.find(({ key }) => key === point.key);
   if (!was || saved.has(point.key) || was.externalId !== point.externalId) return point;

@@ -32,12 +32,12 @@ const window = 90;
 const daysAtOnce = 30;
 /** How many items of a supplier one run reads. The next run continues with the item after them. */
 const itemsAtOnce = 50;
-/** Minimum seconds between two runs for a supplier, in all processes. */
+/** Minimum seconds between two readings of a supplier's seats, in all processes. */
 const gapSeconds = 55;
 /** The last item that a run has read, by supplier. */
 const readUntil = new Map<string, string>();
 
-/** Minimum seconds between two runs for a supplier that has sent a notification. */
+/** Minimum seconds between two readings after the supplier has sent a notification. */
 const notifiedGapSeconds = 5;
 
 /**
@@ -53,7 +53,7 @@ export async function readSeatsOfSuppliers(context: Context, publicUrl?: string)
     const seconds = wasNotified(stored.externalId) ? notifiedGapSeconds : gapSeconds;
     const before = new Date(now.getTime() - seconds * 1000);
     if (!(await claimSeats(db, stored.externalId, { now, before }))) return;
-    // Before the seats are read: a change after the reading has its notification.
+    // The service subscribes before it reads seats, so the supplier reports every change after the reading.
     if (publicUrl !== undefined) await followSupplier(db, context.suppliers(stored), stored.externalId, publicUrl);
     await readSupplierSeats(context, stored);
   });

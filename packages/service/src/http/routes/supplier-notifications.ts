@@ -8,7 +8,7 @@ import { unauthorized } from "../../web/problems.ts";
 /** Bytes of a notification. Its content is not read. */
 const bodyBytes = 65_536;
 
-/** Takes the notifications of suppliers: docs/decisions/0044-buying-through-octo.md. */
+/** Registers the route to which suppliers send notifications: docs/decisions/0044-buying-through-octo.md. */
 export function supplierNotificationRoutes(app: FastifyInstance, { db, clock, orderContext }: Service): void {
   const misses = new CallLimit("unknown-links");
   app.post<{ Params: { supplier: string } }>(

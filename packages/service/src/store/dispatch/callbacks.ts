@@ -12,7 +12,7 @@ import { instant, nullable } from "../schemas.ts";
 import type { DueOrder } from "./dispatch.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
 
-/** Callbacks to partners and their attempts. Due times are by the database's clock. */
+/** Callbacks to partners and their attempts. The database's clock decides what is due. */
 
 export const callbackStates = ["waiting", "delivered", "given-up", "stopped"] as const;
 export type CallbackState = (typeof callbackStates)[number];

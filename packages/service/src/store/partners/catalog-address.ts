@@ -5,7 +5,7 @@ import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import type { DueOrder } from "../dispatch/dispatch.ts";
 import { instant, nullable, text } from "../schemas.ts";
 
-/** Addresses to which partners get messages about changes of the catalogue. Due times are by the database's clock. */
+/** Addresses to which partners get messages about changes of the catalogue. The database's clock decides what is due. */
 
 export const CatalogAddress = Type.Object({
   url: text,

@@ -6,8 +6,8 @@ import type { DueOrder } from "../dispatch/dispatch.ts";
 import { octoSwitch } from "../operators/home.ts";
 
 /**
- * Subscriptions of OCTO partners, and the messages that they have not received: docs/decisions/0041-octo.md. Due times are by
- * the database's clock.
+ * Subscriptions of OCTO partners, and the messages that partners have not received: docs/decisions/0041-octo.md. The database's
+ * clock decides what is due.
  */
 
 export const octoNotificationTypes = ["PRODUCT_UPDATE", "AVAILABILITY_UPDATE", "BOOKING_UPDATE"] as const;
@@ -139,7 +139,7 @@ export interface OctoMessage {
   data: object;
 }
 
-/** The oldest message that a subscriber has not received. */
+/** The oldest message of a subscription that its partner has not received. */
 export const oldestOctoMessage = (db: Db, subscriptionId: string): Promise<OctoMessage | null> =>
   firstRow(db)`
     select n, id, type, data from octo_message where subscription_id = ${subscriptionId} order by n limit 1`;

@@ -218,7 +218,7 @@ onPostgres("a group's order from a block", (open) => {
         [-675, 135, 675],
       );
     }
-    // What is left to refund was paid by card, so it is no money of the account.
+    // The group made its last payment by card, so the refund counts as card money and not as account money.
     const { data } = await desk.ask("GET", "/refunds?state=due&perPage=500");
     const ids = data.map(({ id }: { id: string }) => id);
     assert.deepEqual(await desk.ask("POST", "/refunds/record", { ids }), { recorded: 2 });
