@@ -1,7 +1,9 @@
 import type { IncomingMessage } from "node:http";
 import type { Language } from "@paseo/contract";
+import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../domain/partners/keys.ts";
 import type { CallLimit } from "../web/call-limit.ts";
+import type { ProblemError } from "../web/problems.ts";
 import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
 import type { CrossOrigin } from "./options.ts";
 
@@ -24,6 +26,8 @@ declare module "fastify" {
     useFastPath(fastPath: PageCacheFastPath): void;
     /** Refuses requests with 503 before the router. */
     refuseBefore(refuses: Refuses): void;
+    /** Sets how failed requests below a path are answered, also requests that no route takes. */
+    answerFailuresBelow(path: string, answer: FailureAnswer): void;
     nextRequestId: () => string;
     crossOrigin: CrossOrigin;
     languages: readonly Language[];
@@ -33,6 +37,9 @@ declare module "fastify" {
     recordCached(sent: Parameters<FastPathOptions["onSent"]>[0]): void;
   }
 }
+
+/** Answers a failed request, and sets its codes unless a refusal has set them. */
+export type FailureAnswer = (problem: ProblemError, request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Whether the service refuses a request under load. It is called once for each request. */
 export type Refuses = (request: IncomingMessage) => boolean;

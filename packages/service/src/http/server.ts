@@ -19,7 +19,7 @@ import {
   sendProblem,
 } from "../web/problems.ts";
 import { refuseControlCharacters } from "../web/query.ts";
-import type { Refuses } from "./additions.ts";
+import type { FailureAnswer, Refuses } from "./additions.ts";
 import { acceptRawBodies } from "./body.ts";
 import type { Handler, PageCacheFastPath } from "./cache/fast-path.ts";
 import { type ConnectionOptions, createConnections, maxHeaderBytes } from "./connections.ts";
@@ -62,7 +62,8 @@ export function createHttp(options: HttpOptions): FastifyInstance {
   const { stalledAfterMs = 30_000, requestTimeoutMs = 30_000, closeWithinMs = 10_000 } = tuning;
   const records = requestRecords(options);
   const nextId = requestIdSource();
-  const answerFailure = failureAnswer(options);
+  const failureAnswers = new Map<string, FailureAnswer>();
+  const answerFailure = failureAnswer(options, failureAnswers);
   const before = beforeRouter(records, nextId);
   let closeUnused = () => {};
   const app = fastify({
@@ -106,9 +107,9 @@ export function createHttp(options: HttpOptions): FastifyInstance {
     if (request.method === "OPTIONS" && allowed.length > 0) return answerOptions(request, reply, allowed);
     const problem =
       allowed.length > 0 ? methodNotAllowed(request.method, allowed) : notFound("There is nothing at this path.");
-    return sendProblem(request, reply, problem);
+    return answerFailure(problem, request, reply);
   });
-  decorate(app, options, { records, nextId, before });
+  decorate(app, options, { records, nextId, before, failureAnswers });
   app.addHook("onRequest", (request, _reply, done) => {
     request.startedAt = performance.now();
     done(headersProblem(request.raw) ?? refuseControlCharacters(request));
@@ -139,7 +140,17 @@ export function createHttp(options: HttpOptions): FastifyInstance {
 function decorate(
   app: FastifyInstance,
   { corsOrigins, languages = everyLanguage, partnerRequestsPerMinute: most = 0 }: HttpOptions,
-  { records, nextId, before }: { records: RequestRecords; nextId: () => string; before: BeforeRouter },
+  {
+    records,
+    nextId,
+    before,
+    failureAnswers,
+  }: {
+    records: RequestRecords;
+    nextId: () => string;
+    before: BeforeRouter;
+    failureAnswers: Map<string, FailureAnswer>;
+  },
 ): void {
   app.decorateRequest("startedAt", 0);
   app.decorateRequest("record", function (this: FastifyRequest, status: number, cached?: boolean) {
@@ -157,6 +168,9 @@ function decorate(
   });
   app.decorate("refuseBefore", (refuses: Refuses) => {
     before.refuses = refuses;
+  });
+  app.decorate("answerFailuresBelow", (path: string, answer: FailureAnswer) => {
+    failureAnswers.set(path, answer);
   });
   app.decorate("recordCached", records.cached);
 }
@@ -197,18 +211,26 @@ function beforeRouter(records: RequestRecords, nextId: () => string): BeforeRout
   }
 }
 
-/** Answers a failed request with its problem, and logs a failure of the service. */
+/** Answers a failed request, by default with its problem, and logs a failure of the service. */
 const failureAnswer =
-  ({ logger, onError }: Pick<HttpOptions, "logger" | "onError">) =>
-  (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  ({ logger, onError }: Pick<HttpOptions, "logger" | "onError">, answers: ReadonlyMap<string, FailureAnswer>) =>
+  (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): void => {
     const problem = problemFrom(error);
-    request.codes = [problem.code];
     const isKnown = problem.status >= 500 && onError?.(error) === true;
     // A 503 is no failure of the service: the outage, the start or the stop has its own log line.
     if (problem.status >= 500 && problem.status !== 503 && !isKnown)
       logger.error({ requestId: request.id, err: error }, "request failed");
-    return sendProblem(request, reply, problem);
+    const answer = answers.get(firstPart.exec(request.url)?.[0].toLowerCase() ?? "") ?? answerProblem;
+    answer(problem, request, reply);
   };
+
+/** The first part of an address's path. */
+const firstPart = /^\/[^/?]*/;
+
+const answerProblem: FailureAnswer = (problem, request, reply) => {
+  request.codes = [problem.code];
+  sendProblem(request, reply, problem);
+};
 
 /** Ids that differ between processes and starts, without a random number for each request. */
 function requestIdSource(): () => string {

@@ -211,6 +211,9 @@ onPostgres("GetYourGuide", (open) => {
       ],
     ];
     for (const [path, body, code] of cases) assert.equal(await refused(path, body), code, JSON.stringify(body));
+    assert.equal(await refused("/1/%E0%A4%A", {}), "VALIDATION_FAILURE");
+    const unknown = await shop.call("POST", "/1/nothing", { body: {} });
+    assert.deepEqual([unknown.status, unknown.body.errorCode], [404, "VALIDATION_FAILURE"]);
     // A letter in another encoding would be stored as a replacement character.
     const latin1 = Buffer.from(JSON.stringify(await reserveBody("sale", "Señor", adults(1))), "latin1");
     assert.equal(await refused("/1/reserve/", latin1), "VALIDATION_FAILURE");

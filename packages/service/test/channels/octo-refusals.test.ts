@@ -37,7 +37,10 @@ onPostgres("OCTO, requests that are refused", (open) => {
     assert.deepEqual([unknown.status, unknown.body.error], [404, "BAD_REQUEST"]);
     assert.match(unknown.body.errorMessage, /\/octo\/orders/);
     const other = await call("DELETE", "/bookings/3f2504e0-4f89-41d3-9a0c-0305e82c3301", bearer);
-    assert.deepEqual([other.status, other.allow, other.body.error], [405, "GET, PATCH", "BAD_REQUEST"]);
+    assert.deepEqual([other.status, other.allow, other.body.error], [405, "GET, HEAD, PATCH", "BAD_REQUEST"]);
+    const malformed = await call("GET", "/products/%E0%A4%A", bearer);
+    assert.deepEqual([malformed.status, malformed.body.error], [400, "BAD_REQUEST"]);
+    assert.match(malformed.body.errorMessage, /malformed percent-encoding/);
     const keyless = await call("GET", "/products", {});
     assert.deepEqual([keyless.status, keyless.body.error], [401, "UNAUTHORIZED"]);
     assert.match(keyless.body.errorMessage, /Authorization: Bearer KEY.*partner/);

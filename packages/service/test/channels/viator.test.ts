@@ -219,6 +219,8 @@ onPostgres("Viator", (open) => {
     const productOptionId = await shop.itemId("sale");
     const good = { supplierId: 1004, productOptionId, travelDate, startTime: "20:00", tickets: tickets(1) };
     const cases: [string, unknown, number, string][] = [
+      ["/v2/%E0%A4%A", {}, 400, "BAD_REQUEST"],
+      ["/v2/nothing", {}, 404, "BAD_REQUEST"],
       ["/v2/reserve", "{", 400, "BAD_REQUEST"],
       ["/v2/reserve", { ...good, tickets: [] }, 400, "BAD_REQUEST"],
       ["/v2/reserve", { ...good, travelDate: "2026-02-31" }, 400, "BAD_REQUEST"],

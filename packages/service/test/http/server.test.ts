@@ -112,6 +112,27 @@ test("an internal error shows the client nothing; the log has it without secrets
   assert.equal(JSON.parse(line).requestId, answer.headers["x-request-id"]);
 });
 
+test("failures below a path are answered as its own protocol does, and logged", async (t) => {
+  const { ask, lines } = await startHttp(t, (app) => {
+    app.answerFailuresBelow("/own", ({ status, code }, _request, reply) => {
+      reply.code(status).send(`own ${code}`);
+    });
+    app.get("/own/broken", async () => {
+      throw failing;
+    });
+  });
+  for (const [path, status, code] of [
+    ["/own/broken", 500, "internal-error"],
+    ["/Own/%E0%A4%A?lang=es", 400, "malformed-request"],
+    ["/own", 404, "not-found"],
+  ] as const) {
+    const answer = await ask(path);
+    assert.deepEqual([answer.status, answer.text], [status, `own ${code}`]);
+  }
+  assert.match((await ask("/owned")).text, /urn:paseo:problem:not-found/);
+  assert.equal(lines.filter((one) => one.includes("request failed")).length, 1);
+});
+
 test("each request is one log line: method, pattern, status and time, without its address", async (t) => {
   const { ask, lines, metrics } = await serve(t);
   const answer = await ask("/api/es/pages?query=ana%40example.test", { headers: { "x-api-key": "pk_live_secret" } });

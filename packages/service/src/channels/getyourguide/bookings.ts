@@ -70,7 +70,7 @@ const reservation = ({ row, hold, order }: ChannelBooking, { now, service }: Gyg
   ),
 });
 
-export const cancelReservation: GygOperation = {
+export const releaseSeats: GygOperation = {
   method: "POST",
   path: "/1/cancel-reservation",
   async run(call) {
@@ -86,7 +86,7 @@ export const cancelReservation: GygOperation = {
   },
 };
 
-export const book: GygOperation = {
+export const bookSeats: GygOperation = {
   method: "POST",
   path: "/1/book",
   async run(call) {

@@ -1,4 +1,5 @@
 import type { ErrorEntry } from "@paseo/contract";
+import { ProblemError } from "../../web/problems.ts";
 import type { Offer } from "../shared/offers.ts";
 
 /** Errors of GetYourGuide. All answers have status 200: another one means that the service cannot be reached. */
@@ -17,15 +18,13 @@ export type GygCode =
   | "BOOKING_IN_PAST"
   | "BOOKING_ALREADY_CANCELED";
 
-export class GygError extends Error {
+export class GygError extends ProblemError {
   override name = "GygError";
-  readonly code: GygCode;
   /** Fields that belong to the code. */
   readonly more: object;
 
   constructor(code: GygCode, message: string, more: object = {}) {
-    super(message);
-    this.code = code;
+    super(400, code, message);
     this.more = more;
   }
 }

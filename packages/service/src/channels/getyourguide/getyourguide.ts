@@ -1,12 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Service } from "../../service.ts";
 import { givenUp } from "../../web/given-up.ts";
+import type { ProblemError } from "../../web/problems.ts";
 import { parseQuery } from "../../web/query.ts";
-import { failureAnswer, sendJson } from "../shared/answers.ts";
+import { sendJson } from "../shared/answers.ts";
 import { channelCaller, offerOf, settingsReader } from "../shared/offers.ts";
 import { getAvailabilities, notify } from "./availability.ts";
-import { book, cancelReservation, cancelSold, reserveSeats } from "./bookings.ts";
-import { GygError } from "./errors.ts";
+import { bookSeats, cancelSold, releaseSeats, reserveSeats } from "./bookings.ts";
+import { type GygCode, GygError } from "./errors.ts";
 import type { GygOperation } from "./requests.ts";
 
 /** GetYourGuide's Supplier API 1.0, below `/getyourguide`: docs/reference/getyourguide.md. */
@@ -14,19 +15,19 @@ import type { GygOperation } from "./requests.ts";
 export const gygOperations: readonly GygOperation[] = [
   getAvailabilities,
   reserveSeats,
-  cancelReservation,
-  book,
+  releaseSeats,
+  bookSeats,
   cancelSold,
   notify,
 ];
 
 export function getYourGuideRoutes(app: FastifyInstance, service: Service): void {
+  app.answerFailuresBelow("/getyourguide", answerError);
   const settings = settingsReader(service, "getyourguide");
   for (const operation of gygOperations)
     app.route({
       method: operation.method,
       url: `/getyourguide${operation.path}`,
-      errorHandler: answerError,
       handler: async (request, reply) => {
         const key = passwordOf(request.headers.authorization ?? "");
         const own = await channelCaller(service, request, { key, settings });
@@ -57,15 +58,19 @@ const passwordOf = (authorization: string): string => {
   return text.slice(text.indexOf(":") + 1);
 };
 
-/** Errors have status 200. A service that cannot answer now is no error of the request: its status says so. */
-function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  if (error instanceof GygError) {
-    request.codes ??= [error.code];
-    sendJson(reply, 200, { errorCode: error.code, errorMessage: error.message, ...error.more });
-    return;
-  }
-  const { status, detail, headers, isUnable, isDenied } = failureAnswer(error, request);
-  const code = isUnable ? "INTERNAL_SYSTEM_FAILURE" : isDenied ? "AUTHORIZATION_FAILURE" : "VALIDATION_FAILURE";
-  request.codes ??= [code];
-  sendJson(reply.headers(headers), isUnable ? status : 200, { errorCode: code, errorMessage: detail });
+/** Errors have status 200. The status of an unknown path and of a service that cannot answer now says so. */
+function answerError(problem: ProblemError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, detail, headers } = problem;
+  const isUnable = status >= 500 || status === 429;
+  const isUnknown = request.is404 && status !== 400;
+  const errorCode = problem instanceof GygError ? problem.code : codeOf(status, isUnable);
+  request.codes ??= [errorCode];
+  const more = problem instanceof GygError ? problem.more : {};
+  const answer = { errorCode, errorMessage: detail, ...more };
+  sendJson(isUnable ? reply.headers(headers) : reply, isUnable || isUnknown ? status : 200, answer);
+}
+
+function codeOf(status: number, isUnable: boolean): GygCode {
+  if (isUnable) return "INTERNAL_SYSTEM_FAILURE";
+  return status === 401 || status === 403 ? "AUTHORIZATION_FAILURE" : "VALIDATION_FAILURE";
 }

@@ -98,11 +98,11 @@ export function daysBetween(first: string, last: string): string[] {
 /** A calendar: each of these days with its best availability. */
 export function octoCalendar(events: readonly ChannelEvent[], days: readonly string[], of: OptionContext): object[] {
   const byDay = Map.groupBy(events, ({ eventOn }) => eventOn.slice(0, 10));
-  const standing = of.product.record.type === "dateless" ? events[0] : undefined;
+  const only = of.product.record.type === "dateless" ? events[0] : undefined;
   const today = localDateAt(of.now, of.product.record.timeZone);
   return days.map((day) => {
-    const isCovered = standing && day >= today && day <= standing.eventOn.slice(0, 10);
-    return calendarDay(day, standing ? (isCovered ? [standing] : []) : (byDay.get(day) ?? []), of);
+    const isCovered = only && day >= today && day <= only.eventOn.slice(0, 10);
+    return calendarDay(day, only ? (isCovered ? [only] : []) : (byDay.get(day) ?? []), of);
   });
 }
 

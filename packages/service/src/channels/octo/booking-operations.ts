@@ -30,9 +30,9 @@ import { wishedPickup } from "./pickups.ts";
 import {
   CancellationBody,
   ConfirmationBody,
+  contactPerson,
   ExtendBody,
   jsonBody,
-  personOf,
   ReservationBody,
   type UnitItem,
   UpdateBody,
@@ -52,7 +52,7 @@ export const reserveBooking: OctoOperation = {
     const units = unitsOf(body.unitItems, wish.codes, []);
     const guests = {
       units,
-      contact: personOf(contact),
+      contact: contactPerson(contact),
       notes,
       reference,
       pickup: wishedPickup(body, wish.product, null),
@@ -172,7 +172,7 @@ function bookingId(call: OctoCall): string {
 
 /**
  * The event that a request wants to book, with the ticket codes of its option. A request without an availability books
- * the standing event.
+ * the only event of a dateless item.
  */
 async function wishedEvent(
   call: OctoCall,
@@ -197,9 +197,9 @@ async function wishedEvent(
     return { ...found, eventId: known[0]!.id };
   }
   if (product.record.type !== "dateless") throw octoBadRequest("availabilityId is required.");
-  const standing = await datelessEvent(db, item.id, now);
-  if (!standing) throw octoUnprocessable("The option is no longer sold.");
-  return { ...found, eventId: standing.id };
+  const only = await datelessEvent(db, item.id, now);
+  if (!only) throw octoUnprocessable("The option is no longer sold.");
+  return { ...found, eventId: only.id };
 }
 
 /** The units of a request. A unit without a uuid keeps the uuid of the booking's next unit of its kind. */
@@ -224,7 +224,7 @@ function unitsOf(
       uuid: id,
       code: unitId,
       reference: resellerReference === undefined ? (former?.reference ?? null) : resellerReference,
-      contact: personOf(contact, former?.contact ?? unknownPerson),
+      contact: contactPerson(contact, former?.contact ?? unknownPerson),
     };
   });
 }
@@ -236,7 +236,7 @@ function changedGuests(
 ): Guests {
   return {
     units: body.unitItems ? unitsOf(body.unitItems, codes, guests.units) : guests.units,
-    contact: personOf(body.contact, guests.contact),
+    contact: contactPerson(body.contact, guests.contact),
     notes: body.notes === undefined ? guests.notes : body.notes,
     reference: body.resellerReference === undefined ? guests.reference : body.resellerReference,
     pickup: product ? wishedPickup(body, product, guests.pickup) : guests.pickup,

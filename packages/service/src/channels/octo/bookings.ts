@@ -14,7 +14,7 @@ import { deliveryMethods } from "./products.ts";
 
 /** Bookings in OCTO: first our hold, then our order. */
 
-export type BookingStatus = "ON_HOLD" | "EXPIRED" | "CONFIRMED" | "CANCELLED" | "PENDING" | "REDEEMED" | "REJECTED";
+type BookingStatus = "ON_HOLD" | "EXPIRED" | "CONFIRMED" | "CANCELLED" | "PENDING" | "REDEEMED" | "REJECTED";
 
 const orderStatuses = {
   waitsupplier: "PENDING",
@@ -26,13 +26,13 @@ const orderStatuses = {
 } as const;
 
 /** A cancelled hold is EXPIRED, because nothing was sold. */
-export function bookingStatus(booking: ChannelBooking, now: Date): BookingStatus {
+function bookingStatus(booking: ChannelBooking, now: Date): BookingStatus {
   const { order, voucher } = booking;
   if (!order) return isOpen(booking, now) ? "ON_HOLD" : "EXPIRED";
   return order.status === "complete" && voucher?.redeemedAt ? "REDEEMED" : orderStatuses[order.status];
 }
 
-export interface BookingContext extends Omit<OptionContext, "units" | "product" | "item"> {
+interface BookingContext extends Omit<OptionContext, "units" | "product" | "item"> {
   /** Null: the product is no longer in the catalogue. */
   product: ChannelProduct | null;
   event: ChannelEvent | null;

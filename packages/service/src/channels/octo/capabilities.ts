@@ -1,7 +1,7 @@
 /** The OCTO capabilities of the service: the parts of an answer beyond the core. */
 
 export const capabilities = ["pricing", "content", "pickups", "notifications"] as const;
-export type Capability = (typeof capabilities)[number];
+type Capability = (typeof capabilities)[number];
 
 /**
  * The answer of `/capabilities`. The published models of the standard list the ids, without notifications: a client with these models

@@ -1,3 +1,5 @@
+import { ProblemError } from "../../web/problems.ts";
+
 /**
  * Errors in OCTO. Every error of a request is a 400, and its code identifies the error. The field that belongs to the
  * code has the value that was sent.
@@ -19,27 +21,15 @@ export type OctoCode =
   | "FORBIDDEN"
   | "INTERNAL_SERVER_ERROR";
 
-export class OctoError extends Error {
+export class OctoError extends ProblemError {
   override name = "OctoError";
-  readonly code: OctoCode;
-  readonly status: number;
-  readonly value: string | undefined;
-  readonly headers: Record<string, string> = {};
+  /** The value that was sent, in the field that belongs to the code. */
+  readonly more: Record<string, string>;
 
   constructor(code: OctoCode, message: string, { value, status = 400 }: { value?: string; status?: number } = {}) {
-    super(message);
-    this.code = code;
-    this.value = value;
-    this.status = status;
-  }
-
-  get body(): Record<string, string> {
-    const field = fields[this.code as keyof typeof fields];
-    return {
-      error: this.code,
-      errorMessage: this.message,
-      ...(field !== undefined && { [field]: this.value ?? "" }),
-    };
+    super(status, code, message);
+    const field = fields[code as keyof typeof fields];
+    this.more = field === undefined ? {} : { [field]: value ?? "" };
   }
 }
 

@@ -5,9 +5,9 @@ import type { Service } from "../../service.ts";
 import { isOctoOn } from "../../store/operators/home.ts";
 import { bearerKey, requireSeller } from "../../web/access.ts";
 import { givenUp } from "../../web/given-up.ts";
-import { answerOptions } from "../../web/options.ts";
-import { methodNotAllowed, notFound, type ProblemError, problemFrom, unauthorized } from "../../web/problems.ts";
+import { type ProblemError, unauthorized } from "../../web/problems.ts";
 import { parseQuery } from "../../web/query.ts";
+import { sendJson } from "../shared/answers.ts";
 import { remembered, switchMs } from "../shared/calls.ts";
 import {
   cancelReservation,
@@ -63,12 +63,12 @@ export const octoOperations: readonly OctoOperation[] = [
 ];
 
 export function octoRoutes(app: FastifyInstance, service: Service): void {
+  app.answerFailuresBelow("/octo", answerError);
   const isOn = remembered(switchMs, () => isOctoOn(service.db));
   for (const operation of octoOperations)
     app.route<{ Params: { id?: string } }>({
       method: operation.method,
       url: `/octo${operation.path}`,
-      errorHandler: answerError,
       handler: async (request, reply) => {
         const key = bearerKey(request.headers.authorization ?? "");
         if (key === undefined) throw unauthorized(noKey);
@@ -98,32 +98,10 @@ export function octoRoutes(app: FastifyInstance, service: Service): void {
           .send(Buffer.isBuffer(answer) ? answer : Buffer.from(JSON.stringify(answer)));
       },
     });
-  app.register(
-    async (below) => {
-      below.setNotFoundHandler((request, reply) => {
-        const methods = methodsOf(request);
-        if (request.method === "OPTIONS" && methods.length > 0) return answerOptions(request, reply, methods);
-        return answerError(unknownPath(request, methods), request, reply);
-      });
-    },
-    { prefix: "/octo" },
-  );
 }
 
 const noKey =
   "Send your key as a bearer token: Authorization: Bearer KEY. The operator creates keys on the page of a partner in the back office.";
-
-/** The error of a path that OCTO does not have, or that it has with other methods. */
-function unknownPath({ method, url }: FastifyRequest, methods: string[]): ProblemError {
-  const path = url.split("?", 1)[0]!;
-  if (methods.length > 0) return methodNotAllowed(method, methods);
-  return notFound(`OCTO has no path ${path.slice(0, 200)}. GET /octo/capabilities and GET /octo/products are paths.`);
-}
-
-const methodsOf = ({ url }: FastifyRequest): string[] =>
-  octoOperations.flatMap((one) => (patternOf(one).test(url.split("?", 1)[0]!) ? [one.method] : []));
-
-const patternOf = ({ path }: OctoOperation): RegExp => new RegExp(`^/octo${path.replace(/:\w+/g, "[^/]+")}/?$`, "i");
 
 /** The language of texts: the best match for Accept-Language, or else the store's first language. */
 function languageOf(request: FastifyRequest, offered: readonly Language[]): Language {
@@ -134,19 +112,16 @@ function languageOf(request: FastifyRequest, offered: readonly Language[]): Lang
 const codes: Record<number, OctoCode> = { 401: "UNAUTHORIZED", 403: "FORBIDDEN" };
 
 /** Answers a failed request as OCTO does. A problem of the service keeps its status, such as 401, 403 or 503. */
-function answerError(error: Error, request: FastifyRequest, reply: FastifyReply): void {
-  const { status, body, headers } = error instanceof OctoError ? error : octoProblem(error);
-  request.codes ??= [body.error!];
-  if (status >= 500 && status !== 503)
-    request.server.log.error({ requestId: request.id, err: error }, "request failed");
-  reply
-    .code(status)
-    .headers({ ...headers, "content-type": "application/json; charset=utf-8", "cache-control": "no-store" })
-    .send(Buffer.from(JSON.stringify(body)));
-}
-
-function octoProblem(error: Error): Pick<OctoError, "status" | "body" | "headers"> {
-  const { status, detail, headers } = problemFrom(error);
+function answerError(problem: ProblemError, request: FastifyRequest, reply: FastifyReply): void {
+  const { status, detail, headers } = problem;
   const code = codes[status] ?? (status >= 500 ? "INTERNAL_SERVER_ERROR" : "BAD_REQUEST");
-  return { status, body: { error: code, errorMessage: detail }, headers };
+  const error = problem instanceof OctoError ? problem.code : code;
+  request.codes ??= [error];
+  const more = problem instanceof OctoError ? problem.more : {};
+  const path = request.url.split("?", 1)[0]!.slice(0, 200);
+  const errorMessage =
+    status === 404 && request.is404
+      ? `OCTO has no path ${path}. GET /octo/capabilities and GET /octo/products are paths.`
+      : detail;
+  sendJson(reply.headers(headers), status, { error, errorMessage, ...more });
 }

@@ -59,7 +59,7 @@ export function bookedPickup(
 }
 
 /** The pickup fields of a request. */
-export interface PickupWish {
+interface PickupWish {
   pickupRequested?: boolean | null;
   pickupPointId?: string | null;
   pickupHotel?: string | null;

@@ -6,7 +6,7 @@ import { texts } from "../../texts/texts.ts";
 
 /** Amounts in OCTO: whole numbers of the currency's minor unit. */
 
-export interface Pricing {
+interface Pricing {
   original: number;
   retail: number;
   net: number;
@@ -15,7 +15,7 @@ export interface Pricing {
   includedTaxes: { name: string; retail: number; original: number; net: number }[];
 }
 
-export interface PriceTerms {
+interface PriceTerms {
   currencyCode: string;
   /** Percentage of tax that prices include, as a decimal string. */
   taxRate: string | undefined;

@@ -103,7 +103,7 @@ export const jsonBody = <S extends Type.TSchema>(bytes: Buffer | undefined, sche
   readChannelBody(bytes, schema, octoBadRequest);
 
 /** The person of a contact. A field that the contact omits keeps its value. */
-export function personOf(
+export function contactPerson(
   contact: Type.Static<typeof Contact> | null | undefined,
   before: Person = unknownPerson,
 ): Person {

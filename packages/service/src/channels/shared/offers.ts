@@ -16,7 +16,7 @@ import { availabilityStatus } from "./status.ts";
 
 /** What channels that call the operator share: who calls, which items they sell, and when these take place. */
 
-export type ReadSettings = () => Promise<ChannelSettings | null>;
+type ReadSettings = () => Promise<ChannelSettings | null>;
 
 export const settingsReader = ({ db }: Service, channel: CalledChannel): ReadSettings =>
   remembered(switchMs, () => channelSettings(db, channel));
@@ -88,13 +88,13 @@ export async function slotsOf(
   const { type, timeZone } = product.record;
   const events = await eventsOn(db, { product, item, now }, { first, last });
   if (type !== "dateless") return events.map((event) => slotOn(event, event.eventOn, product));
-  const [standing] = events;
-  if (!standing) return [];
+  const [only] = events;
+  if (!only) return [];
   const today = localDateAt(now, timeZone);
-  const end = standing.eventOn.slice(0, 10);
+  const end = only.eventOn.slice(0, 10);
   const from = dayNumber(first > today ? first : today)!;
   const days = Math.max(0, dayNumber(last < end ? last : end)! - from + 1);
-  return Array.from({ length: days }, (_, n) => slotOn(standing, `${dayText(from + n)}T00:00:00`, product));
+  return Array.from({ length: days }, (_, n) => slotOn(only, `${dayText(from + n)}T00:00:00`, product));
 }
 
 function slotOn(event: ChannelEvent, at: string, { record: { type, timeZone } }: ChannelProduct): Slot {

@@ -29,16 +29,16 @@ export async function productNow({ db, currentVersion }: Service, id: string): P
   return reading;
 }
 
-/** The events of an option on these days. The standing event of a dateless product is on each day until its last one. */
+/** The events of an option on these days. The only event of a dateless item is on each day until its last one. */
 export async function eventsOn(
   db: Db,
   { product, item, now }: { product: ChannelProduct; item: { id: string }; now: Date },
   { first, last }: { first: string; last: string },
 ): Promise<ChannelEvent[]> {
   if (product.record.type !== "dateless") return eventsOfItem(db, { itemId: item.id, first, last });
-  const standing = await datelessEvent(db, item.id, now);
-  const isInRange = standing && standing.eventOn.slice(0, 10) >= first && last >= now.toISOString().slice(0, 10);
-  return isInRange ? [standing] : [];
+  const only = await datelessEvent(db, item.id, now);
+  const isInRange = only && only.eventOn.slice(0, 10) >= first && last >= now.toISOString().slice(0, 10);
+  return isInRange ? [only] : [];
 }
 
 /** Whether the event of an order has begun. */

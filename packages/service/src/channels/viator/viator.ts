@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 import type { Service } from "../../service.ts";
 import { givenUp } from "../../web/given-up.ts";
-import { failureAnswer, sendJson } from "../shared/answers.ts";
+import type { ProblemError } from "../../web/problems.ts";
+import { sendJson } from "../shared/answers.ts";
 import { readChannelBody } from "../shared/body.ts";
 import { channelCaller, offerOf, settingsReader } from "../shared/offers.ts";
 import { listTours, readAvailability, readDays } from "./availability.ts";
@@ -17,11 +18,11 @@ export const viatorOperations: readonly ViatorOperation[] = [
 ];
 
 export function viatorRoutes(app: FastifyInstance, service: Service): void {
+  app.answerFailuresBelow("/viator", answerError);
   const settings = settingsReader(service, "viator");
   for (const operation of viatorOperations) {
     const { path, responseType, body: schema } = operation;
     app.post(`/viator${path}`, {
-      errorHandler: (error, request, reply) => answerError(error as Error, request, reply, responseType),
       handler: async (request, reply) => {
         const own = await channelCaller(service, request, { key: keyOf(request, responseType), settings });
         if (!own.settings.active) throw viatorUnprocessable("API_DISABLED", "The operator has not switched Viator on.");
@@ -72,13 +73,19 @@ function message(request: FastifyRequest, responseType: string, answer: object):
 }
 
 /** Version 1 reports errors in its message, with status 200. A wrong key, and a service that cannot answer now, have their status. */
-function answerError(error: Error, request: FastifyRequest, reply: FastifyReply, responseType?: string): void {
-  const { code, status, detail, headers, isDenied, isUnable } = failureAnswer(error, request);
+function answerError(problem: ProblemError, request: FastifyRequest, reply: FastifyReply): void {
+  const { code, status, detail, headers } = problem;
+  const { responseType } = viatorOperations.find(({ path }) => `/viator${path}` === request.routeOptions.url) ?? {};
+  const isDenied = status === 401 || status === 403;
+  const isUnable = status >= 500 || status === 429;
   const isOwn = /^[A-Z]/.test(code);
   const name = isOwn ? code : isDenied ? "UNAUTHORIZED" : isUnable ? "INTERNAL_ERROR" : "BAD_REQUEST";
   request.codes ??= [name];
   if (!responseType || isDenied || (isUnable && !isOwn))
-    return void sendJson(reply.headers(headers), isDenied ? 401 : status, { error: name, message: detail });
+    return void sendJson(isUnable ? reply.headers(headers) : reply, isDenied ? 401 : status, {
+      error: name,
+      message: detail,
+    });
   const RequestStatus = { Status: "ERROR", Error: { ErrorCode: name, ErrorMessage: detail } };
   sendJson(reply, 200, message(request, responseType, { RequestStatus }));
 }

@@ -84,10 +84,10 @@ function addTool(sdk: Sdk, server: McpServer, tool: PartnerTool, call: Omit<Tool
 }
 
 /** A failed call as the tool's result: an assistant reads it and can mend its call. */
-function failure({ request }: Omit<ToolCall, "input">, error: unknown) {
+function failure({ service, request }: Omit<ToolCall, "input">, error: unknown) {
   const problem = problemFrom(error);
   request.codes = [problem.code];
-  if (problem.status === 500) request.server.log.error({ requestId: request.id, err: error }, "request failed");
+  if (problem.status === 500) service.logger.error({ requestId: request.id, err: error }, "request failed");
   const answer = problem.toProblem();
   return {
     isError: true,
