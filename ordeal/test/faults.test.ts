@@ -7,12 +7,10 @@ import { Sometimes } from "../faults/sometimes.ts";
 
 /** A short run of the part `faults`, with a fixed seed. */
 
-const server = sharedPostgres();
-
 test("faults between all parts break no promise, and the run has seen every race", async (t) => {
   const sometimes = new Sometimes(expected);
   const { findings, ...figures } = await round({
-    server: await server(),
+    server: await sharedPostgres(),
     seed: 1,
     sometimes,
     steps: 4,

@@ -10,10 +10,8 @@ import { killAtEachStep, type StepsOptions, type StepsRun } from "../holds/steps
 
 /** Kills after a few statements of one conversation. `npm run ordeal -- --part holds` kills after each statement of all. */
 
-const server = sharedPostgres();
-
 async function run(options: Partial<StepsOptions>, sabotage?: string): Promise<StepsRun> {
-  const clone = await cloneDatabase(await server());
+  const clone = await cloneDatabase(await sharedPostgres());
   const { db, close } = openServer(clone.url, { poolSize: 2 });
   try {
     if (sabotage) await sql.raw(sabotage).execute(db);

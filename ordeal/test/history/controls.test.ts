@@ -6,9 +6,7 @@ import { isCaught } from "../../history/index.ts";
 
 /** The checker detects services without a guard. faults.test.ts shows that it accepts the service as it is. */
 
-const server = sharedPostgres();
-
 for (const [title, control] of Object.entries(controls))
   test(`the checker catches a service where ${title}`, async () => {
-    assert.equal(await isCaught(await server(), 1, control, 60_000), true);
+    assert.equal(await isCaught(await sharedPostgres(), 1, control, 60_000), true);
   });

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { chmod, mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, describe } from "node:test";
+import { describe } from "node:test";
 import { promisify } from "node:util";
 import { type Database, openServer } from "../../../src/store/database/database.ts";
 import { openEmbedded } from "../../../src/store/database/embedded/open.ts";
@@ -27,30 +27,23 @@ export type OpenStore = () => Promise<TestStore>;
 /** Declares a suite of tests that open stores. */
 export function onPostgres(name: string, suite: (open: OpenStore) => void): void {
   describe(name, () => {
-    const server = sharedPostgres();
-    suite(async () => openClone(await server()));
+    suite(openStore);
   });
-}
-
-/** Returns the address of the PostgreSQL of `npm test`, or of one that a file that runs alone starts when it first needs it. */
-export function sharedPostgres(): () => Promise<string> {
-  let own: Promise<TestServer> | undefined;
-  after(async () => (await own)?.stop());
-  return async () => {
-    if (process.env.TEST_POSTGRES_URL) return process.env.TEST_POSTGRES_URL;
-    own ??= startPostgres();
-    return (await own).url;
-  };
 }
 
 let ownServer: Promise<TestServer> | undefined;
 
-/** A store outside a suite. A server that a file starts for it ends with the process. */
-export async function openStore(): Promise<TestStore> {
-  if (process.env.TEST_POSTGRES_URL) return openClone(process.env.TEST_POSTGRES_URL);
+/**
+ * The address of the PostgreSQL of `npm test`, or of one that a file that runs alone starts. That server ends with the process, because
+ * `after` hooks run in the order of their declaration: an earlier one would stop it before the suite closes its stores.
+ */
+export async function sharedPostgres(): Promise<string> {
+  if (process.env.TEST_POSTGRES_URL) return process.env.TEST_POSTGRES_URL;
   ownServer ??= startPostgres();
-  return openClone((await ownServer).url);
+  return (await ownServer).url;
 }
+
+export const openStore = async (): Promise<TestStore> => openClone(await sharedPostgres());
 
 /** A new, migrated database on the server at `server`. */
 export async function openClone(server: string): Promise<TestStore> {
