@@ -115,7 +115,7 @@ export const partnerAttempt = (
   { partnerId, url }: Pick<CallbackRow, "partnerId" | "url">,
   { httpStatus, outcome }: Pick<AttemptResult, "httpStatus" | "outcome">,
 ): PartnerAttempt => {
-  const verdict = judgeAttempt(httpStatus, 1, []);
+  const verdict = judgeAttempt(httpStatus, 0, []);
   return { partnerId, url, outcome: String(httpStatus ?? outcome), works: verdict.settled !== "given-up" };
 };
 
@@ -181,19 +181,22 @@ async function record(
   callback: CallbackRow,
   made: Attempt,
 ): Promise<boolean> {
-  const attempts = callback.attempts + 1;
-  const verdict = judgeAttempt(made.httpStatus, attempts, callback.test ? gaps.test : gaps.live);
-  if (verdict.settled === "delivered") return recordDelivered(db, callback, made);
-  const settled = await db.transaction().execute(async (tx) => {
+  const { settled, inSeconds } = judgeAttempt(
+    made.httpStatus,
+    callback.attempts,
+    callback.test ? gaps.test : gaps.live,
+  );
+  if (settled === "delivered") return recordDelivered(db, callback, made);
+  const goesOn = await db.transaction().execute(async (tx) => {
     // Waits for a status change in flight, so that its callback is stopped too.
-    if (verdict.settled === "stopped") await lockOrder(tx, callback.orderId);
+    if (settled === "stopped") await lockOrder(tx, callback.orderId);
     await recordAttempt(tx, callback.id, made);
-    if (verdict.settled === null) {
-      await postponeCallback(tx, callback, verdict.againInSeconds);
+    if (settled === null) {
+      await postponeCallback(tx, callback, inSeconds);
       return false;
     }
-    if (await settleCallback(tx, callback, verdict.settled)) {
-      const why = `callback-${verdict.settled}`;
+    if (await settleCallback(tx, callback, settled)) {
+      const why = `callback-${settled}`;
       await addToTimeline(tx, callback.orderId, {
         at: made.at,
         kind: "callback",
@@ -204,8 +207,8 @@ async function record(
     }
     return true;
   });
-  if (verdict.settled === "given-up" && !callback.test) onGivenUp?.();
-  return settled;
+  if (settled === "given-up" && !callback.test) onGivenUp?.();
+  return goesOn;
 }
 
 /** Sends a callback again with the same id and body, in any state. Only its log changes. */

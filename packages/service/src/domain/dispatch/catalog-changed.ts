@@ -19,8 +19,6 @@ import { judgeAttempt } from "./schedule.ts";
  * earlier ones, and none has to be stored.
  */
 
-/** Minimum time between two messages to one partner. */
-const gapSeconds = 1;
 /** A message about more products or days than this lists none of them. */
 const mostListed = 1000;
 /** With more changes than this, the service does not look up products and days. */
@@ -57,21 +55,10 @@ async function attempt(dispatcher: CallbackDispatcher, partnerId: string, addres
   const { db, gaps } = dispatcher;
   const { message, ...made } = await send(dispatcher, partnerId, address);
   dispatcher.onPartnerAttempt?.(partnerAttempt({ partnerId, url: address.url }, made));
-  const { httpStatus } = made;
-  const verdict = judgeAttempt(httpStatus, address.attempts + 1, gaps.live);
-  const isOver = verdict.settled !== null;
-  await recordCatalogAttempt(db, partnerId, address, made, {
-    received: isOver ? message.data : null,
-    attempts: isOver ? 0 : address.attempts + 1,
-    state: verdict.settled === "stopped" ? "stopped" : "active",
-    // After the last attempt the message is lost. The next one waits as long as a last attempt does.
-    inSeconds:
-      verdict.settled === null
-        ? verdict.againInSeconds
-        : verdict.settled === "given-up"
-          ? gaps.live.at(-1)!
-          : gapSeconds,
-  });
+  const { settled, attempts, inSeconds } = judgeAttempt(made.httpStatus, address.attempts, gaps.live);
+  const received = settled === null ? null : message.data;
+  const state = settled === "stopped" ? "stopped" : "active";
+  await recordCatalogAttempt(db, partnerId, address, made, { received, attempts, state, inSeconds });
 }
 
 /** The newest versions, and the changes since the last message that reached the address. */

@@ -8,7 +8,7 @@ import type { TicketNames } from "../visits/ticket-names.ts";
 
 /** Order details for a supplier, in the supplier's language: for e-mails and for the answer page. */
 
-export type SheetOrder = Pick<
+type SheetOrder = Pick<
   SupplierOrder,
   | "reference"
   | "productName"

@@ -11,7 +11,7 @@ const maxConcurrent = 8;
 /** After this many attempts without an answer in a row, the partner's other callbacks are skipped: its endpoint is down. */
 const unansweredAtMost = 3;
 
-export interface ReplayedRange {
+interface ReplayedRange {
   sent: number;
   /** Callbacks that the endpoint answered with 2xx. */
   received: number;

@@ -90,7 +90,7 @@ export async function readSupplierLink(
   return { question, lang, changes, sale, open };
 }
 
-export interface SupplierAnswer {
+interface SupplierAnswer {
   yes: boolean;
   /** The supplier's own booking number, if the supplier accepts an order. */
   confirmation: string | null;

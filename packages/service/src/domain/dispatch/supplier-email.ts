@@ -10,7 +10,7 @@ import { type NewLink, newSupplierLink, type SupplierQuestion } from "./supplier
 
 /** E-mails to suppliers about orders. */
 
-export interface SupplierEmailOptions {
+interface SupplierEmailOptions {
   db: Db;
   clock: () => Date;
   /** Address at which suppliers reach this service, without a slash at the end. */

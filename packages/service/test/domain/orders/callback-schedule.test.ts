@@ -7,24 +7,27 @@ import { judgeAttempt, liveGaps, testGaps } from "../../../src/domain/dispatch/s
 
 for (const status of [200, 201, 202, 204, 299]) {
   test(`${status} means delivered, at any attempt`, () => {
-    for (const made of [1, 5, 10, 11]) assert.deepEqual(judgeAttempt(status, made, liveGaps), { settled: "delivered" });
+    for (const failed of [0, 4, 9, 10])
+      assert.deepEqual(judgeAttempt(status, failed, liveGaps), { settled: "delivered", attempts: 0, inSeconds: 1 });
   });
 }
 
 test("410 stops the callbacks, at any attempt", () => {
-  for (const made of [1, 10]) assert.deepEqual(judgeAttempt(410, made, liveGaps), { settled: "stopped" });
+  for (const failed of [0, 9])
+    assert.deepEqual(judgeAttempt(410, failed, liveGaps), { settled: "stopped", attempts: 0, inSeconds: 43_200 });
 });
 
 for (const status of [null, 100, 199, 300, 301, 302, 307, 400, 401, 404, 409, 411, 429, 500, 503]) {
   test(`${status ?? "no answer"} is retried, up to ten attempts`, () => {
     for (const gaps of [liveGaps, testGaps]) {
-      const verdicts = Array.from({ length: 10 }, (_, n) => judgeAttempt(status, n + 1, gaps));
+      const lost = { settled: "given-up", attempts: 0, inSeconds: gaps.at(-1) };
+      const verdicts = Array.from({ length: 10 }, (_, n) => judgeAttempt(status, n, gaps));
       assert.deepEqual(verdicts, [
-        ...gaps.map((againInSeconds) => ({ settled: null, againInSeconds })),
-        { settled: "given-up" },
+        ...gaps.map((inSeconds, n) => ({ settled: null, attempts: n + 1, inSeconds })),
+        lost,
       ]);
       // There may be more attempts than steps after the schedule was changed.
-      assert.deepEqual(judgeAttempt(status, 11, gaps), { settled: "given-up" });
+      assert.deepEqual(judgeAttempt(status, 10, gaps), lost);
     }
   });
 }
