@@ -72,7 +72,7 @@ export const addSumChanges = (one: ProductSumChange, other: ProductSumChange): P
 });
 
 /** A transaction's changes of the sums of its version. Events are summed by day, in `digest_day`. */
-export interface DigestChanges {
+interface DigestChanges {
   /** The newest version before it. */
   version: number;
   updateVersion: number;
@@ -84,7 +84,7 @@ export interface DigestChanges {
   currencies: SumChange | null;
 }
 
-/** The same values by their names in the statement. */
+/** The changes by their names in the statement. */
 export const digestValues = ({ products, es, pt, currencies, ...rest }: DigestChanges) => ({
   ...rest,
   currencies: currencies?.n ?? null,
@@ -154,7 +154,7 @@ export interface Sum {
   hash: string;
 }
 
-export interface DigestRow {
+interface DigestRow {
   version: number;
   deleteVersion: number;
   /** The first local day whose events count, `yyyy-MM-dd`; null: every day. */

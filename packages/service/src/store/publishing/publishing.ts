@@ -19,7 +19,7 @@ import {
   writesDigest,
 } from "./digest.ts";
 import { writeProductDays } from "./product-days.ts";
-import { firstChanged, publishedEvents, publishRest } from "./published-events.ts";
+import { firstChanged, publishChangedEvents } from "./published-events.ts";
 import { publishPages } from "./published-pages.ts";
 import { publishProducts, removeProducts } from "./published-products.ts";
 import { type Counter, counterColumns, readCounter } from "./versions.ts";
@@ -54,18 +54,19 @@ const mostProductsAtOnce = 20;
 
 /** Assigns versions to the changes of a transaction. Returns the counter as of the commit, unchanged if nothing changed. */
 export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Counter> {
-  const [taken] = await counterTaken.run(tx, { now, leap: leapBy() });
-  const { n: events, moved: eventsMoved, days, isNewHistory, leap, ...before } = taken!;
+  const [locked] = await counterLocked.run(tx, {});
+  const { changedEvents, isNewHistory, ...before } = locked!;
+  const leap = before.leapDue ? leapBy() : 0;
   const version = before.updateVersion + leap + 1;
   const lastDeletion = before.deleteVersion + leap;
-  const after: Counter = { ...before, deleteVersion: lastDeletion, eventSeq: before.eventSeq + events };
+  const after: Counter = { ...before, deleteVersion: lastDeletion, leapDue: false };
   if (isNewHistory) {
     await historyStarted.run(tx, { ...before, leap, firstOrder: firstOrderNumber(), now });
     after.skipped += leap;
   }
-  const rest = await publishRest(tx, { first: events, seq: after.eventSeq, version, now });
-  after.eventSeq += rest.events;
-  if (eventsMoved || rest.moved) after.eventListVersion = version;
+  const events = await publishChangedEvents(tx, changedEvents, { seq: before.eventSeq, version, now });
+  after.eventSeq += events.n;
+  if (events.moved) after.eventListVersion = version;
 
   const { products: own = [], touched = [], removed = [], ticketTypes: codes = [] } = changes;
   const gone = await removeProducts(tx, removed, after, now);
@@ -79,7 +80,7 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
     published = addSumChanges(published, await publishProducts(tx, some, Math.max(0, changed.size - at), after, now));
   }
   // This runs after the products have their positions.
-  await writeProductDays(tx, new Set([...(days?.split(",") ?? []), ...rest.days]));
+  await writeProductDays(tx, new Set(events.days));
   const pages = changes.pages ? await publishPages(tx, after) : inEachLanguage(() => noSumChange);
   const { es, pt, ...further } = pages;
   for (const [lang, added] of Object.entries(further))
@@ -115,23 +116,15 @@ export async function beginHistory(db: Db, now: Date): Promise<void> {
 }
 
 /**
- * Locks the counter and gives the changed events their positions, in one statement. It reads the store as it was before
- * it waited for the lock. That is enough, because events without a position belong to this transaction. It is not
- * prepared, because its plan depends on the number of events.
+ * Locks the counter, and reads the first events that this transaction changed. It reads them as they were before it waited for the lock.
+ * That is enough, because events without a position belong to this transaction. It is not prepared, because its plan depends on the
+ * number of these events.
  */
-const counterTaken = statement<
-  { now: Date; leap: number },
-  Counter & { n: number; moved: boolean; days: string | null; isNewHistory: boolean; leap: number }
->(
+const counterLocked = statement<object, Counter & { isNewHistory: boolean; changedEvents: string[] }>(
   null,
-  (value) => sql`
-    with held as (
-      select *, ${leapDue} as is_lost, ${isNewHistory} as is_new from counter for update
-    ), counter_before as (
-      select *, case when is_lost then ${value("leap")}::bigint else 0 end as leap from held
-    ), ${firstChanged}, ${publishedEvents(value("now"))}
-    select ${counterColumns}, false as "leapDue", is_new as "isNewHistory", leap, n, moved, days
-    from counter_before, published`,
+  () => sql`
+    select ${counterColumns}, ${leapDue} as "leapDue", ${isNewHistory} as "isNewHistory", ${firstChanged} as "changedEvents"
+    from counter for update`,
 );
 
 /** Writes the counter, the version if there is a new one, and its sums. */

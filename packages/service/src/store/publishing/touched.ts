@@ -1,8 +1,8 @@
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 
-/** Positions of the change logs. */
-export interface Positions {
+/** LogPositions of the change logs. */
+export interface LogPositions {
   eventSeq: number;
   productSeq: number;
   deletedSeq: number;
@@ -14,7 +14,7 @@ export interface Positions {
  */
 export const touchedDays = (
   db: Db,
-  { eventSeq, productSeq, deletedSeq }: Positions,
+  { eventSeq, productSeq, deletedSeq }: LogPositions,
   most: number,
 ): Promise<{ id: string; day: string | null }[]> =>
   allRows(db)`

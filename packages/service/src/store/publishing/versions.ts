@@ -89,7 +89,7 @@ export async function versionReached(
 }
 
 /** The position of a version in the log of deletions. */
-export interface Deletions {
+interface Deletions {
   newest: number;
   /** Positions of the version and of the newest. */
   seq: number;
