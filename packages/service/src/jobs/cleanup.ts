@@ -1,13 +1,17 @@
 import { returnAllExpiredSeats } from "../domain/booking/expired-holds.ts";
-import { deleteRetries } from "../domain/booking/retries.ts";
 import { deleteHistory } from "../domain/catalogue/retention.ts";
 import { purgeOperatorSessions } from "../domain/operators/operators.ts";
 import { erasePersonalData } from "../domain/orders/personal-data.ts";
 import { forgetUsage } from "../domain/partners/usage.ts";
 import { deleteUnused } from "../domain/photos/unnamed.ts";
 import { forgetPastCalendarEvents } from "../domain/resources/guide-calendar.ts";
+import { msPerDay } from "../domain/selling/dates.ts";
+import { answeredHours, purgeAnswers } from "../store/booking/answers.ts";
+import { purgeChannelBookings } from "../store/booking/channel-bookings.ts";
+import { purgeHolds } from "../store/booking/holds.ts";
 import { publishEndedSales } from "../store/catalogue/cleanup.ts";
 import type { Db } from "../store/database/database.ts";
+import { purgeQuotes } from "../store/orders/amendments.ts";
 import { mergeNewWords } from "../store/orders/order-words.ts";
 import type { JobOptions } from "./job.ts";
 
@@ -53,3 +57,15 @@ export const cleanupJobs = (
     run: async () => (await erasePersonalData(db, clock(), personalDataDays)) > 0,
   },
 ];
+
+/** Days for which an unconfirmed booking of another protocol can be read. */
+const unconfirmedDays = 7;
+
+/** Deletes answers of older requests, holds that ended, bookings that were never confirmed, and quotes that nobody accepted. */
+async function deleteRetries(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - answeredHours * 3_600_000);
+  await purgeAnswers(db, now);
+  await purgeHolds(db, before);
+  await purgeChannelBookings(db, new Date(now.getTime() - unconfirmedDays * msPerDay));
+  await purgeQuotes(db, before);
+}

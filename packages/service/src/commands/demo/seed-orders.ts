@@ -1,9 +1,9 @@
 import { type Answer, type BookRequest, exampleIds, exampleRequests, type Question } from "@paseo/contract";
 import { placeOrder } from "../../domain/booking/booking.ts";
 import { holdSeats } from "../../domain/booking/holds.ts";
+import { validateEvent } from "../../domain/booking/sale.ts";
 import type { NewId } from "../../domain/editing/catalogue-records.ts";
 import { cancelOrder } from "../../domain/orders/cancellation.ts";
-import { validateEvent } from "../../domain/orders/orders.ts";
 import { changeOrder, type OrderContext } from "../../domain/orders/transitions.ts";
 import { type Caller, callerOf, demoKey } from "../../domain/partners/keys.ts";
 import { instantOf, localTime } from "../../domain/selling/dates.ts";

@@ -10,7 +10,6 @@ import type { NewOrder, OrderRow } from "../../store/orders/orders.ts";
 import type { Payment } from "../../store/orders/payment.ts";
 import { triggerProblem } from "../../suppliers/sandbox.ts";
 import { deskAnswerSeconds, dispatchesAtOnce } from "../dispatch/dispatch.ts";
-import { type OrderContext, recordCompleted } from "../orders/transitions.ts";
 import type { Caller } from "../partners/keys.ts";
 import { cancelUntil } from "../selling/lead-time.ts";
 import { chosen } from "../selling/ticket-rules.ts";
@@ -71,7 +70,7 @@ export interface BookCall {
 }
 
 /** What an operator decides about a sale of the operator's own desk. */
-export interface DeskTerms {
+interface DeskTerms {
   /** The guest's language. `BookCall.lang` is the operator's language. */
   lang: Language;
   payment: Payment;
@@ -103,7 +102,7 @@ export const isTest = (
 export type BookingDecision = { order: OrderAttempt } | { errors: ErrorEntry[] };
 
 /** A valid sale at the validated price. */
-export interface PricedSale {
+interface PricedSale {
   event: BookableEvent;
   sale: Sale;
   price: PriceState;
@@ -170,10 +169,6 @@ function begins(
   // The dispatch job skips the order while this request calls the supplier itself.
   return { ...waits, supplierDueIn: callsSupplierNow ? leaseSeconds : 0, callsSupplierNow };
 }
-
-/** Writes the vouchers, callbacks and timeline of new orders that are complete, in the transaction that places them. */
-export const completeAtOnce = (tx: Tx, context: OrderContext, orders: OrderRow[]): Promise<void> =>
-  recordCompleted(tx, context, orders, { trigger: "confirmed", actor: "service" });
 
 /** The terms of a sale, as its order or its hold stores them. */
 export function takenFrom(request: Pick<BookRequest, "tickets">, { event, sale, price }: PricedSale): Taken {

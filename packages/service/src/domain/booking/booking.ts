@@ -1,23 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BookRequest, ErrorEntry, Order } from "@paseo/contract";
-import { type Repeatable, recall, remember, type StoredAnswer } from "../../store/booking/answers.ts";
+import { type Repeatable, recall, remember, repeatableBy, type StoredAnswer } from "../../store/booking/answers.ts";
 import { writeOrder as place } from "../../store/booking/sales.ts";
 import { writeBlockOrder } from "../../store/booking/sell-block.ts";
 import type { BookableEvent, PriceState } from "../../store/catalogue/bookable-event.ts";
+import { pricesSince } from "../../store/catalogue/event-sales.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { unlessGivenUp } from "../../store/database/given-up.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { forcedRefusal } from "../../suppliers/sandbox.ts";
 import { dispatchWithin } from "../dispatch/dispatch.ts";
-import { orderOf, saleOf } from "../orders/orders.ts";
-import { type OrderContext, statusChanged } from "../orders/transitions.ts";
+import { orderOf } from "../orders/orders.ts";
+import { type OrderContext, recordCompleted, statusChanged } from "../orders/transitions.ts";
 import { refusal } from "../selling/messages.ts";
 import { checkAnswers } from "../selling/questions.ts";
 import { type Sale, stateOfTotal } from "../selling/validate-sale.ts";
 import {
   type BookCall,
   type BookingDecision,
-  completeAtOnce,
   isTest,
   newOrder,
   type OrderAttempt,
@@ -27,8 +27,8 @@ import {
 import { orderDigest } from "./content.ts";
 import { orderOfBlock } from "./group-orders.ts";
 import { orderOfHold } from "./held-booking.ts";
-import { inFlightPauseMs, repeatableBooking } from "./retries.ts";
-import { priceSent, withPrices } from "./terms.ts";
+import { saleOf } from "./sale.ts";
+import { withPrices } from "./terms.ts";
 
 export type Placement =
   | { outcome: "placed" | "again" | "refused"; order: Order }
@@ -46,8 +46,10 @@ export async function placeOrder(context: OrderContext, request: BookRequest, ca
   // The same content sent with a test key and with a live key makes two orders.
   const digest = orderDigest(call.lang, { ...request, testMode: isTest(request, call) }, call.holdId);
   const byContent = Boolean(request.externalReference) || call.holdId !== undefined;
-  const repeatable = repeatableBooking(call, digest, byContent);
-  const completing = (tx: Tx, orders: OrderRow[]) => completeAtOnce(tx, context, orders);
+  const repeatable = repeatableBy(call, digest, { byContent });
+  // Writes the vouchers, callbacks and timeline of orders that are complete at once.
+  const completing = (tx: Tx, orders: OrderRow[]) =>
+    recordCompleted(tx, context, orders, { trigger: "confirmed", actor: "service" });
   for (let decision = 1; decision <= decisions; ) {
     const { holdId } = call;
     const group = call.desk?.group;
@@ -73,6 +75,18 @@ export async function placeOrder(context: OrderContext, request: BookRequest, ca
     } else decision++;
   }
   return refuse(context, request, repeatable, [refusal("capacity", call.lang)], call);
+}
+
+/** Milliseconds to wait before retrying while an equal request is in flight. */
+const inFlightPauseMs = 20;
+
+/** Repeats a request while an equal request is in flight, for at most a second. */
+export async function untilDecided<T extends { outcome: string }>(place: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    const placed = await place();
+    if (placed.outcome !== "in-flight" || attempt === 50) return placed;
+    await pause(inFlightPauseMs);
+  }
 }
 
 /**
@@ -147,20 +161,21 @@ async function orderOfSale(
 }
 
 /**
- * Finds the prices whose sum is the total of the request. At the desk, an operator can set other prices than the
- * catalogue's.
+ * Finds the prices and rate that give the total of the request: the current prices, else the latest prices within the price hold, else
+ * null. At the desk, an operator can set other prices than the catalogue's.
  */
-const priceOf = async (
+async function priceOf(
   db: Db,
-  request: BookRequest,
+  { tickets, totalUsd }: BookRequest,
   event: BookableEvent,
-  call: BookCall,
-): Promise<PriceState | null> => {
-  const { prices = [] } = call.desk ?? {};
-  return prices.length > 0
-    ? (stateOfTotal(request.totalUsd.value, request.tickets, [withPrices(event, prices)]) ?? null)
-    : priceSent(db, request, event, call);
-};
+  { desk, now, priceHoldMinutes }: BookCall,
+): Promise<PriceState | null> {
+  const fits = (states: readonly PriceState[]) => stateOfTotal(totalUsd.value, tickets, states) ?? null;
+  if (desk && desk.prices.length > 0) return fits([withPrices(event, desk.prices)]);
+  const present = fits([event]);
+  if (present || priceHoldMinutes === 0) return present;
+  return fits(await pricesSince(db, event, new Date(now.getTime() - priceHoldMinutes * 60_000)));
+}
 
 /** Lists the refusals that only eventbook has, in addition to the refusals of eventvalidate. */
 function bookRefusals(request: BookRequest, sale: Sale, price: PriceState | null, call: BookCall): ErrorEntry[] {

@@ -15,12 +15,11 @@ import { cancelOrder } from "../orders/cancellation.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import { refusal } from "../selling/messages.ts";
 import { type BookCall, isTest } from "./book-request.ts";
-import { placeOrder } from "./booking.ts";
+import { placeOrder, untilDecided } from "./booking.ts";
 import { bookingOf, type ChannelBooking, find, isOpen, ownBooking, withoutOrder } from "./channel-booking-state.ts";
 import { sameSelection } from "./content.ts";
 import { answersOf, ticketsOfUnits } from "./guests.ts";
 import { exchangeHold, extend, type HoldCall, holdSeats, release } from "./holds.ts";
-import { untilDecided } from "./retries.ts";
 
 /**
  * Bookings of partners that use another protocol. Reserve, change, extend, confirm and cancel use the same holds,
@@ -70,7 +69,7 @@ export async function reserve(context: OrderContext, wish: Reservation, call: Ch
   const row = await insertChannelBooking(db, {
     partnerId: call.caller.partnerId,
     uuid,
-    // A repeated request has the id of the first one.
+    // A repeated request gets the id of the first request.
     id: hold.id,
     test: isTest({}, call),
     lang: call.lang,

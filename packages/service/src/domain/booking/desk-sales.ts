@@ -9,17 +9,16 @@ import { neverGivenUp } from "../../store/database/given-up.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import type { Payment, PaymentMethod } from "../../store/orders/payment.ts";
 import { ensurePartner, partnerId } from "../../store/partners/partners.ts";
-import { saleOf } from "../orders/orders.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import { minorDigits, totalUsd } from "../selling/money.ts";
 import type { AskedQuestion } from "../selling/questions.ts";
 import { chosen } from "../selling/ticket-rules.ts";
 import type { BookCall, GroupSale } from "./book-request.ts";
-import { placeOrder } from "./booking.ts";
+import { placeOrder, untilDecided } from "./booking.ts";
 import { sameSelection } from "./content.ts";
 import { saleOfBlock } from "./group-orders.ts";
 import { groupAnswers, guestAnswers } from "./guests.ts";
-import { untilDecided } from "./retries.ts";
+import { saleOf } from "./sale.ts";
 import { withPrices } from "./terms.ts";
 
 /**

@@ -1,6 +1,4 @@
 import { endExpiredHolds, eventsOfExpiredHolds, hasExpiredHolds } from "../../store/booking/holds.ts";
-import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
-import { bookableEvent } from "../../store/catalogue/event-sales.ts";
 import type { Db } from "../../store/database/database.ts";
 import { unlessLost } from "../../store/database/faults.ts";
 import { eachAlone } from "../../store/database/parts.ts";
@@ -14,19 +12,6 @@ import { type EventRef, giveSeatsBack } from "../../store/orders/order-writes.ts
  */
 export async function returnExpiredSeats(db: Db, event: EventRef, now: Date): Promise<void> {
   if (await hasExpiredHolds(db, event.eventId, now)) await endHoldsOf(db, event, now);
-}
-
-/** Reads the event of a sale. If the event is short of seats, it first returns the seats of expired holds. */
-export async function eventToSell(
-  db: Db,
-  id: string,
-  now: Date,
-  hasTooFewSeats: (event: BookableEvent) => boolean,
-): Promise<BookableEvent | null> {
-  const event = await bookableEvent(db, id);
-  if (!event || !hasTooFewSeats(event)) return event ?? null;
-  await returnExpiredSeats(db, { eventId: event.id }, now);
-  return (await bookableEvent(db, id)) ?? null;
 }
 
 /** The number of events that one run of the job handles. */

@@ -8,7 +8,7 @@ import { checkAnswers, withoutTravellers } from "../selling/questions.ts";
 import { anyQuantity, seats } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { type BookCall, type BookingDecision, type GroupSale, newOrder, takenFrom } from "./book-request.ts";
-import { eventToSell } from "./expired-holds.ts";
+import { eventToSell } from "./sale.ts";
 
 /** Orders of groups from blocks of seats: docs/decisions/0058-group-orders.md. The order takes the seats of the block. */
 

@@ -3,13 +3,13 @@ import Big from "big.js";
 import type { Repeatable } from "../../store/booking/answers.ts";
 import type { HoldRow } from "../../store/booking/holds.ts";
 import { forcedRefusal } from "../../suppliers/sandbox.ts";
-import { saleOf } from "../orders/orders.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
 import { checkAnswers } from "../selling/questions.ts";
 import { type BookCall, type BookingDecision, isTest, newOrder } from "./book-request.ts";
 import { sameSelection } from "./content.ts";
 import { endedCodes, holdStatus, ownHold } from "./holds.ts";
+import { saleOf } from "./sale.ts";
 
 /** Booking with a hold: the order copies the hold's seats, total and terms. */
 export async function orderOfHold(

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorEntry, Hold, HoldChangeRequest, HoldRequest, HoldStatus, Language } from "@paseo/contract";
-import { type Repeatable, recall, remember, type StoredAnswer } from "../../store/booking/answers.ts";
+import { type Repeatable, recall, remember, repeatableBy, type StoredAnswer } from "../../store/booking/answers.ts";
 import { endHold, extendHold, type HoldRow, heldBy, holdById, type NewHold } from "../../store/booking/holds.ts";
 import type { HoldPlaced } from "../../store/booking/place-holds.ts";
 import { replaceHold } from "../../store/booking/replace-hold.ts";
@@ -11,7 +11,6 @@ import { type Db, inTransaction } from "../../store/database/database.ts";
 import { unlessLost } from "../../store/database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
 import { giveSeatsBack } from "../../store/orders/order-writes.ts";
-import { saleOf } from "../orders/orders.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
@@ -20,13 +19,12 @@ import { chosen, passengers, seats } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { isTest, takenFrom } from "./book-request.ts";
 import { holdDigest } from "./content.ts";
-import { eventToSell } from "./expired-holds.ts";
-import { repeatableHold } from "./retries.ts";
+import { eventToSell, saleOf } from "./sale.ts";
 
 /** A hold reserves seats at a fixed total while a customer pays. docs/decisions/0029-holds.md has the reasons. */
 
 /** The operator's settings for holds. */
-export interface HoldRules {
+interface HoldRules {
   minutes: number;
   extensions: number;
   /** Limits for each partner: open holds, and the seats of its open holds. */
@@ -51,7 +49,7 @@ export interface HoldCall {
 }
 
 /** `used`: the seats and number of the partner's open holds, once the statement has counted them. */
-export type HoldOutcome =
+type HoldOutcome =
   | { outcome: "answered"; hold: Hold; used?: { open: number; seats: number } }
   | { outcome: "in-flight" | "key-reused" };
 
@@ -65,8 +63,7 @@ export async function holdSeats(context: OrderContext, request: HoldRequest, cal
   const { db, lockMs } = context;
   const { lang, now } = call;
   const test = isTest(request, call);
-  const digest = holdDigest(lang, { ...request, testMode: test });
-  const repeatable = repeatableHold(call, digest);
+  const repeatable = repeatableBy(call, holdDigest(lang, { ...request, testMode: test }), { scope: "hold" });
   const refuse = async ({ hold, used }: Placement): Promise<HoldOutcome> => {
     if (call.refusesAnew) return { outcome: "answered", hold };
     const earlier = await remember(db, repeatable, hold, now);

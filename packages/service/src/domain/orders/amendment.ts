@@ -1,10 +1,9 @@
 import type { Amendment, AmendmentRequest, Language } from "@paseo/contract";
-import { type Repeatable, recall, remember, type StoredAnswer } from "../../store/booking/answers.ts";
+import { type Repeatable, recall, remember, repeatableBy, type StoredAnswer } from "../../store/booking/answers.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
 import { amendmentById } from "../../store/orders/amendments.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { changeDigest } from "../booking/content.ts";
-import { repeatableChange } from "../booking/retries.ts";
 import { dispatchWithin } from "../dispatch/dispatch.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { refusal } from "../selling/messages.ts";
@@ -15,7 +14,7 @@ import { type OrderContext, statusChanged } from "./transitions.ts";
 
 /** The operation orderamend: a quote, then its acceptance. */
 
-export interface ChangeCall {
+interface ChangeCall {
   lang: Language;
   caller: Caller;
   now: Date;
@@ -27,7 +26,7 @@ export interface ChangeCall {
   idempotencyKey?: string | undefined;
 }
 
-export type AmendmentOutcome =
+type AmendmentOutcome =
   | { outcome: "answered"; change: Amendment }
   | { outcome: "key-reused" }
   /** The order has another revision than the request names. */
@@ -42,7 +41,7 @@ export async function changeOrdered(
   call: ChangeCall,
 ): Promise<AmendmentOutcome> {
   const { db } = context;
-  const repeatable = repeatableChange(call, changeDigest(call.lang, request));
+  const repeatable = repeatableBy(call, changeDigest(call.lang, request), { scope: "change" });
   const first = await recall(db, repeatable, call.now);
   if (first.length > 0) return again(first, repeatable);
   const order = await orderById(db, request.id);

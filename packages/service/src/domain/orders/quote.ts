@@ -9,7 +9,7 @@ import type { OrderRow } from "../../store/orders/orders.ts";
 import { seatsLeftAfterReturn } from "../../store/resources/plan.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { sameSelection } from "../booking/content.ts";
-import { eventToSell } from "../booking/expired-holds.ts";
+import { eventToSell } from "../booking/sale.ts";
 import { cancelUntil } from "../selling/lead-time.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
 import { type AskedQuestion, checkAnswers, listed, questionsFor } from "../selling/questions.ts";
@@ -23,9 +23,9 @@ import { type Quoted, revisionOf } from "./amendment-answers.ts";
  * the reasons.
  */
 
-export type ChangeWish = Pick<AmendmentRequest, "eventId" | "tickets" | "email" | "phoneNumber" | "answers">;
+type ChangeWish = Pick<AmendmentRequest, "eventId" | "tickets" | "email" | "phoneNumber" | "answers">;
 
-export interface QuoteCall {
+interface QuoteCall {
   lang: Language;
   now: Date;
   hasGivenUp: HasGivenUp;
@@ -54,7 +54,7 @@ interface Difference {
 }
 
 /** A quote that is not stored yet; `quoted` is null for a refusal. */
-export interface QuoteDraft extends Omit<Quoted, "row"> {
+interface QuoteDraft extends Omit<Quoted, "row"> {
   quoted: NewQuote | null;
 }
 
@@ -182,7 +182,7 @@ const withQuestions = (event: BookableEvent, order: OrderRow, { moves }: Differe
   moves ? event : { ...event, ownQuestions: order.agreed.questions ?? [] };
 
 /** Why this order cannot be amended at all; null when it can. */
-export async function orderRefusal(db: Db, order: OrderRow): Promise<PlainRefusalCode | null> {
+async function orderRefusal(db: Db, order: OrderRow): Promise<PlainRefusalCode | null> {
   if (order.status === "waitsupplier") return "change-unconfirmed";
   if (order.status !== "complete" || order.erasedAt) return "change-ended";
   if ((await voucherOf(db, order.id))?.redeemedAt) return "change-redeemed";

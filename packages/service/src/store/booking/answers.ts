@@ -19,6 +19,26 @@ export interface Repeatable {
   digest: string;
 }
 
+/** A request and its Idempotency-Key header. */
+interface KeyedCall {
+  caller: { partnerId: string; test: boolean };
+  idempotencyKey?: string | undefined;
+}
+
+/**
+ * How a request is recognised: by its Idempotency-Key, and with `byContent` by its content too. Prefixes keep the keys of holds, of
+ * amendments and of test keys apart. No header value begins with a space, so the keys cannot collide.
+ */
+export function repeatableBy(
+  { caller: { partnerId, test }, idempotencyKey }: KeyedCall,
+  digest: string,
+  { scope = "", byContent = false }: { scope?: "" | "hold" | "change"; byContent?: boolean } = {},
+): Repeatable {
+  const prefix = `${scope && ` ${scope}`}${test ? " test" : ""}`;
+  const keys = idempotencyKey === undefined ? [] : [`${prefix && `${prefix} `}${idempotencyKey}`];
+  return { partnerId, keys: byContent ? [...keys, contentKey(digest)] : keys, digest };
+}
+
 /** A stored answer. `ref` is the id of the order or hold that the first request made. A request that made neither has a `body`. */
 export interface StoredAnswer {
   key: string;
@@ -32,7 +52,7 @@ export const answeredHours = 24;
 const answeredFor = sql.raw(`interval '${answeredHours} hours'`);
 
 /** The key of a request's content. It begins with a space, and no header value does. */
-export const contentKey = (digest: string): string => ` content ${digest}`;
+const contentKey = (digest: string): string => ` content ${digest}`;
 
 /**
  * CTEs on the rows of `sent`, which have "partnerId", keys and digest. `free` has the rows whose keys no other transaction writes now.

@@ -62,7 +62,7 @@ export interface Guests {
   reference: string | null;
 }
 
-export interface NewChannelBooking {
+interface NewChannelBooking {
   partnerId: string;
   /** The partner's own id of the booking. */
   uuid: string;
@@ -116,7 +116,7 @@ export const channelBookingsBy = (
     } order by created_at desc limit 100`;
 
 /** The fields of a booking that can change. */
-export type ChannelBookingChange = Pick<
+type ChannelBookingChange = Pick<
   ChannelBookingRow,
   "holdId" | "productId" | "itemId" | "eventId" | "guests" | "cancelledAt" | "cancelReason"
 >;

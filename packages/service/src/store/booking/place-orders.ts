@@ -19,7 +19,7 @@ import {
 /** The statement that places one or many orders. An order takes free seats, or the seats of a hold. */
 
 /** `left`: seats left of the event, if it has a limit. `leap`: the database has begun a new history, so no order was placed. */
-export interface Placed {
+export interface OrderPlaced {
   id: string;
   outcome: StatementOutcome;
   number: number | null;
@@ -28,7 +28,7 @@ export interface Placed {
 }
 
 /** The transaction must be rolled back when `leap` is true. */
-export const placeOrders = (tx: Tx, orders: NewOrder[], resourcesLocked: boolean): Promise<Placed[]> =>
+export const placeOrders = (tx: Tx, orders: NewOrder[], resourcesLocked: boolean): Promise<OrderPlaced[]> =>
   placing.run(tx, { orders: JSON.stringify(orders.map((order, place) => ({ ...order, place, resourcesLocked }))) });
 
 /** The fields of an order in the JSON of a batch. */
@@ -53,7 +53,7 @@ const hasOwnSeats = sql`o."holdId" is null and not o.test`;
  * The event of a hold may be sold out or closed by now, but not removed. A booking and the return of expired seats exclude each
  * other: the transaction that locks the hold first succeeds. Holds are locked before events. Test orders take no seats.
  */
-const placing = statement<{ orders: string }, Placed>(
+const placing = statement<{ orders: string }, OrderPlaced>(
   "place-orders",
   (value) => sql`
     with ${sentRows(value("orders"), columns)}, ${keysWritten}, booked as (

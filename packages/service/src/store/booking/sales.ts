@@ -9,7 +9,7 @@ import { lockResources, noRecount, recountResources } from "../resources/plan.ts
 import { forgetKeys } from "./answers.ts";
 import type { NewHold } from "./holds.ts";
 import { type HoldPlaced, placeHolds } from "./place-holds.ts";
-import { type Placed, placeOrders } from "./place-orders.ts";
+import { type OrderPlaced, placeOrders } from "./place-orders.ts";
 import type { SaleOutcome, StatementOutcome } from "./seats.ts";
 
 /**
@@ -32,7 +32,7 @@ interface Waiting {
   hasGivenUp: HasGivenUp;
   /** The time by performance.now(). */
   until: number;
-  decide: (decided: Placed | HoldPlaced) => void;
+  decide: (decided: OrderPlaced | HoldPlaced) => void;
   fail: (error: unknown) => void;
 }
 
@@ -42,7 +42,7 @@ export async function writeOrder(
   sale: OrderToPlace,
   patience: SaleWait,
 ): Promise<{ outcome: SaleOutcome; row: OrderRow | null }> {
-  const { outcome, number } = (await write(db, sale, patience)) as Placed;
+  const { outcome, number } = (await write(db, sale, patience)) as OrderPlaced;
   return { outcome: outcome as SaleOutcome, row: number === null ? null : newRow(sale.order, number) };
 }
 
@@ -62,7 +62,7 @@ const mostTogether = 100;
 const lockedPauseMs = 10;
 
 /** The time until which a sale is tried. */
-export interface SaleWait {
+interface SaleWait {
   hasGivenUp: HasGivenUp;
   /** Milliseconds that a sale waits for an event that another transaction has locked. */
   lockMs?: number | undefined;
@@ -79,7 +79,7 @@ function write(
   db: Db,
   sale: Waiting["sale"],
   { hasGivenUp, lockMs = defaultLockMs }: SaleWait,
-): Promise<Placed | HoldPlaced> {
+): Promise<OrderPlaced | HoldPlaced> {
   const queue = queues.get(db) ?? new SaleQueue(db);
   queues.set(db, queue);
   return new Promise((decide, fail) => {
@@ -167,7 +167,7 @@ async function writeBatch(
   db: Db,
   batch: Waiting[],
   takesResources: boolean,
-): Promise<Map<Waiting, Placed | HoldPlaced>> {
+): Promise<Map<Waiting, OrderPlaced | HoldPlaced>> {
   const writing = () =>
     inTransaction(db, async (tx) => {
       const awaited = new Map(batch.filter(({ hasGivenUp }) => !hasGivenUp()).map((one) => [saleOf(one).id, one]));
@@ -212,7 +212,7 @@ const mayHaveWrittenKeys = ({ keys }: { keys: string[] }, outcome: StatementOutc
   outcome !== "placed" && outcome !== "in-flight" && (outcome !== "known" || keys.length > 1);
 
 /** Writes the consequences of sales in their transaction. Publishing is the last step, because it locks the counter. */
-async function follow(tx: Tx, results: Map<Waiting, Placed | HoldPlaced>, takesResources: boolean): Promise<void> {
+async function follow(tx: Tx, results: Map<Waiting, OrderPlaced | HoldPlaced>, takesResources: boolean): Promise<void> {
   const all = [...results];
   const unwritten = all.flatMap(([one, { outcome }]) =>
     mayHaveWrittenKeys(saleOf(one), outcome) ? [saleOf(one)] : [],
@@ -225,7 +225,7 @@ async function follow(tx: Tx, results: Map<Waiting, Placed | HoldPlaced>, takesR
   const placed = all.filter(([, { outcome }]) => outcome === "placed");
   const complete = placed.flatMap(([{ sale }, row]) =>
     "order" in sale && sale.order.status === "complete"
-      ? [{ sale, row: newRow(sale.order, (row as Placed).number!) }]
+      ? [{ sale, row: newRow(sale.order, (row as OrderPlaced).number!) }]
       : [],
   );
   if (complete.length > 0)
@@ -234,7 +234,7 @@ async function follow(tx: Tx, results: Map<Waiting, Placed | HoldPlaced>, takesR
       complete.map(({ row }) => row),
     );
   for (const [{ sale }, row] of placed)
-    if ("order" in sale) await sale.record?.(tx, newRow(sale.order, (row as Placed).number!));
+    if ("order" in sale) await sale.record?.(tx, newRow(sale.order, (row as OrderPlaced).number!));
   const soldOut = new Map(
     placed.filter(([, { left }]) => left === 0).map(([one]) => [saleOf(one).eventId, saleOf(one)]),
   );

@@ -12,7 +12,7 @@ import type { SaleOutcome } from "./seats.ts";
  * resources, the event, then the version counter, as every sale does. No other buyer can take the seats between block and order.
  */
 
-export interface BlockToSell {
+interface BlockToSell {
   revision: number;
   /** What happens to blocked seats that the order does not take. */
   rest: "keep" | "release";
