@@ -55,7 +55,7 @@ const questions = [
 ];
 
 /** Times of back office lists with 100,000 events and 50,000 orders, each compared with a limit. */
-export async function measureBackOffice(open: OpenStore): Promise<Row[]> {
+async function measureBackOffice(open: OpenStore): Promise<Row[]> {
   const app = await startApp({ open });
   try {
     const { db } = app.store.database;

@@ -33,7 +33,7 @@ interface Kind {
   limitMs: number;
   path: string;
   body: (n: number) => object;
-  /** Whether the answer is what was asked for. */
+  /** Whether the answer has the requested content. */
   isGood: (answer: never) => boolean;
   tookMs: number[];
 }
@@ -60,7 +60,7 @@ try {
   await stores.close();
 }
 
-/** Connects Viator to the demo's partner, with products that are confirmed at once and have seats. Returns what it can book. */
+/** Connects Viator to the demo's partner, with products that are confirmed at once and have seats. Returns the events that it can book. */
 async function prepare(env: { DATABASE_URL: string }): Promise<Slot[]> {
   return within(env, async ({ db }) => {
     await sql`update event set capacity = 1000000, capacity_left = 1000000`.execute(db);

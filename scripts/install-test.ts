@@ -8,7 +8,7 @@ import { root, run } from "./packing.ts";
 /**
  * Follows docs/how-to/install.md in a bare Debian 12, with nothing but the tarball: `npm run install-test [-- FOLDER]`, as root, with
  * debootstrap and iproute2. FOLDER has what `npm run pack` wrote; without it, this packs first. The page's commands run as they are, one
- * block after the other. They have a network of their own, except those that download.
+ * block after the other. Each command runs in a network of its own, except the commands that download.
  */
 
 async function prepare(folder: string, release: string): Promise<void> {

@@ -165,7 +165,7 @@ async function publishedManifest(name: PackageName): Promise<object> {
     path.replace(rootDir === "." ? /^\.\// : /^\.\/src\//, "./dist/").replace(/\.[jt]s$/, extension);
   const builtExport = (path: string) =>
     path.endsWith(".ts") ? { types: built(path, ".d.ts"), default: built(path, ".js") } : path;
-  // Not every package manager looks into a bundled package for what that one needs.
+  // Some package managers do not install the dependencies of a bundled package.
   const needed = await Promise.all(bundled.map(async (one) => (await manifestOf(one)).dependencies));
   return {
     ...others,

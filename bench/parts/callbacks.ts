@@ -86,7 +86,7 @@ export async function measureCallbacks(env: Served): Promise<Row[]> {
 
 function appOf(database: Database, tuning?: AppOptions["tuning"]): App {
   const config = { ...readConfig({ LOG_LEVEL: "silent" }), callbackAllowPrivate: true };
-  // The store outlives the app: several apps use it one after another.
+  // The store stays open after the app: several apps use it one after another.
   const logger = pino({ level: "silent" });
   return createApp({ config, database: { ...database, close: async () => {} }, logger, tuning });
 }

@@ -11,16 +11,16 @@ import type { Pace } from "../traffic/load.ts";
 
 const products = 100;
 const events = 10_000;
-/** Between two requests of one kind: far below what the service can answer. */
+/** Milliseconds between two requests of one kind. The service can answer far more requests. */
 const everyMs = 25;
 const goal = 0.5;
 /** A refused request counts as long as its Retry-After. */
 const retryMs = 1000;
 
 /**
- * The 99th percentile of cached lists, eventvalidate and eventbook while an operator uploads 10,000 events, compared with the same
- * requests without the upload. One upload takes two seconds, in which there are 80 requests of each kind: their 99th percentile would
- * be the longest. So it is that of all rounds together.
+ * The 99th percentile of cached lists, eventvalidate and eventbook while an operator uploads 10,000 events, compared with the same requests
+ * without the upload. One upload takes two seconds, in which there are 80 requests of each kind: their 99th percentile would be the longest
+ * time. So the percentile is computed over all rounds together.
  */
 export async function measureDuringImport(env: Served, { rounds, seconds }: Pace): Promise<Row[]> {
   const names = Array.from({ length: rounds * products }, (_, n) => `imported-${n}`);

@@ -159,7 +159,7 @@ export async function prepare(env: Served): Promise<string[]> {
   return keys;
 }
 
-/** Orders are complete in the answer. Each writes a voucher, a pass and two entries of the timeline besides. */
+/** Makes orders complete in the answer. So each order also writes a voucher, a pass and two entries of the timeline. */
 const confirmAtOnce = (env: Served): Promise<void> =>
   within(env, async ({ db }) => {
     await sql`update product set record = record || '{"immediateBooking": true}', supplier_id = null`.execute(db);

@@ -36,7 +36,8 @@ export async function measureReads(env: Served, events: number, rounds: number):
       const minimal = await startReference("minimal.ts", { url: env.DATABASE_URL });
       const service = await startServing(env);
       try {
-        // Each is the whole list, at an address of its own: the service has none of its pages cached.
+        // Each read pages through the whole list, at an address of its own, so that the service has cached none of its
+        // pages.
         const keyed = () => (isWhole ? "/api/keyed" : `/api/keyed?since=${since.seq}`);
         const events = (nth: number) =>
           isWhole

@@ -7,7 +7,7 @@ import { within } from "../stores/stores.ts";
 import { type Buyable, findBuyable, post } from "../traffic/buyable.ts";
 
 export interface Ours extends Serving {
-  /** With seats for every buyer. */
+  /** Has seats for every buyer. */
   buyable: Buyable[];
   /** Has `scarce` seats. */
   scarce: Buyable;

@@ -11,7 +11,7 @@ export interface Results {
   parts: Record<string, PartRun>;
 }
 
-export interface Machine {
+interface Machine {
   cores: number;
   processor: string;
   memoryGigabytes: number;
@@ -19,7 +19,7 @@ export interface Machine {
   stores: Record<string, string>;
 }
 
-export interface PartRun {
+interface PartRun {
   date: string;
   /** With `-changed` if files differ from the commit; null outside a repository. */
   commit: string | null;

@@ -2,7 +2,7 @@ import { Agent, request } from "node:http";
 
 export interface Answer {
   status: number;
-  /** Header names and values alternately, as they arrived, without those that a server sets for each connection or second. */
+  /** Header names and values alternately, as they arrived, without headers that a server sets anew for each connection or second. */
   headers: string[];
   body: Buffer;
 }

@@ -8,7 +8,7 @@ export const postgresPrograms = [18, 17, 16, 15]
   .map((version) => `/usr/lib/postgresql/${version}/bin`)
   .find((folder) => existsSync(join(folder, "postgres")));
 
-/** What is missing on this machine, with how to get it; undefined when everything is there. */
+/** The programs that this machine lacks, with how to install them; undefined when it lacks none. */
 export function missingPrograms(): string | undefined {
   const needed = { patroni: "patroni", etcd: "etcd-server", haproxy: "haproxy" };
   const packages = Object.entries(needed).flatMap(([program, name]) => (findTool(program) === undefined ? [name] : []));

@@ -10,7 +10,7 @@ import type { Place, World } from "./world.ts";
 
 /** Repeats a conversation with a fault after byte n, for values of n over the whole conversation. */
 
-export interface ByteFaultOptions {
+interface ByteFaultOptions {
   world: World;
   /** Number of values of n. The seed chooses the first one. */
   steps: number;
@@ -143,7 +143,7 @@ async function buyAndCancel(
 }
 
 /** Buys, changes to another event and cancels, so that the seats of both return. */
-export async function buyAndChange(
+async function buyAndChange(
   world: World,
   product: ProductName,
   options?: Parameters<World["client"]>[0],

@@ -29,7 +29,7 @@ export interface Round {
   findings: Finding[];
 }
 
-export interface RoundOptions extends WorldOptions {
+interface RoundOptions extends WorldOptions {
   sometimes: Sometimes;
   steps: number;
   stormMs: number;

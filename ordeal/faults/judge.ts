@@ -6,7 +6,7 @@ import type { Finding } from "../part.ts";
 import { lettersMissing, pricesAreWhole, supplierDisagrees } from "./after.ts";
 import type { World } from "./world.ts";
 
-export interface Judgement {
+interface Judgement {
   final: FinalState;
   findings: Finding[];
 }
@@ -28,7 +28,7 @@ export async function judge(
     replay,
   }));
   const others = {
-    "an e-mail to a supplier is missing, and nobody was told": await lettersMissing(world),
+    "an e-mail to a supplier is missing, and no operator was informed": await lettersMissing(world),
     "the supplier and the service disagree": await supplierDisagrees(world),
     "an import was not whole": await pricesAreWhole(world),
   };

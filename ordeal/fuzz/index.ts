@@ -6,7 +6,7 @@ import type { FuzzInput, FuzzTotals } from "./child.ts";
 
 /** Fuzzes codecs and service in a child process for each processor, and adds their reports up. */
 
-export interface FuzzOptions extends PartOptions {
+interface FuzzOptions extends PartOptions {
   /** Ends the run early, after this number of inputs of the codecs. */
   inputs?: number;
   children?: number;

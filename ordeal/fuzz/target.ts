@@ -39,7 +39,7 @@ export interface Answer {
 }
 
 /** A request that received no answer. */
-export class Unanswered extends Error {
+class Unanswered extends Error {
   override name = "Unanswered";
 }
 
@@ -104,7 +104,7 @@ export class Target {
     return this.#errors.splice(0);
   }
 
-  /** Starts the session of a new operator, without a sign-in: each would take as long as ten requests to hash the password. */
+  /** Starts the session of a new operator without a sign-in, because hashing a password takes as long as ten requests. */
   async signIn(role: Sender): Promise<void> {
     if (role === "nobody") return;
     const now = this.app.clock.now;

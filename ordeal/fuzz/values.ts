@@ -22,7 +22,7 @@ interface Schema {
 export interface Known {
   /** Existing identifiers, codes and names. */
   texts: string[];
-  /** The same by the name of their column, in camelCase. */
+  /** The values of `texts` by the name of their column, in camelCase. */
   byName: Map<string, string[]>;
   /** Events that can be sold. */
   events: string[];

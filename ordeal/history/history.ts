@@ -63,7 +63,7 @@ export interface Held extends Operation {
   hold: SeenHold | null;
 }
 /** An open hold as an answer contains it. */
-export interface SeenHold {
+interface SeenHold {
   id: string;
   /** In cents. */
   total: number;

@@ -16,7 +16,7 @@ interface BuyerOptions {
   db: Db;
   key: string;
   event: string;
-  /** The process that serves it, and the one that does so afterwards. */
+  /** The process that serves the event first, and the process that serves it after a kill. */
   urls: [string, string];
 }
 

@@ -11,8 +11,8 @@ import { killAtEachStep } from "./steps.ts";
 
 /**
  * Holds. First a process is killed after each statement of a hold, its extension, booking, release and end. Then 200 buyers hold, book,
- * release and leave 20 seats at two processes, while holds expire at random and processes are killed. Seats must add up, and every
- * acknowledged order be there.
+ * release and leave 20 seats at two processes, while holds expire at random and processes are killed. Seats must add up, and the store must
+ * have every acknowledged order.
  */
 
 const name = "holds";
@@ -22,7 +22,7 @@ const mostRounds = 50;
 /** Of the time, for the kills after each statement. */
 const stepsShare = 0.4;
 
-export interface HoldsOptions extends PartOptions {
+interface HoldsOptions extends PartOptions {
   rounds?: number;
 }
 

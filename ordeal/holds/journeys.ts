@@ -14,7 +14,7 @@ export interface Journey extends Ends {
   go: (buyer: Buyer) => Promise<void>;
 }
 
-/** What a buyer does, and what the store must have afterwards, wherever the process was killed. */
+/** What a buyer does, and what the store must have afterwards, at whatever point the process was killed. */
 export const journeys: Record<string, Journey> = {
   "hold, extend, book": {
     product: "desk",

@@ -4,7 +4,11 @@ import { type Database, openServer } from "../../packages/service/src/store/data
 import { plantComingShow } from "../../packages/service/test/concurrency/booking.ts";
 import { cloneDatabase, startPostgres, type TestServer } from "../../packages/service/test/support/servers/postgres.ts";
 import { startService } from "../../packages/service/test/support/servers/processes.ts";
-import { lostOrders, type Selling, startSelling } from "../../packages/service/test/support/servers/store-faults.ts";
+import {
+  lostOrders,
+  type SalesUnderFaults,
+  startSelling,
+} from "../../packages/service/test/support/servers/store-faults.ts";
 import { type FaultProxy, forwardTo } from "../faults/proxy/proxy.ts";
 import { check } from "../history/checker.ts";
 import { finalState } from "../history/final-state.ts";
@@ -105,7 +109,7 @@ export const outages: Record<string, Outage> = {
   },
 };
 
-export interface OutageOptions extends PartOptions {
+interface OutageOptions extends PartOptions {
   /** Only these outages, and the seconds of each. */
   only?: string[];
   seconds?: number;
@@ -215,7 +219,7 @@ async function measure(shop: Shop, outage: string, seconds: number, recorder: Re
   };
 }
 
-const firstAfter = ({ times }: Selling, ended: number): number =>
+const firstAfter = ({ times }: SalesUnderFaults, ended: number): number =>
   (Math.min(...times.filter((at) => at > ended), Number.POSITIVE_INFINITY) - ended) / 1000;
 
 /** Seconds until each process has answered so once: load balancers check each alone. */

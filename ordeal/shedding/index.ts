@@ -11,7 +11,7 @@ const probeMs = 1_000;
 const promptMs = 250;
 const recoveryMs = 2_000;
 
-export interface SheddingOptions extends PartOptions {
+interface SheddingOptions extends PartOptions {
   /** How much of each crowd comes: 1 is 2,000 connections and 5,000 buyers. */
   scale?: number;
 }

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import type { Plan } from "./plan.ts";
 
 /** A plan that failed once, and the fault that it revealed. It passes now. Its `luck` makes the situation of the fault. */
-export interface FailedPlan {
+interface FailedPlan {
   fault: string;
   plan: Plan;
 }

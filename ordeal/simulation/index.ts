@@ -45,7 +45,7 @@ const expected = [
   "database recovered",
 ] as const;
 
-export interface SimulationOptions extends PartOptions {
+interface SimulationOptions extends PartOptions {
   children?: number;
 }
 

@@ -112,7 +112,7 @@ export class Outside {
     return side;
   }
 
-  /** The same answer for each request for a change, once it is decided. */
+  /** Once a change is decided, each request for it gets the same answer. */
   #change(side: SupplierSide, id: string): Answer {
     if (side.state !== "booked") return answerOf(side.state === "pending" ? "unknown" : side.state);
     let change = side.changes.get(id);

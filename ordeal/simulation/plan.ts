@@ -11,7 +11,7 @@ export interface Plan {
   decisions: Decision[];
   /** Faults of the calls to suppliers, in this order. After the end of the list every call succeeds. */
   calls: Fault[];
-  /** The same for callbacks to the partner. */
+  /** Faults of callbacks to the partner. */
   callbacks: Fault[];
   /** The supplier's decisions about the changes that it receives, in this order. */
   changes?: ChangeDecision[];
@@ -74,19 +74,19 @@ export type Step = { afterMs: number } & (
   | { do: "crash"; reopen: boolean }
 );
 
-export const operatorTriggers = ["confirmed", "declined", "cancel", "cancel-confirmed", "cancel-declined"] as const;
-export type OperatorTrigger = (typeof operatorTriggers)[number];
+const operatorTriggers = ["confirmed", "declined", "cancel", "cancel-confirmed", "cancel-declined"] as const;
+type OperatorTrigger = (typeof operatorTriggers)[number];
 
 /** How a hold ends. `book` names its order by nothing but the hold; `leave` lets it expire. */
-export const holdEnds = ["book", "book with reference", "book with key", "release", "leave"] as const;
-export type HoldEnd = (typeof holdEnds)[number];
+const holdEnds = ["book", "book with reference", "book with key", "release", "leave"] as const;
+type HoldEnd = (typeof holdEnds)[number];
 
 /** `…-later`: the supplier decides after it has answered the request. */
 export const decisions = ["confirmed", "declined", "confirmed-later", "declined-later", "keeps"] as const;
 /** `keeps`: confirms the order, and refuses its cancellation. */
 export type Decision = (typeof decisions)[number];
 
-export const changeDecisions = ["confirmed", "confirmed", "confirmed-later", "confirmed-later", "declined"] as const;
+const changeDecisions = ["confirmed", "confirmed", "confirmed-later", "confirmed-later", "declined"] as const;
 export type ChangeDecision = (typeof changeDecisions)[number];
 
 export const faults = [

@@ -4,7 +4,7 @@ import type { SupplierSide } from "./outside.ts";
 
 /** Rules beyond ordeal/history that need the simulation: it sees the supplier and the log. */
 
-export interface Judged {
+interface Judged {
   final: FinalState;
   supplier: ReadonlyMap<string, SupplierSide>;
   /** Orders that wait for an operator, or that an operator decided. */

@@ -5,7 +5,7 @@ import type { Run } from "./run/judge.ts";
 import { simulate } from "./run/simulate.ts";
 import type { World } from "./world.ts";
 
-export interface SearchOptions {
+interface SearchOptions {
   seed: number;
   /** Path of an earlier failure: its plan is run first. */
   path?: string | undefined;

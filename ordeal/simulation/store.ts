@@ -8,7 +8,7 @@ import { migrate } from "../../packages/service/src/store/database/migrate.ts";
 import { nameOf } from "../../packages/service/src/store/database/statement-names.ts";
 import { databaseOn, type Engine, subscribe, withNamedStatements } from "./pglite.ts";
 import { never, type Process } from "./time/process.ts";
-import { outOfTime } from "./time/simulated-node.ts";
+import { inRealTime } from "./time/simulated-node.ts";
 
 /** A PGlite that serves many runs: a reset takes milliseconds, a new database takes a second. */
 export class SimulatedStore {
@@ -119,7 +119,7 @@ export class SimulatedStore {
 
   /** Ends the database without a shutdown and starts another one on its files, which recovers from its log. */
   async reopen(): Promise<void> {
-    await outOfTime(async () => {
+    await inRealTime(async () => {
       const files = await this.#pglite.dumpDataDir("none");
       await this.#leaveRecovered();
       this.#pglite = await openEngine(files);

@@ -23,8 +23,9 @@ export interface World {
   store: SimulatedStore;
   apiKey: string;
   /**
-   * Of four products: one booked at its supplier at once, one booked there by the job, one of the operator's own desk, and one that
-   * confirms at once. Each is on two evenings: all first ones, then all second ones.
+   * Two events of each of four products. A booking request books the first product at its supplier, and a job books the second. Orders of
+   * the third wait at the orders desk, and orders of the fourth are complete at once. The list has all first evenings, then all second
+   * evenings.
    */
   events: string[];
   /** The seats of the boat on each evening, for all of its tours together. */
@@ -47,7 +48,6 @@ export const isSuppliers = (event: number): boolean => event % productCount < 2;
 /** The other evening of the same product. */
 export const otherEvening = (event: number): number => (event + productCount) % (2 * productCount);
 
-export const productZone = show.timeZone;
 /** When an event begins: at 20:00 in Madrid. */
 export const beginsAt = (event: number): number => Date.UTC(2026, 5, event < productCount ? 27 : 28, 18);
 

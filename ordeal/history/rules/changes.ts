@@ -154,7 +154,7 @@ const changesAreSettled: Rule = (history, { orders }) => {
   ];
 };
 
-/** Each change that ended reaches a partner that wants to know at least once, and first after those before it. */
+/** A subscribed partner receives every finished change at least once, in the order in which the changes finished. */
 const changeNotificationsArrive: Rule = ({ notifiedChanges = [] }, { orders }) => {
   const byOrder = Map.groupBy(
     notifiedChanges.toSorted((one, other) => one.at - other.at),

@@ -205,15 +205,3 @@ function earliest(entries: Entry[], timeOf: (entry: Entry) => [id: string, at: n
   }
   return times;
 }
-
-/** For reports only: how often the last seat of an event was sold, returned and sold again. */
-export const lastSeatsReturned = (history: History, final: FinalState): number =>
-  final.events.filter(({ id }) => {
-    const refused = bookings(history).find(
-      ({ event, codes }) => event === id && codes.some((code) => soldOut.has(code)),
-    );
-    return (
-      refused !== undefined &&
-      bookings(history).some(({ event, order, invokedAt }) => event === id && order && invokedAt > refused.endedAt)
-    );
-  }).length;

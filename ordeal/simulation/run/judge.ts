@@ -111,7 +111,7 @@ function noteOutcomes(context: RunContext, { final, flagged }: Stored): void {
   if (flagged.length > 0) context.saw("order flagged");
 }
 
-/** Acceptances that overlap the cancellation of their order, and those whose answer was lost after the commit. */
+/** Acceptances that overlap the cancellation of their order, and acceptances whose answer was lost after the commit. */
 function noteRaces(context: RunContext, { orders }: FinalState): void {
   const { entries } = context.recorder.history;
   const changed = new Set(orders.flatMap(({ amendments = [] }) => amendments.map(({ id }) => id)));

@@ -29,7 +29,7 @@ export async function inTime<T>(time: VirtualTime, work: () => Promise<T>): Prom
 }
 
 /** Within a simulation: work that takes real time, such as starting a database. All other work waits. */
-export async function outOfTime<T>(work: () => Promise<T>): Promise<T> {
+export async function inRealTime<T>(work: () => Promise<T>): Promise<T> {
   const time = current;
   current = undefined;
   try {

@@ -11,7 +11,7 @@ import { assertWellFormed } from "../../contract/test/support/xml.ts";
 import { help, readCommand, UsageError } from "../src/options.ts";
 import type { Report } from "../src/reports/report.ts";
 import { checks } from "../src/service/checks/index.ts";
-import { inJson, startBroken } from "./support/broken-service.ts";
+import { changeJson, startBroken } from "./support/broken-service.ts";
 import { TestClient } from "./support/good-client.ts";
 import { startTarget, type Target } from "./support/target.ts";
 
@@ -49,7 +49,7 @@ describe("testing a service", () => {
     const broken = await startBroken(
       t,
       url,
-      inJson("/api/currencies", (value) => value.values.pop()),
+      changeJson("/api/currencies", (value) => value.values.pop()),
     );
     const bad = await run(broken.url, "--only", "catalogue.currencies");
     assert.equal(bad.code, 1);

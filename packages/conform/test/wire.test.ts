@@ -6,7 +6,7 @@ import fc from "fast-check";
 import { curlLine } from "../src/wire/curl.ts";
 import { cents, fractionDigits, fromCents, minorDigits, usdCents } from "../src/wire/decimals.ts";
 import { jsonFaults } from "../src/wire/json-shape.ts";
-import { nodeOf } from "../src/wire/schema.ts";
+import { schemaNode } from "../src/wire/schema.ts";
 import { xmlFaults } from "../src/wire/xml-shape.ts";
 import { type Element, readXml } from "../src/wire/xml-tree.ts";
 
@@ -16,7 +16,7 @@ const namespace = "urn:paseo:partner";
 
 describe("shapes", () => {
   for (const id of Object.keys(exampleResponses) as OperationId[]) {
-    const schema = nodeOf(operations[id].response);
+    const schema = schemaNode(operations[id].response);
     test(`the published example of ${id} has no fault in either format`, () => {
       assert.deepEqual(jsonFaults(schema, exampleResponses[id]), []);
       const document = encode(operations[id].response, exampleResponses[id] as never, "xml", { namespace });
@@ -24,7 +24,7 @@ describe("shapes", () => {
     });
   }
 
-  const product = nodeOf(operations.product.response);
+  const product = schemaNode(operations.product.response);
   const changed = (change: (value: Record<string, unknown>) => void): string[] => {
     const value = structuredClone(exampleResponses.product) as unknown as Record<string, unknown>;
     change(value);
@@ -54,7 +54,10 @@ describe("shapes", () => {
     ];
     for (const [expected, change] of faults) assert.deepEqual(changed(change), expected);
     assert.deepEqual(jsonFaults(product, []), ["the answer is a list, not an object"]);
-    assert.equal(jsonFaults(nodeOf(operations.products.response), { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }).length, 5);
+    assert.equal(
+      jsonFaults(schemaNode(operations.products.response), { a: 1, b: 2, c: 3, d: 4, e: 5, f: 6 }).length,
+      5,
+    );
   });
 
   test("each fault in XML is reported with its path", () => {

@@ -4,13 +4,13 @@ import { CallbackRefused, verifyCatalogChanged } from "@paseo/client";
 
 /** `--listen`: an endpoint for the service's messages that the catalogue changed. They only wake the mirror: versions stay the truth. */
 
-export interface ListenAt {
+export interface ListenAddress {
   host: string;
   port: number;
   path: string;
 }
 
-export interface Listener {
+interface Listener {
   /** Stops listening. */
   close(): Promise<void>;
 }
@@ -21,7 +21,7 @@ const timeoutMs = 10_000;
 
 /** Listens, and calls `onChanged` for each message that is signed with one of the secrets. Rejects if the port is in use. */
 export async function listen(
-  { host, port, path }: ListenAt,
+  { host, port, path }: ListenAddress,
   secrets: readonly string[],
   onChanged: () => void,
 ): Promise<Listener> {

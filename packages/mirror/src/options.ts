@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { Format } from "@paseo/contract";
 import { contractLanguages, type Language, languages } from "@paseo/contract/codes";
-import type { ListenAt } from "./listen.ts";
+import type { ListenAddress } from "./listen.ts";
 import { targetOpener } from "./targets/open.ts";
 import type { Target } from "./targets/target.ts";
 
@@ -15,7 +15,7 @@ export interface Options {
   /** Interval of the synchronisation in milliseconds; undefined to run once. */
   everyMs: number | undefined;
   /** Address for messages of the service; undefined: none. */
-  listenAt: ListenAt | undefined;
+  listenAt: ListenAddress | undefined;
   /** Secrets that sign these messages. */
   secrets: string[];
   verify: boolean;
@@ -149,7 +149,7 @@ function checkSecrets(secrets: readonly string[], areNeeded: boolean): void {
   if (!secrets.every(isSecret)) throw new UsageError("The secret of the messages must be whsec_ followed by base64.");
 }
 
-function listenAt(text: string): ListenAt {
+function listenAt(text: string): ListenAddress {
   const url = /^[^/\s]+:\d+(\/\S*)?$/.test(text) ? URL.parse(`http://${text}`) : null;
   const port = Number(/:(\d+)(?:\/|$)/.exec(text.replace(/^\[.*\]/, ""))?.[1]);
   if (!url || !(port >= 1 && port <= 65_535))

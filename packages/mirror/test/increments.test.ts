@@ -3,7 +3,7 @@ import { describe, type TestContext, test } from "node:test";
 import { ChangingCatalogue } from "../../service/test/concurrency/paging/changing-catalogue.ts";
 import { testNow } from "../../service/test/support/app.ts";
 import { openStore } from "../../service/test/support/servers/stores.ts";
-import type { Ended } from "./support/command.ts";
+import type { EndedCommand } from "./support/command.ts";
 import { assertSame, serviceCatalogue } from "./support/comparing.ts";
 import { type Copy, ndjsonCopy, postgresCopy, sqliteCopy, type TableCopy } from "./support/copies.ts";
 import { type Forwarder, startForwarder } from "./support/forwarder.ts";
@@ -139,7 +139,7 @@ interface Started {
   service: Forwarder;
   copy: Copy;
   /** Runs the mirror, which must succeed. */
-  mirror: () => Promise<Ended>;
+  mirror: () => Promise<EndedCommand>;
 }
 
 async function started(t: TestContext, makeCopy: (t: TestContext) => Promise<Copy>): Promise<Started> {

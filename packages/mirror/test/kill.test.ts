@@ -4,7 +4,7 @@ import { describe, type TestContext, test } from "node:test";
 import { plantScale } from "../../../bench/stores/scale.ts";
 import { startApp, type TestApp } from "../../service/test/support/app.ts";
 import { show, testCatalogue } from "../../service/test/support/samples/catalogue.ts";
-import { type Running, startMirror } from "./support/command.ts";
+import { type RunningCommand, startMirror } from "./support/command.ts";
 import { assertSame, replayed, serviceCatalogue } from "./support/comparing.ts";
 import { type Copy, ndjsonCopy, ndjsonLines, postgresCopy, sqliteCopy, temporaryFolder } from "./support/copies.ts";
 import { startForwarder } from "./support/forwarder.ts";
@@ -110,7 +110,7 @@ test("lines on standard output are repeated after a kill at most, never lost, an
 });
 
 /** Kills the process some milliseconds after a number of requests, unless it has ended before. */
-async function killAfter(running: Running, service: { before: unknown }, requests: number, ms: number) {
+async function killAfter(running: RunningCommand, service: { before: unknown }, requests: number, ms: number) {
   let count = 0;
   const reached = new Promise<void>((resolve) => {
     service.before = () => {

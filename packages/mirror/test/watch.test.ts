@@ -4,7 +4,7 @@ import { Overloaded, Unauthorized, UnexpectedAnswer } from "@paseo/client";
 import { startApp, type TestApp } from "../../service/test/support/app.ts";
 import { show, testCatalogue } from "../../service/test/support/samples/catalogue.ts";
 import { backoffMs, mayRetry } from "../src/watch.ts";
-import { type Running, startMirror, until } from "./support/command.ts";
+import { type RunningCommand, startMirror, until } from "./support/command.ts";
 import { assertSame, serviceCatalogue } from "./support/comparing.ts";
 import { sqliteCopy, type TableCopy } from "./support/copies.ts";
 import { type Forwarder, startForwarder } from "./support/forwarder.ts";
@@ -13,7 +13,7 @@ import { type Forwarder, startForwarder } from "./support/forwarder.ts";
 
 async function watching(
   t: TestContext,
-): Promise<{ app: TestApp; service: Forwarder; copy: TableCopy; mirror: Running }> {
+): Promise<{ app: TestApp; service: Forwarder; copy: TableCopy; mirror: RunningCommand }> {
   const app = await startApp();
   t.after(() => app.stop());
   const service = await startForwarder(t, app.url);

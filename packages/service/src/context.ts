@@ -42,7 +42,7 @@ export interface ContextOptions {
 }
 
 /** Times that tests and measurements change. `paseo` uses the defaults. */
-export interface Tuning extends HttpTuning {
+interface Tuning extends HttpTuning {
   /** Seconds between attempts at a notification; replaces the documented gaps. */
   callbackGaps: CallbackDispatcher["gaps"];
   /** How often the jobs query for due dispatches and callbacks, in milliseconds. */

@@ -239,7 +239,7 @@ class RequestTimes {
     series.sum += seconds;
   }
 
-  /** In the format of prom-client: each bucket includes the smaller ones. */
+  /** In the format of prom-client: each bucket includes all smaller buckets. */
   get() {
     const { name } = this;
     const values: { metricName: string; labels: Record<string, string>; value: number }[] = [];

@@ -11,7 +11,7 @@ import {
   type VersionResponse,
 } from "@paseo/contract";
 import type { CheckResult, Finding } from "../reports/report.ts";
-import { nodeOf, ProblemDocument, textFault } from "../wire/schema.ts";
+import { ProblemDocument, schemaNode, textFault } from "../wire/schema.ts";
 import { type Answer, valueIn } from "../wire/value.ts";
 import { readRequest } from "./requests/body.ts";
 import type { Received } from "./requests/received.ts";
@@ -22,7 +22,7 @@ import type { RuleId } from "./rules/rules.ts";
 import { SellingRules } from "./rules/selling-rules.ts";
 import { SyncRules } from "./rules/sync-rules.ts";
 
-export interface JudgeSettings {
+interface JudgeSettings {
   namespace: string;
   clock: () => Date;
   onFault: (rule: RuleId, finding: Finding) => void;
@@ -135,7 +135,7 @@ export class Judge {
   #holdIdOf({ headers, sent }: Received): string | undefined {
     const id = headers["paseo-hold"]?.trim().toLowerCase();
     if (id === undefined) return undefined;
-    const fault = textFault(nodeOf(operations.holdrelease.request).properties!.id!, id);
+    const fault = textFault(schemaNode(operations.holdrelease.request).properties!.id!, id);
     this.#results.require("request.identifiers", fault === undefined, `Paseo-Hold ${fault}`, sent);
     return id;
   }

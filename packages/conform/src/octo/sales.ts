@@ -28,7 +28,7 @@ export const productsOf = (supplier: TestedSupplier): Promise<Json[]> =>
     return Array.isArray(list) ? list : [];
   });
 
-export const times = (supplier: TestedSupplier, body: object, options?: CallOptions): Promise<Json[]> =>
+export const availableTimes = (supplier: TestedSupplier, body: object, options?: CallOptions): Promise<Json[]> =>
   supplier.read("times", "POST", "/availability", body, options);
 
 /** The next days of a sale's option. */
@@ -46,7 +46,7 @@ export const byId = ({ product, option, availability }: Sale) => ({
   availabilityIds: [availability.id],
 });
 
-/** Finds an availability with one more seat than the party needs. Products with start times come first. Throws Skipped. */
+/** Finds an availability with one more seat than the party needs. Products with start availableTimes come first. Throws Skipped. */
 export const findSale = (supplier: TestedSupplier): Promise<Sale> =>
   supplier.once("sale", async () => {
     const products = await productsOf(supplier);
@@ -57,7 +57,7 @@ export const findSale = (supplier: TestedSupplier): Promise<Sale> =>
         const unit = option.units?.find((one: Json) => one.type === "ADULT") ?? option.units?.[0];
         if (unit === undefined) continue;
         const count = Math.max(party, option.restrictions?.minUnits ?? 1, unit.restrictions?.minQuantity ?? 1);
-        const open = (await times(supplier, daysOf({ product, option }))).find(
+        const open = (await availableTimes(supplier, daysOf({ product, option }))).find(
           ({ available, vacancies }) => available === true && (vacancies ?? count + 1) > count,
         );
         if (open) return { product, option, unit, availability: open, count };

@@ -13,7 +13,7 @@ export interface Check<Subject = TestedService> extends Clause {
 
 const mostFindings = 5;
 
-/** The problems that a check found. The first few are stored, and further ones are counted. */
+/** The problems that a check found. It stores the first five and counts the others. */
 export class Findings {
   readonly #key: string | undefined;
   readonly stored: Finding[] = [];

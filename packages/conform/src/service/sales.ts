@@ -149,7 +149,7 @@ export function largerSelection(item: Item, event: Event): TicketSelection[] | u
 }
 
 /** The smallest quantity that can be sold: MinQuantity, or the first increment if MinQuantity is 0. */
-export const smallestQuantity = ({ minQuantity, incrementQuantity }: TicketRule): number =>
+const smallestQuantity = ({ minQuantity, incrementQuantity }: TicketRule): number =>
   minQuantity > 0 ? minQuantity : incrementQuantity;
 
 export const ruleOf = (item: Item, code: string): TicketRule | undefined =>

@@ -22,7 +22,7 @@ export const mediaTypes = { json: "application/json", xml: "application/xml" } a
 >;
 export const formats: readonly Format[] = ["json", "xml"];
 
-export interface TestedServiceOptions {
+interface TestedServiceOptions {
   url: string;
   key?: string | undefined;
   namespace: string;

@@ -20,7 +20,7 @@ export interface SchemaNode {
 
 export type Schema = Operation["response"];
 
-export const nodeOf = (schema: Schema): SchemaNode => schema as SchemaNode;
+export const schemaNode = (schema: Schema): SchemaNode => schema as SchemaNode;
 
 /** Problem details with the root name of RFC 9457. */
 export const ProblemDocument = { ...Problem, xml: { name: "problem" } } as typeof Problem;

@@ -95,7 +95,7 @@ export const inText = (
 type Anything = any;
 
 /** Changes the value of JSON answers at a path. */
-export const inJson = (where: Where, change: (value: Anything, request: ProxiedRequest) => void): Fault =>
+export const changeJson = (where: Where, change: (value: Anything, request: ProxiedRequest) => void): Fault =>
   inText(where, "json", (text, request) => {
     const value = JSON.parse(text);
     change(value, request);

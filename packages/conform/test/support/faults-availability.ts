@@ -1,4 +1,4 @@
-import { inJson, inText, rewritten } from "./broken-service.ts";
+import { changeJson, inText, rewritten } from "./broken-service.ts";
 import type { ServiceFault } from "./fault-case.ts";
 
 /** Faults of a service in availability by day. */
@@ -9,7 +9,7 @@ export const availabilityFaults: ServiceFault[] = [
   {
     what: "a field of a day that the interface lacks",
     finds: "availability.shape.json",
-    fault: inJson(availability, (value) => {
+    fault: changeJson(availability, (value) => {
       for (const day of value.values) day.seats = 4;
     }),
   },
@@ -26,14 +26,14 @@ export const availabilityFaults: ServiceFault[] = [
   {
     what: "a day with another lowest price than its events",
     finds: "availability.events",
-    fault: inJson(availability, (value) => {
+    fault: changeJson(availability, (value) => {
       for (const day of value.values) if (day.minUsdPrice) day.minUsdPrice.value += 0.01;
     }),
   },
   {
     what: "a sold-out day that is open",
     finds: "availability.events",
-    fault: inJson(availability, (value) => {
+    fault: changeJson(availability, (value) => {
       for (const day of value.values) day.openEvents = day.events + 1;
     }),
   },
@@ -45,7 +45,7 @@ export const availabilityFaults: ServiceFault[] = [
   {
     what: "days that are not by date",
     finds: "availability.all",
-    fault: inJson(availability, (value) => {
+    fault: changeJson(availability, (value) => {
       value.values.reverse();
     }),
   },

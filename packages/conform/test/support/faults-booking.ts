@@ -1,4 +1,4 @@
-import { inBody, inJson, instead, inText, problem } from "./broken-service.ts";
+import { changeJson, inBody, instead, inText, problem } from "./broken-service.ts";
 import type { ServiceFault } from "./fault-case.ts";
 
 /** Faults of a service in booking, and in reading an order. */
@@ -15,21 +15,21 @@ export const bookingFaults: ServiceFault[] = [
   {
     what: "a test order that is a real one",
     finds: "booking.placed",
-    fault: inJson(book, (value) => {
+    fault: changeJson(book, (value) => {
       value.event.testMode = false;
     }),
   },
   {
     what: "the reference of a real order",
     finds: "booking.test-reference",
-    fault: inJson(book, (value) => {
+    fault: changeJson(book, (value) => {
       if (value.reference) value.reference = value.reference.replace("TEST-", "");
     }),
   },
   {
     what: "a ticket of quantity 0 in the order",
     finds: "booking.event",
-    fault: inJson(book, (value) => {
+    fault: changeJson(book, (value) => {
       value.event.tickets.push({ code: "CHILD", quantity: 0 });
     }),
   },
@@ -66,14 +66,14 @@ export const bookingFaults: ServiceFault[] = [
   {
     what: "Errors as an empty list in a good order",
     finds: "booking.placed",
-    fault: inJson(book, (value) => {
+    fault: changeJson(book, (value) => {
       value.errors ??= [];
     }),
   },
   {
     what: "Confirmation left out of the answer in JSON",
     finds: "booking.shape.json",
-    fault: inJson(book, (value) => {
+    fault: changeJson(book, (value) => {
       delete value.confirmation;
     }),
   },
@@ -85,7 +85,7 @@ export const bookingFaults: ServiceFault[] = [
   {
     what: "a field too many in an order in JSON",
     finds: "booking.order-shape.json",
-    fault: inJson(order, (value) => {
+    fault: changeJson(order, (value) => {
       value.placedAt = "2026-01-01";
     }),
   },
@@ -97,7 +97,7 @@ export const bookingFaults: ServiceFault[] = [
   {
     what: "an order read back otherwise",
     finds: "booking.read-back.json",
-    fault: inJson(order, (value) => {
+    fault: changeJson(order, (value) => {
       value.event.phoneNumber = "";
     }),
   },
@@ -109,7 +109,7 @@ export const bookingFaults: ServiceFault[] = [
   {
     what: "an e-mail address shown without a key beside masked answers",
     finds: "booking.read-keyless.json",
-    fault: inJson(order, (value, { headers }) => {
+    fault: changeJson(order, (value, { headers }) => {
       if (!headers["x-api-key"]) value.event.email = "conformance@example.com";
     }),
   },

@@ -1,4 +1,4 @@
-import { inJson, inText } from "./broken-service.ts";
+import { changeJson, inText } from "./broken-service.ts";
 import type { ServiceFault } from "./fault-case.ts";
 
 /** Faults of a service in cancelling orders. */
@@ -7,7 +7,7 @@ export const cancellingFaults: ServiceFault[] = [
   {
     what: "a cancelled order without its refund",
     finds: "cancelling.shape.json",
-    fault: inJson("/ordercancel", (value) => {
+    fault: changeJson("/ordercancel", (value) => {
       delete value.refundUsd;
     }),
   },
@@ -21,7 +21,7 @@ export const cancellingFaults: ServiceFault[] = [
   {
     what: "a refund above the total",
     finds: "cancelling.refund",
-    fault: inJson("/ordercancel", (value) => {
+    fault: changeJson("/ordercancel", (value) => {
       if (value.refundUsd) value.refundUsd.value = 1_000_000;
     }),
   },

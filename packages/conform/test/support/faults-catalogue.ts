@@ -1,4 +1,4 @@
-import { everyAnswer, inJson, instead, inText, problem, rewritten } from "./broken-service.ts";
+import { changeJson, everyAnswer, instead, inText, problem, rewritten } from "./broken-service.ts";
 import type { ServiceFault } from "./fault-case.ts";
 import { at } from "./faults-reads.ts";
 
@@ -12,7 +12,7 @@ export const catalogueFaults: ServiceFault[] = [
   {
     what: "a list with other values than the product",
     finds: "catalogue.same-product",
-    fault: inJson(at("products"), (value) => {
+    fault: changeJson(at("products"), (value) => {
       value.values[0].name += " (new)";
     }),
   },
@@ -29,14 +29,14 @@ export const catalogueFaults: ServiceFault[] = [
   {
     what: "removed events in the list",
     finds: "catalogue.events-to-come",
-    fault: inJson(at("events"), (value) => {
+    fault: changeJson(at("events"), (value) => {
       value.values[0].availabilityCode = "removed";
     }),
   },
   {
     what: "timeless events at a time",
     finds: "catalogue.timeless",
-    fault: inJson(at("events"), (value) => {
+    fault: changeJson(at("events"), (value) => {
       for (const event of value.values) event.eventOn = event.eventOn.replace("T00:00:00", "T12:00:00");
     }),
   },
@@ -48,14 +48,14 @@ export const catalogueFaults: ServiceFault[] = [
   {
     what: "addresses with a protocol",
     finds: "catalogue.page-addresses",
-    fault: inJson(at("pages"), (value) => {
+    fault: changeJson(at("pages"), (value) => {
       value.values[0].url = `https:${value.values[0].url}`;
     }),
   },
   {
     what: "a dollar that is not worth one",
     finds: "catalogue.currencies",
-    fault: inJson(at("currencies"), (value) => {
+    fault: changeJson(at("currencies"), (value) => {
       for (const currency of value.values) if (currency.code === "USD") currency.rate = 1.02;
     }),
   },
@@ -72,7 +72,7 @@ export const catalogueFaults: ServiceFault[] = [
   {
     what: "dollars rounded down",
     finds: "amounts.dollars",
-    fault: inJson(at("events"), (value) => {
+    fault: changeJson(at("events"), (value) => {
       const [ticket] = (value.values as Priced[]).at(-1)!.tickets;
       ticket!.unitUsdPrice.value = Number((ticket!.unitUsdPrice.value - 0.01).toFixed(2));
     }),
@@ -80,14 +80,14 @@ export const catalogueFaults: ServiceFault[] = [
   {
     what: "a least price that no ticket has",
     finds: "amounts.least-price",
-    fault: inJson(at("product"), (value) => {
+    fault: changeJson(at("product"), (value) => {
       for (const item of value.items) if (item.minPrice) item.minPrice.value = 1.23;
     }),
   },
   {
     what: "a least price in dollars at another rate",
     finds: "amounts.least-dollars",
-    fault: inJson(at("product"), (value) => {
+    fault: changeJson(at("product"), (value) => {
       if (value.minUsdPrice) value.minUsdPrice.value += 1;
     }),
   },
@@ -104,7 +104,7 @@ export const catalogueFaults: ServiceFault[] = [
   {
     what: "an end that does not count",
     finds: "dates.both-ends",
-    fault: inJson(at("events"), (value, { path }) => {
+    fault: changeJson(at("events"), (value, { path }) => {
       const end = /todate=([^&]*)/.exec(decodeURIComponent(path))?.[1];
       value.values = value.values.filter(({ eventOn }: { eventOn: string }) => eventOn !== end);
     }),
@@ -132,7 +132,7 @@ export const catalogueFaults: ServiceFault[] = [
   {
     what: "version=0 that lacks a record",
     finds: "versions.everything",
-    fault: inJson(at("products"), (value, { path }) => {
+    fault: changeJson(at("products"), (value, { path }) => {
       if (path.includes("version=0")) value.values.shift();
     }),
   },
@@ -156,7 +156,7 @@ export const catalogueFaults: ServiceFault[] = [
   {
     what: "events in no order",
     finds: "paging.events.order",
-    fault: inJson(at("events"), (value) => {
+    fault: changeJson(at("events"), (value) => {
       value.values.reverse();
     }),
   },

@@ -1,4 +1,4 @@
-import { inJson, inText } from "./broken-service.ts";
+import { changeJson, inText } from "./broken-service.ts";
 import type { ServiceFault } from "./fault-case.ts";
 
 /** Faults of a service in changing orders. */
@@ -7,7 +7,7 @@ export const changeFaults: ServiceFault[] = [
   {
     what: "a field of a change that the interface lacks",
     finds: "changes.shape.json",
-    fault: inJson("/orderamend", (value) => {
+    fault: changeJson("/orderamend", (value) => {
       value.changedBy = "a partner";
     }),
   },
@@ -21,21 +21,21 @@ export const changeFaults: ServiceFault[] = [
   {
     what: "a change of the contact that costs a dollar",
     finds: "changes.quote",
-    fault: inJson("/orderamend", (value) => {
+    fault: changeJson("/orderamend", (value) => {
       if (value.differenceUsd) value.differenceUsd.value += 1;
     }),
   },
   {
     what: "a revision that does not grow",
     finds: "changes.accept",
-    fault: inJson("/orderamend", (value) => {
+    fault: changeJson("/orderamend", (value) => {
       if (value.revision) value.revision = 2;
     }),
   },
   {
     what: "a refused change that counts as valid",
     finds: "changes.nothing",
-    fault: inJson("/orderamend", (value) => {
+    fault: changeJson("/orderamend", (value) => {
       if (value.quoteId === null && value.errors) value.isValid = true;
     }),
   },

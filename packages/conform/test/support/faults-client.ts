@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { inJson } from "./broken-service.ts";
+import { changeJson } from "./broken-service.ts";
 import type { ClientFault } from "./fault-case.ts";
 import { refused, requestFaults } from "./faults-client-requests.ts";
 import { TestClient } from "./good-client.ts";
@@ -208,7 +208,7 @@ const sales: ClientFault[] = [
   {
     finds: "selling.price-changed",
     what: "the refused booking sent again",
-    at: inJson("eventbook", (order) => {
+    at: changeJson("eventbook", (order) => {
       Object.assign(order, { id: null, reference: null, status: null, isValid: false });
       order.errors = [{ code: "price-changed", message: "The price changed." }];
     }),

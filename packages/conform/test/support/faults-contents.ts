@@ -1,4 +1,4 @@
-import { inJson, inText, rewritten } from "./broken-service.ts";
+import { changeJson, inText, rewritten } from "./broken-service.ts";
 import type { ServiceFault } from "./fault-case.ts";
 
 /** Faults of a service in contents of products. */
@@ -9,7 +9,7 @@ export const contentsFaults: ServiceFault[] = [
   {
     what: "a field of a content that the interface lacks",
     finds: "contents.shape.json",
-    fault: inJson(contents, (value) => {
+    fault: changeJson(contents, (value) => {
       for (const content of value.values) content.rating = 5;
     }),
   },
@@ -26,14 +26,14 @@ export const contentsFaults: ServiceFault[] = [
   {
     what: "a product without a content",
     finds: "contents.products",
-    fault: inJson(contents, (value) => {
+    fault: changeJson(contents, (value) => {
       value.values.pop();
     }),
   },
   {
     what: "a text in another language that does not exist",
     finds: "contents.other-languages",
-    fault: inJson(contents, (value) => {
+    fault: changeJson(contents, (value) => {
       for (const content of value.values) content.otherLanguages.push({ pointer: "/subtitle", lang: "en" });
     }),
   },

@@ -1,4 +1,4 @@
-import { inJson, inText } from "./broken-service.ts";
+import { changeJson, inText } from "./broken-service.ts";
 import type { ServiceFault } from "./fault-case.ts";
 
 /** Faults of a service in holding seats. */
@@ -7,7 +7,7 @@ export const holdFaults: ServiceFault[] = [
   {
     what: "a field of a hold that the interface lacks",
     finds: "holds.shape.json",
-    fault: inJson("/eventhold", (value) => {
+    fault: changeJson("/eventhold", (value) => {
       value.heldBy = "a partner";
     }),
   },
@@ -19,7 +19,7 @@ export const holdFaults: ServiceFault[] = [
   {
     what: "a hold at another total than eventvalidate answers",
     finds: "holds.open",
-    fault: inJson("/eventhold", (value) => {
+    fault: changeJson("/eventhold", (value) => {
       if (value.totalUsd) value.totalUsd.value += 1;
     }),
   },
@@ -41,7 +41,7 @@ export const holdFaults: ServiceFault[] = [
   {
     what: "an extension that ends the hold sooner",
     finds: "holds.extend",
-    fault: inJson("/holdextend", (value) => {
+    fault: changeJson("/holdextend", (value) => {
       value.expiresAt = "2026-01-01T00:00:00Z";
     }),
   },

@@ -1,5 +1,5 @@
 import { limits } from "../../src/octo/checks/latency.ts";
-import { everyAnswer, inBody, inJson, instead } from "./broken-service.ts";
+import { changeJson, everyAnswer, inBody, instead } from "./broken-service.ts";
 import type { ServiceFault } from "./fault-case.ts";
 import {
   answerOf,
@@ -27,12 +27,12 @@ const catalogueFaults = [
   fault(
     "supplier.shape",
     "a supplier without a contact",
-    inJson(/supplier/, (one) => delete one.contact),
+    changeJson(/supplier/, (one) => delete one.contact),
   ),
   fault(
     "capabilities.list",
     "a revision that is a text",
-    inJson(/capabilities/, (all) => (all[0].revision = "1")),
+    changeJson(/capabilities/, (all) => (all[0].revision = "1")),
   ),
   fault(
     "capabilities.header",
@@ -42,27 +42,27 @@ const catalogueFaults = [
   fault(
     "products.list",
     "two products with one id",
-    inJson(products, (all) => (all[1].id = all[0].id)),
+    changeJson(products, (all) => (all[1].id = all[0].id)),
   ),
   fault(
     "products.options",
     "a product without options",
-    inJson(products, (all) => (all[0].options = [])),
+    changeJson(products, (all) => (all[0].options = [])),
   ),
   fault(
     "products.units",
     "a unit of an unknown type",
-    inJson(products, (all) => (all[0].options[0].units[0].type = "DOG")),
+    changeJson(products, (all) => (all[0].options[0].units[0].type = "DOG")),
   ),
   fault(
     "products.product",
     "a product with one unit less",
-    inJson(/products\/./, (one) => one.options[0].units.pop()),
+    changeJson(/products\/./, (one) => one.options[0].units.pop()),
   ),
   fault(
     "products.core",
     "prices that nobody asked for",
-    inJson(products, (all) => (all[0].pricingPer = "UNIT")),
+    changeJson(products, (all) => (all[0].pricingPer = "UNIT")),
   ),
 ];
 
@@ -70,7 +70,7 @@ const timeFaults = [
   fault(
     "times.shape",
     "a local time without its offset",
-    inJson(times, (all) => {
+    changeJson(times, (all) => {
       all[0].localDateTimeStart = all[0].localDateTimeStart.slice(0, 19);
     }),
   ),
@@ -85,12 +85,12 @@ const timeFaults = [
   fault(
     "times.status",
     "a sold-out availability that is available",
-    inJson(times, (all) => (all[2].status = "SOLD_OUT")),
+    changeJson(times, (all) => (all[2].status = "SOLD_OUT")),
   ),
   fault(
     "times.ids",
     "an answer without the asked id",
-    inJson(times, (all, { body }) => body.includes("availabilityIds") && all.pop()),
+    changeJson(times, (all, { body }) => body.includes("availabilityIds") && all.pop()),
   ),
   fault(
     "times.units",
@@ -100,12 +100,12 @@ const timeFaults = [
   fault(
     "calendar.shape",
     "a day that occurs twice",
-    inJson(calendar, (all) => all.push(all[0])),
+    changeJson(calendar, (all) => all.push(all[0])),
   ),
   fault(
     "calendar.agrees",
     "a calendar in which every day is open",
-    inJson(calendar, (all) => {
+    changeJson(calendar, (all) => {
       for (const day of all) day.available = true;
     }),
   ),
@@ -152,17 +152,17 @@ const bookingFaults = [
   fault(
     "reservation.placed",
     "a booking without the sent reference",
-    inJson(reserve, (one) => (one.resellerReference = null)),
+    changeJson(reserve, (one) => (one.resellerReference = null)),
   ),
   fault(
     "reservation.read",
     "another booking than was answered",
-    inJson(readOne, (one) => (one.notes = "Other")),
+    changeJson(readOne, (one) => (one.notes = "Other")),
   ),
   fault(
     "reservation.extended",
     "an extension that shortens",
-    inJson(extend, (one) => {
+    changeJson(extend, (one) => {
       one.utcExpiresAt = one.utcCreatedAt;
     }),
   ),
@@ -182,17 +182,17 @@ const bookingFaults = [
   fault(
     "booking.confirmed",
     "a booking without the contact",
-    inJson(confirm, (one) => (one.contact.fullName = null)),
+    changeJson(confirm, (one) => (one.contact.fullName = null)),
   ),
   fault(
     "booking.delivered",
     "a booking without a voucher",
-    inJson(confirm, (one) => (one.voucher.deliveryOptions = [])),
+    changeJson(confirm, (one) => (one.voucher.deliveryOptions = [])),
   ),
   fault(
     "booking.read",
     "a booking that changes when it is read",
-    inJson(readOne, (one) => (one.utcConfirmedAt = null)),
+    changeJson(readOne, (one) => (one.utcConfirmedAt = null)),
   ),
   fault(
     "booking.list",
@@ -207,7 +207,7 @@ const bookingFaults = [
   fault(
     "booking.cancelled",
     "a cancellation without its refund",
-    inJson(cancel, (one) => delete one.cancellation.refund),
+    changeJson(cancel, (one) => delete one.cancellation.refund),
   ),
 ];
 
@@ -237,36 +237,36 @@ const extraFaults = [
   fault(
     "pricing.products",
     "a currency that is not available",
-    inJson(products, (all) => (all[0].availableCurrencies = ["XXX"])),
+    changeJson(products, (all) => (all[0].availableCurrencies = ["XXX"])),
   ),
   fault(
     "pricing.availability",
     "a party at the price of one",
-    inJson(times, ([one]) => {
+    changeJson(times, ([one]) => {
       if (one.pricing) one.pricing.retail = one.unitPricing[0].retail;
     }),
   ),
   fault(
     "pricing.booking",
     "a booking at another price",
-    inJson(reserve, (one) => (one.pricing.retail += 1)),
+    changeJson(reserve, (one) => (one.pricing.retail += 1)),
   ),
   fault(
     "pricing.calendar",
     "an open day without a price",
-    inJson(calendar, (all) => {
+    changeJson(calendar, (all) => {
       for (const day of all) delete day.unitPricingFrom;
     }),
   ),
   fault(
     "content.products",
     "a product without a title",
-    inJson(products, (all) => delete all[0].title),
+    changeJson(products, (all) => delete all[0].title),
   ),
   fault(
     "pickups.options",
     "an option that is silent about pickups",
-    inJson(products, (all) => {
+    changeJson(products, (all) => {
       delete all[0].options[0].pickupPoints;
     }),
   ),

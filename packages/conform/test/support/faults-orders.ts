@@ -1,4 +1,4 @@
-import { inJson, instead, inText, problem } from "./broken-service.ts";
+import { changeJson, instead, inText, problem } from "./broken-service.ts";
 import type { ServiceFault } from "./fault-case.ts";
 
 /** Faults of a service in listing a partner's orders. */
@@ -7,7 +7,7 @@ export const ordersFaults: ServiceFault[] = [
   {
     what: "a listed order without its revision",
     finds: "orders.shape.json",
-    fault: inJson("/orders", (value) => {
+    fault: changeJson("/orders", (value) => {
       for (const order of value.values) delete order.revision;
     }),
   },
@@ -29,7 +29,7 @@ export const ordersFaults: ServiceFault[] = [
   {
     what: "a cursor that leads to nothing",
     finds: "orders.changes",
-    fault: inJson(/\/orders\?cursor=/, (value) => {
+    fault: changeJson(/\/orders\?cursor=/, (value) => {
       value.values = [];
     }),
   },

@@ -1,4 +1,4 @@
-import { everyAnswer, inJson, instead, inText, problem } from "./broken-service.ts";
+import { changeJson, everyAnswer, instead, inText, problem } from "./broken-service.ts";
 import type { ServiceFault } from "./fault-case.ts";
 
 const reads: Record<string, string | RegExp> = {
@@ -20,7 +20,7 @@ const shapes = Object.keys(reads).flatMap((name): ServiceFault[] => [
   {
     what: `a field that the contract does not have, in ${name}`,
     finds: `shape.${name}.json`,
-    fault: inJson(at(name), (value) => {
+    fault: changeJson(at(name), (value) => {
       value.internalId = 7;
     }),
   },
@@ -42,42 +42,42 @@ const moreShapes: ServiceFault[] = [
   {
     what: "null left out of JSON",
     finds: "shape.product.json",
-    fault: inJson(at("product"), (value) => {
+    fault: changeJson(at("product"), (value) => {
       delete value.description;
     }),
   },
   {
     what: "a number written as a text",
     finds: "shape.product.json",
-    fault: inJson(at("product"), (value) => {
+    fault: changeJson(at("product"), (value) => {
       value.leadPurchaseDay = `${value.leadPurchaseDay}`;
     }),
   },
   {
     what: "null where the contract has a value",
     finds: "shape.products.json",
-    fault: inJson(at("products"), (value) => {
+    fault: changeJson(at("products"), (value) => {
       value.values[0].cityCode = null;
     }),
   },
   {
     what: "a code that is none of the allowed",
     finds: "shape.events.json",
-    fault: inJson(at("events"), (value) => {
+    fault: changeJson(at("events"), (value) => {
       value.values[0].availabilityCode = "few-left";
     }),
   },
   {
     what: "a time with a zone",
     finds: "shape.events.json",
-    fault: inJson(at("events"), (value) => {
+    fault: changeJson(at("events"), (value) => {
       value.values[0].eventOn += "Z";
     }),
   },
   {
     what: "identifiers in upper case",
     finds: "shape.products.json",
-    fault: inJson(at("products"), (value) => {
+    fault: changeJson(at("products"), (value) => {
       value.values[0].id = value.values[0].id.toUpperCase();
     }),
   },
@@ -133,7 +133,7 @@ const paging = lists.flatMap((name): ServiceFault[] => [
   {
     what: `another page size in ${name}`,
     finds: `paging.${name}.envelope`,
-    fault: inJson(at(name), (value) => {
+    fault: changeJson(at(name), (value) => {
       value.pageSize = 50;
     }),
   },
@@ -145,7 +145,7 @@ const paging = lists.flatMap((name): ServiceFault[] => [
   {
     what: `a record of the second page of ${name} that is dropped`,
     finds: `paging.${name}.every-page`,
-    fault: inJson(at(name), (value) => {
+    fault: changeJson(at(name), (value) => {
       if (value.currentPage === Math.min(2, value.totalPages)) value.values.pop();
     }),
     // One page of deleted products has no second page.
@@ -154,7 +154,7 @@ const paging = lists.flatMap((name): ServiceFault[] => [
   {
     what: `a record of ${name} that comes twice`,
     finds: `paging.${name}.every-page`,
-    fault: inJson(at(name), (value) => {
+    fault: changeJson(at(name), (value) => {
       value.values.push(firstRecord(value));
     }),
   },

@@ -1,5 +1,5 @@
 import { checks } from "../../src/service/checks/index.ts";
-import { everyAnswer, inJson, instead, inText, problem, rewritten } from "./broken-service.ts";
+import { changeJson, everyAnswer, instead, inText, problem, rewritten } from "./broken-service.ts";
 import type { ServiceFault } from "./fault-case.ts";
 
 /** Faults of a service in validation, refusals and keys. */
@@ -17,7 +17,7 @@ const renamed = checks
     ({ id }): ServiceFault => ({
       what: `a refusal under another code than ${id.split(".").at(-1)}`,
       finds: id,
-      fault: inJson(id.startsWith("booking") ? book : validate, (value) => {
+      fault: changeJson(id.startsWith("booking") ? book : validate, (value) => {
         for (const error of value.errors ?? []) error.code = "refused";
       }),
       ...(beyondTheDemo.includes(id) && { at: "target" as const }),
@@ -29,7 +29,7 @@ export const sellingFaults: ServiceFault[] = [
   {
     what: "a field too many in a validation",
     finds: "validate.shape.json",
-    fault: inJson(validate, (value) => {
+    fault: changeJson(validate, (value) => {
       value.capacityLeft = 12;
     }),
   },
@@ -48,21 +48,21 @@ export const sellingFaults: ServiceFault[] = [
   {
     what: "a total that is rounded",
     finds: "validate.total",
-    fault: inJson(validate, (value) => {
+    fault: changeJson(validate, (value) => {
       if (value.totalUsd) value.totalUsd.value = Math.ceil(value.totalUsd.value) + 1;
     }),
   },
   {
     what: "missing questions",
     finds: "validate.questions",
-    fault: inJson(validate, (value) => {
+    fault: changeJson(validate, (value) => {
       value.questions = value.questions.filter(({ code }: { code: string }) => !/hotel|flight/.test(code));
     }),
   },
   {
     what: "questions that are not repeated for each passenger",
     finds: "validate.questions-per-passenger",
-    fault: inJson(validate, (value) => {
+    fault: changeJson(validate, (value) => {
       const request = value.questions.map(({ code }: { code: string }) => code);
       value.questions = value.questions.filter(
         ({ code }: { code: string }, at: number) => request.indexOf(code) === at,
@@ -72,7 +72,7 @@ export const sellingFaults: ServiceFault[] = [
   {
     what: "an optional question that every client must answer",
     finds: "validate.own-questions",
-    fault: inJson(validate, (value) => {
+    fault: changeJson(validate, (value) => {
       if (value.questions.some(({ code }: { code: string }) => code.startsWith("own-")))
         value.questions.push({ code: "own-note", title: "Nota", type: "string" });
     }),
@@ -109,7 +109,7 @@ export const sellingFaults: ServiceFault[] = [
   {
     what: "the first problem alone",
     finds: "refusals.one-for-each",
-    fault: inJson(validate, (value) => {
+    fault: changeJson(validate, (value) => {
       value.errors = value.errors.slice(0, 1);
     }),
   },

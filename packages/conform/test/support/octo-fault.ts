@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
-import { type Fault, inJson, instead, type ProxiedAnswer, type ProxiedRequest } from "./broken-service.ts";
+import { changeJson, type Fault, instead, type ProxiedAnswer, type ProxiedRequest } from "./broken-service.ts";
 import type { ServiceFault } from "./fault-case.ts";
 
 /** How an OCTO supplier is broken: the requests that a fault concerns, and what it does to them. */
@@ -27,7 +27,7 @@ export const error = (finds: string, what: string, where: RegExp, change: (body:
   fault(
     finds,
     what,
-    inJson(where, (body) => body.error && change(body)),
+    changeJson(where, (body) => body.error && change(body)),
   );
 
 export const answerOf = (value: object, status = 200): ProxiedAnswer => ({

@@ -60,7 +60,7 @@ const patterns: [RegExp, ProblemName][] = [
   [/^(?<value>.*) is not a ticket rule of this item\.$/s, "noTicket"],
   [/^(?<currency>[A-Z]+) has (?<digits>\d) digits after the decimal point\.$/, "digits"],
   [/^No ticket would be left: to sell none, say availability removed\.$/, "noneLeft"],
-  [/^An item of a dateless product has one standing event only\.$/, "oneEvent"],
+  [/^An item of a dateless product has one event only\.$/, "oneEvent"],
   [/^This event is not there yet: to add it, say how many seats\.$/, "newSeats"],
   [/^This event is not there yet: to add it, give a price\.$/, "newPrice"],
   [/^A page needs a name and an address in a language\.$/, "pageLanguage"],

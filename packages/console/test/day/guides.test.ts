@@ -1,12 +1,12 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Guided, guidedApp } from "../../../service/test/resources/guided.ts";
+import { GuidedTour, guidedApp } from "../../../service/test/resources/guided.ts";
 import { Desk, fits, violationsDayAndNight } from "../support/browser.ts";
 
 /** The pages of a guide on a phone, and how an owner invites a guide and gives events. */
 
 let desk: Desk;
-const guided = new Guided();
+const guided = new GuidedTour();
 let event: string;
 before(async () => {
   desk = await Desk.open(guidedApp);

@@ -43,7 +43,7 @@ export class ChangeStream {
 }
 
 /** The destination of the lines. */
-export interface Sink {
+interface Sink {
   /** The sequence of the last delivered line, or 0 if the sink does not know. */
   last(): Promise<number>;
   /** Resolves when the text is written. Throws a TargetError when it cannot be written. */

@@ -12,7 +12,7 @@ import { collectionOf, fullRun, hasLeapt, increment, stepsLeft } from "./steps.t
 /** Pages in one transaction at most. */
 const pagesAtOnce = 4;
 
-export interface MirrorOptions {
+interface MirrorOptions {
   client: PaseoClient;
   target: Target;
   /** Address of the service, which is stored in the copy. */

@@ -1,7 +1,7 @@
 import { type Language, languages } from "@paseo/contract/codes";
 import type { LanguageStep, State, StepName, SyncRun, Versions } from "../targets/target.ts";
 
-/** The steps of a run. Each reads one list to the end. An interrupted run continues with its step and page. */
+/** The steps of a run. Each step reads one list to the end. An interrupted run continues with its step and page. */
 
 /** The steps of a run in order: products before the events of their items, and before deletions. */
 export function stepsOf({ kind, from, to }: SyncRun, selected: readonly Language[]): StepName[] {

@@ -63,7 +63,7 @@ export interface PreparedStatement {
 }
 
 /** Adds the statements that write: rows as JSON, with `seen` and `lang`, and for parts with `owner` and `position`. */
-export interface PostgresStatements extends Statements<PreparedStatement> {
+interface PostgresStatements extends Statements<PreparedStatement> {
   put: PreparedStatement;
   putParts: PreparedStatement[];
 }

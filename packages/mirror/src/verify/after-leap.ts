@@ -9,7 +9,7 @@ import type { Verification } from "./verify.ts";
  */
 
 /** `unknown`: the catalogue changed during each comparison. */
-export type Comparison = "equal" | "differs" | "unknown";
+type Comparison = "equal" | "differs" | "unknown";
 
 const mostRounds = 3;
 

@@ -17,7 +17,7 @@ import { type Sum, same, toSum, total } from "./sums.ts";
 /** Compares the sums of a copy with the digest of the service, and its prices in US dollars with its rates. */
 
 /** The sums of a copy. */
-export interface CopySums {
+interface CopySums {
   products: Sum;
   /** The sum over all fields of the products; undefined in a copy without details. */
   details: Sum | undefined;
@@ -95,7 +95,7 @@ async function sumOf<K extends Kind>(
 }
 
 /** Reads the digest at the version of the copy, with the events from a local day on or all. */
-export type ReadDigest = (fromDate?: string) => Promise<CatalogDigest>;
+type ReadDigest = (fromDate?: string) => Promise<CatalogDigest>;
 
 /**
  * A line for each kind that differs, and for each differing day of events. Days before the first day of the digest are not

@@ -9,7 +9,7 @@ const mostDays = 10;
 /** How many days before the copy's first day and after its last day are also searched. */
 const beyondDays = 4000;
 
-export interface DifferingDay {
+interface DifferingDay {
   day: string;
   ours: Sum;
   theirs: Sum;

@@ -7,18 +7,18 @@ import { fileURLToPath } from "node:url";
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 
-export interface Ended {
+export interface EndedCommand {
   exitCode: number | null;
   stdout: string;
   stderr: string;
 }
 
-export interface Running {
+export interface RunningCommand {
   pid: number;
   /** Its output so far. */
   output: { stdout: string; stderr: string };
-  ended: Promise<Ended>;
-  stop(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<Ended>;
+  ended: Promise<EndedCommand>;
+  stop(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<EndedCommand>;
 }
 
 const running = new Set<ChildProcess>();
@@ -35,7 +35,7 @@ interface Environment {
   closeStdout?: boolean;
 }
 
-export function startMirror(args: string[], { node = [], env, closeStdout }: Environment = {}): Running {
+export function startMirror(args: string[], { node = [], env, closeStdout }: Environment = {}): RunningCommand {
   const child = spawn(process.execPath, [...node, main, ...args], {
     env: { ...process.env, ...env },
     stdio: ["ignore", "pipe", "pipe"],
@@ -58,7 +58,7 @@ export function startMirror(args: string[], { node = [], env, closeStdout }: Env
   };
 }
 
-export const runMirror = (args: string[], environment?: Environment): Promise<Ended> =>
+export const runMirror = (args: string[], environment?: Environment): Promise<EndedCommand> =>
   startMirror(args, environment).ended;
 
 /** Waits for a condition, a minute at most. */

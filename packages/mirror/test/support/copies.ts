@@ -35,7 +35,7 @@ export async function sqliteCopy(t: TestContext): Promise<TableCopy & { path: st
   return { path, to: `sqlite:${path}`, query, catalogue: () => tablesCatalogue(query) };
 }
 
-export function querySqlite(path: string, sql: string): Record<string, unknown>[] {
+function querySqlite(path: string, sql: string): Record<string, unknown>[] {
   const db = new DatabaseSync(path, { readOnly: true, timeout: 10_000 });
   try {
     return db

@@ -1,13 +1,13 @@
 import { Writable } from "node:stream";
 import { readOptions } from "../../src/options.ts";
 import { run } from "../../src/run.ts";
-import type { Ended } from "./command.ts";
+import type { EndedCommand } from "./command.ts";
 
 /**
  * Runs the command within this process. This is a second faster than a new process; only signals and exit codes of failures
  * differ.
  */
-export async function mirrorHere(args: string[], signal = new AbortController().signal): Promise<Ended> {
+export async function mirrorHere(args: string[], signal = new AbortController().signal): Promise<EndedCommand> {
   const output = { stdout: "", stderr: "" };
   const to = (name: keyof typeof output) =>
     new Writable({

@@ -60,7 +60,7 @@ export interface AdminCall<Query, Body> {
 }
 
 /** An entry of the audit log. */
-export interface AuditNote {
+interface AuditNote {
   subject: string;
   /** `refused`: the change was not made, because a password or code was wrong. Missing: the change was made. */
   outcome?: "done" | "refused";
@@ -82,8 +82,8 @@ export class FileAnswer {
 
 export const everyRole = roles;
 /**
- * Roles that read the back office. The role `door` only admits people, and the role `guide` only reads the guide's own
- * events and admits their guests. Both change their own account.
+ * Roles that read the back office. The role `door` only admits people, and the role `guide` only reads the guide's own events and admits
+ * their guests. Operators with either role can change their own account.
  */
 export const officeRoles = ["owner", "catalogue", "orders", "read-only"] as const satisfies Role[];
 

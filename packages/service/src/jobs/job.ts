@@ -11,7 +11,7 @@ export interface JobOptions {
   run: () => Promise<unknown>;
 }
 
-export interface Job {
+interface Job {
   /** Starts a run early, or another run after the present run. */
   runSoon(): void;
   /** Starts no more runs and waits for the present run. */

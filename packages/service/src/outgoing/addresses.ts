@@ -20,7 +20,7 @@ export interface AddressRefusal {
   detail: string;
 }
 
-export interface ResolveOptions {
+interface ResolveOptions {
   /** Whether private addresses may be called too. The other rules still apply. */
   allowPrivate: boolean;
   /** Replaces DNS, for tests. */

@@ -88,7 +88,7 @@ export type RequestOutcome = Answered | Failed;
 export type SendRequest = typeof request;
 
 /**
- * Sends a request and returns how it ended. It does not reject, whatever the other side does.
+ * Sends a request and returns how it ended. A failure of the other side is a value, not a rejection.
  * @throws TypeError for an invalid header name or value.
  */
 export async function request(options: OutgoingRequest): Promise<RequestOutcome> {
@@ -98,7 +98,7 @@ export async function request(options: OutgoingRequest): Promise<RequestOutcome>
   return { ...answer, body: textOf(bytes, end.cut) };
 }
 
-/** Reads the file at an address. It does not reject, whatever the other side does. */
+/** Reads the file at an address. A failure of the other side is a value, not a rejection. */
 export const download = (
   options: Omit<OutgoingRequest, "method" | "body" | "mayArriveTwice">,
 ): Promise<Downloaded | Failed> => ended({ ...options, method: "GET" });

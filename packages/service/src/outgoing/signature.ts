@@ -6,7 +6,7 @@ import { Webhook } from "standardwebhooks";
 /** A new random secret, `whsec_` and base64. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
-export interface SignedHeaders {
+interface SignedHeaders {
   "webhook-id": string;
   "webhook-timestamp": string;
   "webhook-signature": string;

@@ -26,7 +26,8 @@ export interface SupplierKind {
   /** Whether calls to suppliers of this kind are signed. Then each supplier has a secret. */
   signed?: boolean;
   /**
-   * Whether the kind decides live orders in a demo or a sandbox only. Elsewhere live orders wait at the orders desk.
+   * Whether suppliers of this kind decide live orders only in a demo or a sandbox. In any other service, live orders wait at the orders
+   * desk.
    */
   demoOnly?: boolean;
   /** Makes a supplier of this kind. Its settings fit `settings`. */

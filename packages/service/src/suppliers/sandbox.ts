@@ -9,7 +9,7 @@ import type { PlainRefusalCode } from "../texts/refusals.ts";
 export const sandboxDomain = "sandbox.test";
 
 /** The simulated course of a test order. */
-export interface TestOrderCourse {
+interface TestOrderCourse {
   /** The code with which eventbook refuses the order; null when it is placed. */
   refusal: PlainRefusalCode | null;
   answer: "confirmed" | "declined";

@@ -27,7 +27,7 @@ export interface Telemetry {
   stop(): Promise<void>;
 }
 
-export interface ArrivedRequest {
+interface ArrivedRequest {
   method: string;
   headers: IncomingHttpHeaders;
   requestId: string;

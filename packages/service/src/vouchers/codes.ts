@@ -6,13 +6,13 @@ import {
   contentWidth,
   decorate,
   drawRule,
-  inPart,
   makeRoom,
   paper,
   type Sheet,
   type Style,
   styles,
   write,
+  writePart,
   writeText,
 } from "./sheet.ts";
 
@@ -63,11 +63,11 @@ export function writePersonCodes(sheet: Sheet): void {
   sheet.y += 24;
   makeRoom(sheet, 21 + block.height);
   writeTitle(sheet, label, true);
-  inPart(sheet, "L", () => {
+  writePart(sheet, "L", () => {
     for (let row = 0; row < passes.length; row += 2) {
       if (makeRoom(sheet, block.height)) writeTitle(sheet, label, false);
       for (const [column, pass] of passes.slice(row, row + 2).entries())
-        inPart(sheet, "LI", () => writePerson(sheet, pass, row + column + 1, left + column * (block.width + 20)));
+        writePart(sheet, "LI", () => writePerson(sheet, pass, row + column + 1, left + column * (block.width + 20)));
       sheet.y += block.height;
     }
   });

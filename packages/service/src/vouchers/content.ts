@@ -1,7 +1,7 @@
 import type { Language, Product } from "@paseo/contract";
 
 /** A kind of ticket, with its name in the voucher's language. */
-export interface VoucherTicket {
+interface VoucherTicket {
   name: string;
   quantity: number;
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** A typeface of the page: the bytes of its file, read once, and the characters that it has. */
-export interface Face {
+interface Face {
   bytes: Uint8Array;
   characters: ReadonlySet<number>;
 }

@@ -6,9 +6,9 @@ import { type FaceName, faces, printable } from "./faces.ts";
 import { labels, writtenTime } from "./labels.ts";
 
 /**
- * A4 pages with their frame (band, footer, the mark of a test order), and functions that write on them. Lengths are in points
- * from the top left. All text is part of the document's structure, so that it can be read aloud in order. Decoration is marked
- * as such.
+ * A4 pages with their frame (band, footer, the mark of a test order), and functions that write on them. Lengths are in points from the top
+ * left. All text is part of the document's structure, so that it can be read aloud in order. Screen readers skip decoration, because it is
+ * marked as an artifact.
  */
 export interface Sheet {
   doc: PDFKit.PDFDocument;
@@ -134,7 +134,7 @@ export function drawRule({ doc }: Sheet, y: number, color = colors.line): void {
 }
 
 /** Writes the content of `write` as one part of the document's structure: a table, a row, a list. */
-export function inPart(sheet: Sheet, tag: string, write: () => void): void {
+export function writePart(sheet: Sheet, tag: string, write: () => void): void {
   const outer = sheet.part;
   sheet.part = sheet.doc.struct(tag);
   outer.add(sheet.part);

@@ -11,7 +11,6 @@ import {
   hasRoom,
   headingHeight,
   heightOf,
-  inPart,
   makeRoom,
   openSheet,
   paper,
@@ -20,6 +19,7 @@ import {
   styles,
   write,
   writeHeading,
+  writePart,
   writeText,
 } from "./sheet.ts";
 
@@ -180,8 +180,8 @@ function writeTickets(sheet: Sheet): void {
   const label = labels[lang];
   sheet.y += 24;
   makeRoom(sheet, headingHeight + rowHeight);
-  inPart(sheet, "Table", () => {
-    inPart(sheet, "TR", () => writeHeading(sheet, "TH", label.tickets, label.quantity));
+  writePart(sheet, "Table", () => {
+    writePart(sheet, "TR", () => writeHeading(sheet, "TH", label.tickets, label.quantity));
     for (const { name, quantity } of tickets) writeTicket(sheet, name, quantity, "text");
     const total = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
     if (tickets.length > 1) writeTicket(sheet, label.total, total, "bold");
@@ -202,7 +202,7 @@ function writeTicket(sheet: Sheet, text: string, quantity: number, face: "text" 
   if (makeRoom(sheet, rowHeight)) writeHeading(sheet, "again", label.tickets, label.quantity);
   const style: Style = { face, sizes: [11, 9.5, 8], lines: 1, color: colors.ink };
   const y = sheet.y;
-  inPart(sheet, "TR", () => {
+  writePart(sheet, "TR", () => {
     write(sheet, "TD", text, { x: left, y, width: contentWidth - 70 }, style);
     write(sheet, "TD", String(quantity), { x: right - 60, y, width: 60 }, { ...style, face: "bold", align: "right" });
   });
@@ -222,7 +222,7 @@ function writePassengers(sheet: Sheet): void {
   sheet.y += 20;
   makeRoom(sheet, headingHeight + rows[0]!.height);
   writeHeading(sheet, "H2", label);
-  inPart(sheet, "L", () => {
+  writePart(sheet, "L", () => {
     for (const { row, pair, height } of rows) {
       if (makeRoom(sheet, height)) writeHeading(sheet, "again", label);
       for (const [index, name] of pair.entries()) writePassenger(sheet, 2 * row + index, name);

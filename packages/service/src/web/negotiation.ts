@@ -6,7 +6,7 @@ import Negotiator from "negotiator";
 
 export type Encoding = "br" | "zstd" | "gzip" | "identity";
 
-/** Content types of answers. Also the offers of the negotiation, so that `;charset=utf-8` in an Accept matches. */
+/** Content types of answers. The negotiation offers them with their charset, so that `;charset=utf-8` in an Accept matches. */
 export const contentTypes = {
   json: "application/json; charset=utf-8",
   xml: "application/xml; charset=utf-8",

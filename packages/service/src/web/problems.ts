@@ -159,7 +159,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
 }
 
 /** The headers of a problem except its length. */
-export const problemHeaders = (problem: ProblemError, format: Format): Record<string, string> => ({
+const problemHeaders = (problem: ProblemError, format: Format): Record<string, string> => ({
   ...problem.headers,
   "content-type": problemContentTypes[format],
   "cache-control": "no-store",

@@ -12,7 +12,7 @@ import { badRequest, type FieldErrors, notFound } from "./problems.ts";
 /**
  * The parameters that were read, and the faults: `detail` completes a sentence that begins with the parameter's name.
  */
-export interface ParametersRead {
+interface ParametersRead {
   values: Record<string, unknown>;
   problems: { name: string; detail: string }[];
 }

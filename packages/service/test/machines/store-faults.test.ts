@@ -13,7 +13,7 @@ import { bookRequest, plantComingShow } from "../concurrency/booking.ts";
 import { counted } from "../support/samples/counts.ts";
 import { cloneDatabase, startPostgres, type TestServer } from "../support/servers/postgres.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
-import { lostOrders, msUntil, type Selling, startSelling } from "../support/servers/store-faults.ts";
+import { lostOrders, msUntil, type SalesUnderFaults, startSelling } from "../support/servers/store-faults.ts";
 import { until } from "../support/until.ts";
 
 /** Two processes sell while the connection to their store, or the store itself, fails. The ordeal's part `outages` takes longer. */
@@ -27,7 +27,7 @@ describe("two processes behind a proxy", () => {
   let events: string[];
   /** An event whose orders are not in the history. */
   let apart: string;
-  let selling: Selling;
+  let selling: SalesUnderFaults;
   const recorder = new Recorder();
 
   before(async () => {
@@ -62,7 +62,7 @@ describe("two processes behind a proxy", () => {
   };
 
   /** Books during `fault` and until bookings work again. All answers are 200 or 503, and no order is lost. */
-  async function during(fault: () => Promise<void>): Promise<{ gapMs: number; selling: Selling }> {
+  async function during(fault: () => Promise<void>): Promise<{ gapMs: number; selling: SalesUnderFaults }> {
     await allReady();
     selling = startSelling({ urls: services.map(({ url }) => url), key, events, recorder });
     await until(() => selling.times.length > 10, "orders before");

@@ -35,7 +35,7 @@ type Requester = "supplier" | "operator" | "ordercancel, JSON" | "ordercancel, X
 
 const [seats, party] = [20, 2];
 const confirmation = "TAB-4711";
-/** This number of events per day, one for each cell. */
+/** The times of a day: one event for each cell. */
 const times = Array.from({ length: 24 }, (_, hour) => `${String(hour).padStart(2, "0")}:00`);
 const [schedule] = show.items[0]!.schedules!;
 const catalogue = {

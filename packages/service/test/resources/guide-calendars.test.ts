@@ -3,12 +3,12 @@ import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
 import { zoneText } from "../../src/domain/resources/zone-text.ts";
 import { send } from "../support/wire.ts";
-import { Guided } from "./guided.ts";
+import { GuidedTour } from "./guided.ts";
 
 /** The calendar of a guide, as a calendar program reads it. */
 
 describe("the calendar of a guide", () => {
-  const guided = new Guided();
+  const guided = new GuidedTour();
   let event: string;
   before(async () => {
     await guided.start();

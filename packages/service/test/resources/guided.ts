@@ -39,7 +39,7 @@ export const guideFields = (name: string) => ({
   ...{ name, kind: "guide", capacity: 1, turnaroundMinutes: 0, hours: null, daysOff: [], archived: false },
 });
 
-export class Guided {
+export class GuidedTour {
   app!: TestApp;
   owner!: Operator;
   partner!: Partner;

@@ -3,12 +3,12 @@ import { after, before, describe, test } from "node:test";
 import { listAudit } from "../../src/store/operators/audit.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import { Partner } from "../support/partner.ts";
-import { Guided, guideFields } from "./guided.ts";
+import { GuidedTour, guideFields } from "./guided.ts";
 
 /** The role guide: its own events and their guests, and nothing else. */
 
 describe("a guide", () => {
-  const guided = new Guided();
+  const guided = new GuidedTour();
   let own: string;
   let others: string;
   before(async () => {

@@ -29,7 +29,7 @@ export function requireTool(program: string, debianPackage: string): string | fa
 }
 
 /** The reason why something is missing. In CI, where nothing may be skipped, it throws, and the test file fails. */
-export function skipUnless(isThere: boolean, reason: string): string | false {
+function skipUnless(isThere: boolean, reason: string): string | false {
   if (isThere) return false;
   if (process.env.TEST_NO_SKIP === "1") throw new Error(reason);
   return reason;

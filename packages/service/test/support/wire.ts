@@ -155,7 +155,7 @@ export function addressOf(operation: Operation, params: Params): string {
 const ProblemDocument = Type.Object(Problem.properties, { xml: { name: "problem" } });
 
 /** The problem in a failed request's answer. Fails unless there is one in the accepted format. */
-export function readProblem(text: string, contentType: string | undefined, format: Format): Problem {
+function readProblem(text: string, contentType: string | undefined, format: Format): Problem {
   assert.equal(contentType, `application/problem+${format}; charset=utf-8`, text);
   const decoded = decode(ProblemDocument, text, format, { namespace: problemNamespace });
   assert.ok(decoded.ok, `the problem cannot be read: ${JSON.stringify(decoded)}\n${text}`);

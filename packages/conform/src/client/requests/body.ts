@@ -12,7 +12,7 @@ import {
   type Operation,
   type ValidateRequest,
 } from "@paseo/contract";
-import { fieldsOf, nodeOf, type SchemaNode } from "../../wire/schema.ts";
+import { fieldsOf, type SchemaNode, schemaNode } from "../../wire/schema.ts";
 import { type Element, readXml } from "../../wire/xml-tree.ts";
 import { RuleBroken, type RuleResults } from "../rules/results.ts";
 import type { RuleId } from "../rules/rules.ts";
@@ -56,7 +56,7 @@ export function readRequest(
   if (format === "xml") results.pass("request.namespace");
   results.pass("request.body");
   results.pass("request.identifiers");
-  const unknown = unknownNamesIn(nodeOf(operation.request!), text.text, format);
+  const unknown = unknownNamesIn(schemaNode(operation.request!), text.text, format);
   results.check("request.unknown", unknown.length === 0, `the contract has no ${unknown.join(", ")} here`, sent);
   return request;
 }

@@ -1,5 +1,5 @@
 import { languages, type Operation, type OperationId, operations } from "@paseo/contract";
-import { isId, nodeOf, textFault } from "../../wire/schema.ts";
+import { isId, schemaNode, textFault } from "../../wire/schema.ts";
 import type { RuleResults } from "../rules/results.ts";
 import type { SellingRequest } from "./body.ts";
 import type { Received } from "./received.ts";
@@ -61,9 +61,9 @@ function readPath(
   results: RuleResults,
 ): Values {
   for (const { name, schema } of operation.parameters) {
-    if (given[name] === undefined || !isId(nodeOf(schema))) continue;
+    if (given[name] === undefined || !isId(schemaNode(schema))) continue;
     const id = given[name].toLowerCase();
-    const fault = textFault(nodeOf(schema), id);
+    const fault = textFault(schemaNode(schema), id);
     results.require("request.identifiers", fault === undefined, `${name} ${fault}`, sent);
     given[name] = id;
   }
@@ -72,7 +72,9 @@ function readPath(
 
 /** The parameters of the query, without empty ones. The service decides whether they are within their limits. */
 function readQuery({ path, parameters }: Operation, { url, sent }: Received, results: RuleResults): Values {
-  const known = new Map(parameters.filter((one) => one.in === "query").map((one) => [one.name, nodeOf(one.schema)]));
+  const known = new Map(
+    parameters.filter((one) => one.in === "query").map((one) => [one.name, schemaNode(one.schema)]),
+  );
   const given = [...url.searchParams].filter(([, value]) => value !== "");
   const unknown = [...url.searchParams.keys()].filter((name) => !known.has(name));
   const what = `${path} has no parameter ${[...new Set(unknown)].join(", ")}`;

@@ -4,7 +4,7 @@ import { answerFaults, contentOf, type SeenBooking, sentSelection, setLimited } 
 import type { RuleResults } from "./results.ts";
 
 /** A booking as the client sent it. */
-export interface SentBooking extends SeenBooking {
+interface SentBooking extends SeenBooking {
   sent: Sent;
 }
 

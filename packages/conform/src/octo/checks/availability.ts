@@ -1,8 +1,8 @@
 import { Skipped } from "../../service/skipped.ts";
 import * as models from "../models.ts";
-import { byId, daysOf, findSale, times } from "../sales.ts";
+import { availableTimes, byId, daysOf, findSale } from "../sales.ts";
 import { type Json, jsonOf } from "../tested-supplier.ts";
-import { fits, type OctoCheck, repeated } from "./catalogue.ts";
+import { checkShape, type OctoCheck, repeated } from "./catalogue.ts";
 
 /** Availability by time and by day. */
 
@@ -13,12 +13,12 @@ const calendarClause = "OCTO core, Availability Calendar";
 export const availabilityChecks: OctoCheck[] = [
   {
     id: "times.shape",
-    says: "Each availability has the fields of the core, local times with their offset, and a unique id",
+    says: "Each availability has the fields of the core, local availableTimes with their offset, and a unique id",
     clause,
     run: async (supplier, findings) => {
       const exchange = await supplier.send("POST", "/availability", daysOf(await findSale(supplier)));
       const list = jsonOf("times", exchange);
-      fits(findings, list, [models.availability], "the availability", exchange);
+      checkShape(findings, list, [models.availability], "the availability", exchange);
       findings.equal(repeated(list.map(({ id }: Json) => id)), [], "the list of repeated ids", exchange);
     },
   },
@@ -29,11 +29,11 @@ export const availabilityChecks: OctoCheck[] = [
     run: async (supplier, findings) => {
       const sale = await findSale(supplier);
       const days = daysOf(sale);
-      const list = await times(supplier, days);
+      const list = await availableTimes(supplier, days);
       const outside = list.filter((one) => dayOf(one) < days.localDateStart || dayOf(one) > days.localDateEnd);
       findings.equal(outside.map(dayOf), [], "the list of days outside the range");
       const day = dayOf(sale.availability);
-      const single = await times(supplier, { ...days, localDateStart: day, localDateEnd: day });
+      const single = await availableTimes(supplier, { ...days, localDateStart: day, localDateEnd: day });
       const ids = (of: Json[]) => of.map(({ id }) => id).sort();
       findings.equal(ids(single), ids(list.filter((one) => dayOf(one) === day)), `the list of ids on ${day}`);
     },
@@ -43,7 +43,10 @@ export const availabilityChecks: OctoCheck[] = [
     says: "`available` agrees with the status and with the vacancies",
     clause,
     run: async (supplier, findings) => {
-      for (const { id, available, status, vacancies } of await times(supplier, daysOf(await findSale(supplier)))) {
+      for (const { id, available, status, vacancies } of await availableTimes(
+        supplier,
+        daysOf(await findSale(supplier)),
+      )) {
         const isOpen = status !== "SOLD_OUT" && status !== "CLOSED";
         findings.holds(available === isOpen, `availability ${id} is ${status} and available: ${available}`);
         findings.holds(!available || vacancies !== 0, `availability ${id} is available and has no vacancies`);
@@ -84,7 +87,7 @@ export const availabilityChecks: OctoCheck[] = [
       const days = daysOf(await findSale(supplier));
       const exchange = await supplier.send("POST", "/availability/calendar", days);
       const list = jsonOf("times", exchange);
-      fits(findings, list, [models.calendarDay], "the calendar", exchange);
+      checkShape(findings, list, [models.calendarDay], "the calendar", exchange);
       findings.equal(repeated(list.map((one: Json) => one.localDate)), [], "the list of repeated days", exchange);
       const outside = list.filter(
         (one: Json) => one.localDate < days.localDateStart || one.localDate > days.localDateEnd,
@@ -99,14 +102,14 @@ export const availabilityChecks: OctoCheck[] = [
   },
   {
     id: "calendar.agrees",
-    says: "A day of the calendar is available if one of its times is",
+    says: "A day of the calendar is available if one of its availableTimes is",
     clause: calendarClause,
     run: async (supplier, findings) => {
       const sale = await findSale(supplier);
       // An availability of a whole season is on each of its days.
       if (sale.product.availabilityType !== "START_TIME") throw new Skipped("no product has start times");
       const days = daysOf(sale);
-      const open = new Set((await times(supplier, days)).filter(({ available }) => available).map(dayOf));
+      const open = new Set((await availableTimes(supplier, days)).filter(({ available }) => available).map(dayOf));
       const exchange = await supplier.send("POST", "/availability/calendar", days);
       const calendar = jsonOf("times", exchange).filter((one: Json) => one.available);
       findings.equal(

@@ -2,7 +2,7 @@ import { Skipped } from "../../service/skipped.ts";
 import * as models from "../models.ts";
 import { confirmationOf, confirmed, contact, firstBooking, type Reserved, reserved } from "../sales.ts";
 import { type Json, jsonOf, parsed } from "../tested-supplier.ts";
-import { fits, type OctoCheck } from "./catalogue.ts";
+import { checkShape, type OctoCheck } from "./catalogue.ts";
 
 /** The life of a booking: reserved, extended, confirmed, changed, read and cancelled. */
 
@@ -30,7 +30,7 @@ export const reservationChecks: OctoCheck[] = [
     needs,
     run: async (supplier, findings) => {
       const { booking, body, exchange } = await reserved(supplier);
-      fits(findings, booking, models.booking, "the booking", exchange);
+      checkShape(findings, booking, models.booking, "the booking", exchange);
       findings.equal(booking.status, "ON_HOLD", "the status", exchange);
       findings.equal(echoed(booking), echoed(body), "what the booking says of the request", exchange);
       findings.holds(Date.parse(booking.utcExpiresAt) > Date.now(), "utcExpiresAt is not in the future", exchange);
@@ -103,7 +103,7 @@ export const bookingChecks: OctoCheck[] = [
     needs,
     run: async (supplier, findings) => {
       const { booking, body, exchange } = await firstBooking(supplier);
-      fits(findings, booking, models.booking, "the booking", exchange);
+      checkShape(findings, booking, models.booking, "the booking", exchange);
       findings.holds(["CONFIRMED", "PENDING"].includes(booking.status), `the status is ${booking.status}`, exchange);
       findings.equal(echoed(booking), echoed(body), "what the booking says of the request", exchange);
       const { fullName, emailAddress } = booking.contact;
@@ -195,7 +195,7 @@ export const bookingChecks: OctoCheck[] = [
         "status and cancellable",
         exchange,
       );
-      fits(findings, cancelled.cancellation, models.cancellation, "the cancellation", exchange);
+      checkShape(findings, cancelled.cancellation, models.cancellation, "the cancellation", exchange);
       const read = await supplier.send("GET", path);
       findings.equal(jsonOf("booking", read).status, "CANCELLED", "the status that is read afterwards", read);
     },

@@ -11,7 +11,7 @@ import { type Json, jsonOf, type TestedSupplier } from "../tested-supplier.ts";
 export type OctoCheck = Check<TestedSupplier>;
 
 /** Adds a finding for each field that differs from the shape. */
-export function fits(findings: Findings, value: Json, shape: Shape, what: string, exchange?: Exchange): void {
+export function checkShape(findings: Findings, value: Json, shape: Shape, what: string, exchange?: Exchange): void {
   for (const fault of misfits(value, shape)) findings.wrong(`${what}: ${fault}`, exchange);
 }
 
@@ -27,7 +27,7 @@ export const catalogueChecks: OctoCheck[] = [
     clause: core("Get Supplier"),
     run: async (supplier, findings) => {
       const exchange = await supplier.send("GET", "/supplier");
-      fits(findings, jsonOf("supplier", exchange), models.supplier, "the supplier", exchange);
+      checkShape(findings, jsonOf("supplier", exchange), models.supplier, "the supplier", exchange);
     },
   },
   {
@@ -37,7 +37,7 @@ export const catalogueChecks: OctoCheck[] = [
     run: async (supplier, findings) => {
       const exchange = await supplier.send("GET", "/capabilities");
       const list = jsonOf("capabilities", exchange);
-      fits(findings, list, [models.capability], "the capabilities", exchange);
+      checkShape(findings, list, [models.capability], "the capabilities", exchange);
       findings.equal(repeated(list.map(({ id }: Json) => id)), [], "the list of repeated ids", exchange);
     },
   },
@@ -65,7 +65,7 @@ export const catalogueChecks: OctoCheck[] = [
     run: async (supplier, findings) => {
       const exchange = await supplier.send("GET", "/products");
       const list = jsonOf("products", exchange);
-      fits(findings, list, [models.product], "the products", exchange);
+      checkShape(findings, list, [models.product], "the products", exchange);
       findings.equal(repeated(list.map(({ id }: Json) => id)), [], "the list of repeated ids", exchange);
     },
   },
@@ -76,7 +76,7 @@ export const catalogueChecks: OctoCheck[] = [
     run: async (supplier, findings) => {
       for (const { id, options } of await productsOf(supplier)) {
         const what = `the options of product ${id}`;
-        fits(findings, options, [models.option], what);
+        checkShape(findings, options, [models.option], what);
         findings.holds(options.length > 0, `${what} are none`);
         findings.holds(options.filter((one: Json) => one.default).length <= 1, `${what} have two defaults`);
         findings.equal(repeated(options.map((one: Json) => one.id)), [], `the list of repeated ids of ${what}`);
@@ -91,7 +91,7 @@ export const catalogueChecks: OctoCheck[] = [
       for (const { options } of await productsOf(supplier))
         for (const { id, units } of options) {
           const what = `the units of option ${id}`;
-          fits(findings, units, [models.unit], what);
+          checkShape(findings, units, [models.unit], what);
           findings.holds(units.length > 0, `${what} are none`);
           findings.equal(repeated(units.map((one: Json) => one.id)), [], `the list of repeated ids of ${what}`);
         }

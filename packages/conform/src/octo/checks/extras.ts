@@ -1,10 +1,10 @@
 import type { Findings } from "../../service/check.ts";
 import { Skipped } from "../../service/skipped.ts";
 import * as models from "../models.ts";
-import { byId, daysOf, findSale, reservationOf, reserve, times } from "../sales.ts";
+import { availableTimes, byId, daysOf, findSale, reservationOf, reserve } from "../sales.ts";
 import type { Shape } from "../shape.ts";
 import { type Json, jsonOf, type TestedSupplier } from "../tested-supplier.ts";
-import { fits, type OctoCheck } from "./catalogue.ts";
+import { checkShape, type OctoCheck } from "./catalogue.ts";
 
 /** The capabilities pricing, content and pickups, where the supplier offers them. */
 
@@ -53,12 +53,12 @@ export const extraChecks: OctoCheck[] = [
     "pricing",
     { id: "pricing.products", says: "With pricing, each product has its currencies, and each unit its lowest price" },
     (product, findings) => {
-      fits(findings, product, priced, `product ${product.id}`);
+      checkShape(findings, product, priced, `product ${product.id}`);
       const known = product.availableCurrencies?.includes(product.defaultCurrency);
       findings.holds(known, `defaultCurrency of product ${product.id} is not one of availableCurrencies`);
       if (product.pricingPer === "UNIT")
         for (const unit of product.options.flatMap((option: Json) => option.units))
-          fits(findings, unit.pricingFrom, [models.pricing], `pricingFrom of unit ${unit.id}`);
+          checkShape(findings, unit.pricingFrom, [models.pricing], `pricingFrom of unit ${unit.id}`);
     },
   ),
   {
@@ -72,9 +72,15 @@ export const extraChecks: OctoCheck[] = [
       const body = { ...byId(sale), units };
       const exchange = await supplier.send("POST", "/availability", body, { capabilities: "octo/pricing" });
       const [one] = jsonOf("times", exchange);
-      fits(findings, one?.pricing, models.pricing, "pricing", exchange);
+      checkShape(findings, one?.pricing, models.pricing, "pricing", exchange);
       if (one?.unitPricing === undefined) return;
-      fits(findings, one.unitPricing, [{ ...(models.pricing as object), unitId: "text" }], "unitPricing", exchange);
+      checkShape(
+        findings,
+        one.unitPricing,
+        [{ ...(models.pricing as object), unitId: "text" }],
+        "unitPricing",
+        exchange,
+      );
       const unit = one.unitPricing.find(({ unitId }: Json) => unitId === sale.unit.id);
       findings.equal(one.pricing?.retail, unit?.retail * sale.count, "retail of the party", exchange);
     },
@@ -91,8 +97,8 @@ export const extraChecks: OctoCheck[] = [
       const options = { capabilities: "octo/pricing" };
       const exchange = await reserve(supplier, body, options);
       const booking = jsonOf("reservation", exchange);
-      fits(findings, booking.pricing, models.pricing, "pricing", exchange);
-      const [offered] = await times(
+      checkShape(findings, booking.pricing, models.pricing, "pricing", exchange);
+      const [offered] = await availableTimes(
         supplier,
         { ...byId(sale), units: [{ id: sale.unit.id, quantity: sale.count }] },
         options,
@@ -114,18 +120,18 @@ export const extraChecks: OctoCheck[] = [
       const exchange = await supplier.send("POST", "/availability/calendar", days, { capabilities: "octo/pricing" });
       for (const day of jsonOf("times", exchange).filter((one: Json) => one.available)) {
         const prices = day.unitPricingFrom ?? (day.pricingFrom ? [day.pricingFrom] : undefined);
-        fits(findings, prices, [models.pricing], `prices of ${day.localDate}`, exchange);
+        checkShape(findings, prices, [models.pricing], `prices of ${day.localDate}`, exchange);
       }
     },
   },
   ofProducts(
     "content",
     { id: "content.products", says: "With content, each product has a title, descriptions and media" },
-    (product, findings) => fits(findings, product, described, `product ${product.id}`),
+    (product, findings) => checkShape(findings, product, described, `product ${product.id}`),
   ),
   ofProducts(
     "pickups",
     { id: "pickups.options", says: "With pickups, each option says whether there is a pickup, and where" },
-    (product, findings) => fits(findings, product.options, [pickups], `the options of product ${product.id}`),
+    (product, findings) => checkShape(findings, product.options, [pickups], `the options of product ${product.id}`),
   ),
 ];

@@ -5,9 +5,9 @@ import type { Db } from "../../store/database/database.ts";
 import {
   listPageLines,
   type PageLine,
+  pageByExternalId,
   pageById,
   pageFilter,
-  pageNamed,
   pageSorts,
 } from "../../store/editing/page-list.ts";
 import { Revision, text } from "../../store/schemas.ts";
@@ -125,7 +125,7 @@ const write = (
   editRecord(call, {
     subject: externalId,
     ...(revision !== undefined && { read: { revision, kind: "page" } }),
-    find: (tx) => pageNamed(tx, externalId),
+    find: (tx) => pageByExternalId(tx, externalId),
     make: async (tx, before) => ({ pages: [await make(before, tx)] }),
     pointerOf: inSource,
   });

@@ -16,9 +16,9 @@ import {
   productSorts,
 } from "../../store/editing/product-list.ts";
 import {
+  formerSource,
   loadSources,
   pastRevisions,
-  pastSource,
   productNamed,
   type SourceRow,
 } from "../../store/editing/product-sources.ts";
@@ -238,7 +238,7 @@ async function change(call: RecordCall, revision: number, make: (tx: Tx, row: So
 /** Reads a former revision. The store's number has 32 bits. */
 async function formerly(db: Service["db"], id: string, revision: number): Promise<CatalogueProduct> {
   const source =
-    Number.isInteger(revision) && revision >= 1 && revision < 2 ** 31 ? await pastSource(db, id, revision) : null;
+    Number.isInteger(revision) && revision >= 1 && revision < 2 ** 31 ? await formerSource(db, id, revision) : null;
   if (!source) throw notFound("This revision is not stored.");
   return source;
 }

@@ -11,7 +11,7 @@ import { conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { invalid } from "../editing/changing.ts";
 import { found, listing, operation } from "../operation.ts";
-import { changedOr } from "./operator-problems.ts";
+import { requireChanged } from "./operator-problems.ts";
 import { EmailAddress, Sessions } from "./session-operations.ts";
 
 /** Operators, and the audit log; both are for owners only. */
@@ -126,7 +126,7 @@ export const operatorOperations = [
         values.resourceId ?? (values.role === "guide" ? resourceId : null),
       );
       const { after } = await recorded(
-        async (tx) => changedOr(await changeOperator(tx, id, { ...values, ...guide }, revision)),
+        async (tx) => requireChanged(await changeOperator(tx, id, { ...values, ...guide }, revision)),
         ({ before, after }) => ({ subject: before.email, before: shown(before), after: shown(after) }),
       );
       return shown(after);

@@ -10,7 +10,7 @@ export const changedMeanwhile = () =>
   new ProblemError(409, "changed-meanwhile", "Another operator has changed this. Load it again, then change it.");
 
 /** Returns the change, or throws the problem for its refusal. */
-export function changedOr(result: OperatorChanged): Extract<OperatorChanged, { outcome: "changed" }> {
+export function requireChanged(result: OperatorChanged): Extract<OperatorChanged, { outcome: "changed" }> {
   if (result.outcome === "changed") return result;
   if (result.outcome === "unknown") throw notFound("There is no such operator.");
   if (result.outcome === "changed-meanwhile") throw changedMeanwhile();

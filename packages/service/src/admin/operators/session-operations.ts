@@ -11,7 +11,7 @@ import { anyoneJoined, countRecoveryCodes, type OperatorRow } from "../../store/
 import { nullable } from "../../store/schemas.ts";
 import { badRequest, conflict, gone, ProblemError, tooManyRequests } from "../../web/problems.ts";
 import { everyRole, operation } from "../operation.ts";
-import { changedOr, weakPassword } from "./operator-problems.ts";
+import { requireChanged, weakPassword } from "./operator-problems.ts";
 
 /** Sign-in, sign-out, one-time links, and the signed-in operator. */
 
@@ -192,7 +192,7 @@ export const sessionOperations = [
     response: Me,
     async run({ service, operator, body: { name }, recorded }) {
       const { after } = await recorded(
-        async (tx) => changedOr(await changeOperator(tx, operator.id, { name })),
+        async (tx) => requireChanged(await changeOperator(tx, operator.id, { name })),
         ({ before }) => ({ subject: before.email, before: { name: before.name }, after: { name } }),
       );
       return me(service, after);

@@ -8,7 +8,7 @@ import { decideInPlace } from "../../domain/orders/decide.ts";
 import { type AmendmentMoney, moneyOfAmendments } from "../../domain/orders/money/amendment-amounts.ts";
 import { quote } from "../../domain/orders/quote.ts";
 import { amendmentAmounts, tiersOf } from "../../domain/orders/refund.ts";
-import { whyOf } from "../../domain/orders/transitions.ts";
+import { operatorReason } from "../../domain/orders/transitions.ts";
 import { listedTitle } from "../../domain/selling/own-questions.ts";
 import { readTicketNames, refusalsWithNames } from "../../domain/visits/ticket-names.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";
@@ -133,7 +133,7 @@ export const amendmentOperations = [
       const accepted = await accept(orderContext, change, {
         revision: body.revision,
         actor: "operator",
-        why: whyOf(operator, body.why),
+        why: operatorReason(operator, body.why),
         now,
         payment: method && { method, by: operator.email, at: now.toISOString() },
         hasGivenUp: neverGivenUp,
@@ -175,7 +175,7 @@ function changeDecision(name: string, accepted: boolean, summary: string) {
     response: OrderDetails,
     async run({ service, params, body, lang, operator, audit }) {
       const before = await existingOrder(service, params.id!);
-      const decision = { accepted, actor: "operator", why: whyOf(operator, body.why) } as const;
+      const decision = { accepted, actor: "operator", why: operatorReason(operator, body.why) } as const;
       const order = await decideInPlace(service.orderContext, before.id, decision, (tx) =>
         audit({ subject: orderReference(before), after: { why: body.why } }, tx),
       );

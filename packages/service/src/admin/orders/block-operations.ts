@@ -146,7 +146,7 @@ async function fieldsOf({ db }: Service, eventId: string, given: GivenBlock, now
   return { name: name.trim(), contact: contact.trim(), note: note.trim(), seats, releaseAt };
 }
 
-/** The name and the contact are left out, because the audit log outlives them. */
+/** The name and the contact are left out, because the audit log is stored longer than personal data. */
 const noteOf = ({ productName, eventOn, seats, releaseAt }: BlockRow) => ({
   subject: `${productName} ${eventOn.slice(0, 16)}`,
   after: { seats, releaseAt },

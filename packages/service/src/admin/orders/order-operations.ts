@@ -5,7 +5,7 @@ import { replayCallback } from "../../domain/dispatch/callbacks.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import type { OrderTrigger } from "../../domain/orders/order-status.ts";
 import { eraseOrder, exportOrder } from "../../domain/orders/personal-data.ts";
-import { changeOrder, whyOf } from "../../domain/orders/transitions.ts";
+import { changeOrder, operatorReason } from "../../domain/orders/transitions.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
 import { callbacksToReplay } from "../../store/dispatch/callback-list.ts";
@@ -191,7 +191,7 @@ function decision<B extends Record<string, Type.TSchema>>(
       const change = {
         trigger,
         actor: "operator" as const,
-        why: whyOf(operator, why),
+        why: operatorReason(operator, why),
         confirmation: confirmation ?? null,
       };
       const { order, changed } = await changeOrder(service.orderContext, before.id, change, (changed, tx) =>

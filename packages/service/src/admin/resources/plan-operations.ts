@@ -3,7 +3,7 @@ import { changeRequirements, completeRequirements } from "../../domain/resources
 import {
   type Assigned,
   assignResource,
-  candidatesFor,
+  candidateResources,
   comingClashes,
   planOfDays,
 } from "../../domain/resources/week.ts";
@@ -154,7 +154,7 @@ export const resourcePlanOperations = [
     async run({ service, params, query, now }) {
       const eventId = existingId(params.id!);
       const given = { eventId, position: query.position, from: query.from?.toLowerCase() ?? null };
-      const candidates = await candidatesFor(service.db, given, now);
+      const candidates = await candidateResources(service.db, given, now);
       return { candidates: Array.isArray(candidates) ? candidates : refuse(candidates) };
     },
   }),

@@ -26,12 +26,12 @@ export async function demoCatalogue(today: string): Promise<CatalogueFile & { pr
 
 function moved(product: CatalogueProduct, today: string): CatalogueProduct {
   const days = { from: addDays(today, -pastDays), to: addDays(today, yearDays) };
-  const move = (item: CatalogueItem) => (product.type === "dateless" ? standing(item, today) : repeated(item, days));
+  const move = (item: CatalogueItem) => (product.type === "dateless" ? stillValid(item, today) : repeated(item, days));
   return { ...product, items: product.items.map(move) };
 }
 
 /** A dateless item with its next last day of validity. */
-function standing(item: CatalogueItem, today: string): CatalogueItem {
+function stillValid(item: CatalogueItem, today: string): CatalogueItem {
   const least = addDays(today, leastValidDays);
   const next = (to: string): string => addDays(to, yearDays * Math.ceil(daysBetween(to, least) / yearDays));
   return { ...item, schedules: item.schedules!.map((one) => ({ ...one, from: today, to: next(one.to) })) };

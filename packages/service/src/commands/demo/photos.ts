@@ -9,7 +9,7 @@ const folder = new URL("../../../demo/photos/", import.meta.url);
 const size = { width: 1280, height: 800 };
 const logoSize = { width: 640, height: 360 };
 
-export interface DemoPhoto {
+interface DemoPhoto {
   id: string;
   source: Uint8Array;
 }

@@ -94,7 +94,7 @@ export async function runStartSteps(app: App, config: Config, ...steps: (() => P
   }
 }
 
-export interface FirstData {
+interface FirstData {
   demo: boolean | undefined;
   lifecycle: Lifecycle;
 }
@@ -192,7 +192,7 @@ Paseo is ready at ${address}
 const command = import.meta.url.endsWith(".js") ? "npx paseo" : "npm run paseo --";
 
 /** The text that says how to begin with an empty catalogue. */
-export function emptyText(address: string, { databaseUrl }: Pick<Config, "databaseUrl">): string {
+function emptyText(address: string, { databaseUrl }: Pick<Config, "databaseUrl">): string {
   const same = databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL";
   return `${addressesText(address)}
 The catalogue is empty. Begin with one of these, in another terminal with the same ${same}:

@@ -16,7 +16,7 @@ import { CommandFailure } from "../output.ts";
 
 const format = "paseo-backup-1";
 
-export interface BackupHead extends Manifest {
+interface BackupHead extends Manifest {
   format: typeof format;
   createdAt: string;
 }
@@ -24,7 +24,7 @@ export interface BackupHead extends Manifest {
 /** Characters of the rows that are read at once. */
 const batchChars = 1_000_000;
 
-export interface WriteOptions {
+interface WriteOptions {
   now: Date;
   onProgress: (rows: number) => void;
   signal?: AbortSignal;
@@ -159,7 +159,7 @@ function writeFailure(path: string, error: unknown): unknown {
 }
 
 /** A backup that was checked and can be read. */
-export interface Backup extends Snapshot {
+interface Backup extends Snapshot {
   head: BackupHead;
 }
 

@@ -9,7 +9,7 @@ import { type EventFields, sourceEventsInPieces, withEvents } from "./source-eve
 
 /** Applies the rows of a table of events to the sources of their products. */
 
-export interface SheetChanges {
+interface SheetChanges {
   /** The products with at least one good row, changed. */
   products: CatalogueProduct[];
   /** The rows in no particular order. */
@@ -141,7 +141,7 @@ class ItemRows {
     if (Object.keys(fields).length > 0) this.#changes.set(eventOn, fields);
   }
 
-  /** Tickets keep their order, and their price if the row has none. New ones follow the order of the rules. */
+  /** Tickets keep their order, and their price if the row has none. New tickets follow in the order of the ticket rules. */
   #pricesAfter(before: Prices, given: EventSheetRow["prices"]): Prices {
     const digits = minorDigits(this.#product.currencyCode);
     const amounts = new Map(given.map(({ code, amount }) => [code, amount && new Big(amount).toFixed(digits)]));
@@ -156,7 +156,7 @@ class ItemRows {
   #add(eventOn: string, { row, availability, capacity, prices }: EventSheetRow): void {
     const isNew = "This event is not there yet: to add it,";
     if (this.#product.type === "dateless" && this.#events.size + this.#added.length > 0)
-      this.#result.problems.push(problem(row, "date", "An item of a dateless product has one standing event only."));
+      this.#result.problems.push(problem(row, "date", "An item of a dateless product has one event only."));
     else if (capacity === undefined)
       this.#result.problems.push(problem(row, "capacity", `${isNew} say how many seats.`));
     else {

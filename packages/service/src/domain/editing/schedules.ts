@@ -239,7 +239,7 @@ function checkStandingEvents(plan: Plan, item: CatalogueItem): void {
   const schedules = (item.schedules ?? []).map((_, n) => `/schedules/${n}`);
   const events = (item.events ?? []).map((_, n) => `/events/${n}`);
   for (const pointer of [...schedules, ...events].slice(1)) {
-    report(plan, pointer, "An item of a dateless product has one standing event only.");
+    report(plan, pointer, "An item of a dateless product has one event only.");
   }
 }
 

@@ -12,7 +12,7 @@ import { type ImportObserver, type ImportSummary, recordKinds } from "./options.
 /** Reports an import's changes to the operator, record by record, and their effect on orders and partners. */
 
 /** A partner that synchronised within this many days has a copy. */
-export const syncDays = 30;
+const syncDays = 30;
 
 const Tally = Type.Object({
   added: Type.Integer(),

@@ -81,11 +81,7 @@ export async function makePages(
 }
 
 /** The pages that rules make of products, without pages of which the operator has an own one. */
-export function pagesFor(
-  rules: PageRules,
-  sources: readonly PageSource[],
-  own: readonly PageRecord[],
-): CataloguePage[] {
+function pagesFor(rules: PageRules, sources: readonly PageSource[], own: readonly PageRecord[]): CataloguePage[] {
   const [ids, cities, addresses] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const page of own) {
     ids.add(page.external_id);

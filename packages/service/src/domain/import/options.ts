@@ -29,7 +29,7 @@ export interface ImportOptions {
   rates?: ReadonlyMap<string, RateTerms>;
   /** Rules for pages that replace the stored ones. */
   pageRules?: PageRules;
-  /** Ids of new products, items, events and pages. Random ones unless given. */
+  /** Makes the ids of new products, items, events and pages. The default makes random ids. */
   newId?: NewId;
 }
 

@@ -10,7 +10,7 @@ import { markdownProblem } from "../editing/markdown.ts";
 
 export type { OfferedProduct };
 
-export interface OfferedTerms {
+interface OfferedTerms {
   /** External id of the supplier. */
   supplier: string;
   /** The language of the supplier's texts. */

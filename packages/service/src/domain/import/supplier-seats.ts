@@ -203,7 +203,7 @@ async function change(tx: Tx, item: SuppliedItem, changes: Changes, now: Date): 
 function withNewEvents(item: CatalogueItem, added: ReadonlyMap<string, NewEvent>, now: Date): CatalogueItem {
   if (added.size === 0) return item;
   const yesterday = dayText(dayNumber(now.toISOString().slice(0, 10))! - 1);
-  const standing = (item.events ?? []).filter(({ eventOn }) => eventOn >= yesterday);
+  const coming = (item.events ?? []).filter(({ eventOn }) => eventOn >= yesterday);
   const written = [...added].map(([eventOn, fields]) => ({ eventOn, ...fields }));
-  return { ...item, events: [...standing, ...written] };
+  return { ...item, events: [...coming, ...written] };
 }

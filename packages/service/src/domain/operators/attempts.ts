@@ -7,7 +7,7 @@ import { type Attempter, attemptsEndAt, returnAttempt, takeAttempt } from "../..
  * count too. Attempts from other addresses never lock out an address from which the account has signed in before.
  */
 
-export const attemptWindowMs = 15 * 60_000;
+const attemptWindowMs = 15 * 60_000;
 /** How long the service remembers that an account has signed in from an address. */
 export const knownAddressMs = 30 * 24 * 3_600_000;
 const limits = { both: 5, account: 20 };

@@ -14,11 +14,11 @@ import {
 
 /** Colours of one appearance, light or dark. */
 export interface Accent {
-  /** Links, buttons, and what is selected. Readable on the page and on `soft`. */
+  /** Links, buttons and selected elements. Readable on the page and on `soft`. */
   accent: string;
   /** Text on `accent`. */
   onAccent: string;
-  /** Ground of what is selected or explained. */
+  /** Background of selected and explained elements. */
   soft: string;
   /** Text on `soft`, and a button under the pointer. */
   strong: string;

@@ -6,16 +6,7 @@
 export type Weakness = "common" | "personal";
 
 /** Words that name this software and its roles. docs/reference/back-office.md lists them too. */
-export const serviceWords = [
-  "paseo",
-  "admin",
-  "administrator",
-  "back",
-  "office",
-  "console",
-  "operator",
-  "owner",
-] as const;
+const serviceWords = ["paseo", "admin", "administrator", "back", "office", "console", "operator", "owner"] as const;
 
 /** Why a password is too easy to guess; null when it is acceptable. */
 export async function weaknessOf(

@@ -46,7 +46,7 @@ export async function inviteOperator(
 }
 
 /** Fields of an operator that can change. A missing field stays unchanged. */
-export type OperatorChange = Partial<Pick<OperatorRow, "name" | "role" | "resourceId" | "active">>;
+type OperatorChange = Partial<Pick<OperatorRow, "name" | "role" | "resourceId" | "active">>;
 
 export type OperatorChanged =
   | { outcome: "changed"; before: OperatorRow; after: OperatorRow }
@@ -119,7 +119,7 @@ export async function firstOwnerToken(db: Db, now: Date): Promise<string | null>
 /** Whether the operator has not entered an address yet. */
 export const isNameless = ({ email }: OperatorRow): boolean => email === firstOwner;
 
-export type AcceptedInvitation =
+type AcceptedInvitation =
   | { outcome: "accepted"; operator: OperatorRow; token: string }
   | { outcome: "gone" | "email-missing" | "email-taken" }
   | { outcome: "weak"; weakness: Weakness }

@@ -6,7 +6,7 @@ import { hashPassword, passwordMatches } from "./passwords.ts";
 import { makeRecoveryCodes, stepOf, useCode } from "./second-factor.ts";
 import { endSessions } from "./sign-in.ts";
 
-/** Changes that operators make to their own sign-in. Each needs the present password or a code of the present second factor. */
+/** Changes that operators make to their own sign-in. Each change needs the present password or a code of the present second factor. */
 
 /** The operator as the request read it, and the session that stays when the operator's other sessions end. */
 export interface Requester {

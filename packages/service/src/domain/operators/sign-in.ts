@@ -20,7 +20,7 @@ import { hashOfToken, newToken } from "./tokens.ts";
 export const idleMs = 12 * 3_600_000;
 const wholeMs = 7 * 24 * 3_600_000;
 
-export interface SignInOrigin {
+interface SignInOrigin {
   remote: string;
   userAgent: string;
 }
@@ -34,7 +34,7 @@ export interface SignIn extends SignInOrigin {
   local: boolean;
 }
 
-export type SignInResult =
+type SignInResult =
   | { outcome: "known"; operator: OperatorRow; by: "password" | "app" | "recovery" }
   | { outcome: "refused"; operator: OperatorRow | null }
   | { outcome: "code-needed" }
@@ -114,6 +114,6 @@ export async function sessionsOf(
   return rows.map(({ hash, ...session }) => ({ ...session, present: present?.equals(hash) ?? false }));
 }
 
-/** Ends all sessions of an operator, or all but the one with this token. */
+/** Ends all sessions of an operator, or all except the session with this token. */
 export const endSessions = (tx: Tx, operatorId: string, butToken?: string): Promise<void> =>
   deleteSessions(tx, operatorId, butToken === undefined ? undefined : hashOfToken(butToken));

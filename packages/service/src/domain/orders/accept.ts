@@ -26,7 +26,7 @@ import { hasOwnSeats, type OrderContext } from "./transitions.ts";
  * the events by id, and the version counter last. docs/decisions/0030-changes-to-an-order.md has the reasons.
  */
 
-export interface AcceptCall {
+interface AcceptCall {
   /** The order's revision that the quote must be for. */
   revision: number;
   actor: "partner" | "operator";

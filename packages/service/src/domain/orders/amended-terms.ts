@@ -20,7 +20,7 @@ export interface Amendment {
   keepsTerms?: boolean;
 }
 
-export interface AmendedTerms {
+interface AmendedTerms {
   agreed: Agreed;
   /** Decimal strings. */
   totalUsd: string;

@@ -25,7 +25,7 @@ export const amountsOf = ({ totalUsd, differenceUsd, refundUsd }: AmendmentRow) 
   refundUsd: dollars(refundUsd),
 });
 
-export const amendmentStatus = ({ status, expiresAt }: AmendmentRow, now: Date): Amendment["status"] =>
+const amendmentStatus = ({ status, expiresAt }: AmendmentRow, now: Date): Amendment["status"] =>
   status === "quoted" && expiresAt <= now ? "expired" : status;
 
 /** A quote or an amendment, with the order's current state. */

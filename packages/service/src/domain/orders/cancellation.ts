@@ -12,7 +12,7 @@ import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
 import { orderOf } from "./orders.ts";
 import { changeLockedOrder, type OrderContext, statusChanged } from "./transitions.ts";
 
-export interface CancelContext {
+interface CancelContext {
   lang: Language;
   caller: Caller;
   now: Date;

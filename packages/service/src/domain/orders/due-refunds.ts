@@ -11,7 +11,7 @@ import { cancelRefund } from "./refund.ts";
 
 /** Computes the refund that becomes due when an order ends. docs/decisions/0036-refunds.md has the reasons. */
 
-export interface OrderEnd {
+interface OrderEnd {
   trigger: OrderTrigger;
   actor: Actor;
   /** The whole price is refunded, whatever the terms say. */

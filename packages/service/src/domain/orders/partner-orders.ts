@@ -78,7 +78,7 @@ const readOrders = (db: Db, list: ListPosition): Promise<OrdersRead> => {
  * changed since its first page, because such orders may have moved to positions that the client has already read. After
  * that it lists new changes.
  */
-export function nextPosition(
+function nextPosition(
   list: ListPosition,
   { orders, history, seen }: Pick<OrdersRead, "orders" | "history" | "seen">,
 ): { next: ListPosition; hasNextPage: boolean } {
@@ -91,7 +91,7 @@ export function nextPosition(
 }
 
 /** An order as the list shows it. */
-export const listedOrder = (row: PartnerOrder): ListedOrder => ({
+const listedOrder = (row: PartnerOrder): ListedOrder => ({
   ...orderOf(row),
   eventOn: row.eventOn,
   bookedOn: row.createdAt.toISOString(),
@@ -122,7 +122,7 @@ const ListPosition = Type.Object({
   /** The transactions that the first page of this reading has seen. */
   upTo: Type.Optional(seen),
 });
-export type ListPosition = Type.Static<typeof ListPosition> & OrderRange;
+type ListPosition = Type.Static<typeof ListPosition> & OrderRange;
 const isPosition = Compile(ListPosition);
 const transactionNumber = Compile(transaction);
 

@@ -49,7 +49,7 @@ export async function eraseOrder(db: Db, id: string, now: Date): Promise<boolean
 }
 
 /** All stored data of one order. */
-export interface OrderExport {
+interface OrderExport {
   order: Order;
   terms: Terms;
   payment: Payment | null;

@@ -68,10 +68,10 @@ export interface Transition {
 }
 
 /** The operator and the reason, as the timeline shows them. */
-export const whyOf = ({ email }: { email: string }, why: string | undefined): string =>
+export const operatorReason = ({ email }: { email: string }, why: string | undefined): string =>
   why ? `${email}: ${why}` : email;
 
-export interface ChangedOrder {
+interface ChangedOrder {
   /** The order after the change; null when it does not exist. */
   order: OrderRow | null;
   /** Whether the trigger had an effect. */

@@ -30,7 +30,7 @@ export interface Caller {
 export const mayUseOrder = (caller: Caller, order: { partnerId: string; test: boolean }): boolean =>
   caller.partnerId === order.partnerId && (order.test || !caller.test);
 
-export type KeyMode = "live" | "test";
+type KeyMode = "live" | "test";
 
 /** The reason why no key was created, as a sentence. */
 export class KeyRefused extends Error {

@@ -9,7 +9,7 @@ export class PhotoAddressRefused extends Error {
 
 const timeoutMs = 20_000;
 
-export interface FetchOptions {
+interface FetchOptions {
   /** Maximum bytes of the file. */
   mostBytes: number;
   /** Whether private addresses and http may be called, as in development. */

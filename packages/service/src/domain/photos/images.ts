@@ -28,7 +28,7 @@ export interface Photo {
 const mostPixels = 60_000_000;
 /** Pixels that each side needs. A smaller photo is blurred on any screen; a logo is shown smaller, and can be a long line. */
 const leastSides = { photo: 200, logo: 40 };
-/** Longest side of what is stored. */
+/** Longest side of a stored image. */
 const mostSide = 2560;
 const formats = ["jpeg", "png", "webp", "heif"];
 

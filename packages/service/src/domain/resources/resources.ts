@@ -52,13 +52,13 @@ export async function recountAndPublish(tx: Tx, changes: RecountedChange[], now:
 }
 
 /** A problem of a requirement; `field` is a path such as `requirements/0/minutes`. */
-export interface RequirementProblem {
+interface RequirementProblem {
   field: string;
   detail: string;
 }
 
 /** A requirement as an operator gives it: without `minutes`, it lasts as long as the item's events. */
-export type GivenRequirement = Omit<Requirement, "minutes"> & { minutes?: number | null | undefined };
+type GivenRequirement = Omit<Requirement, "minutes"> & { minutes?: number | null | undefined };
 
 /** Checks requirements, and adds the length of the events where none is given. */
 export function completeRequirements(

@@ -9,7 +9,7 @@ import {
   type ResourceEvent,
   sumOfUnits,
 } from "../../store/resources/allocation.ts";
-import { lockResources, type PlanPart, planAround, writeAllocations } from "../../store/resources/plan.ts";
+import { lockResources, type PlanPart, readPlanPart, writeAllocations } from "../../store/resources/plan.ts";
 import { allResources, eventNames, type ResourceRow } from "../../store/resources/resources.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { recountAndPublish } from "./resources.ts";
@@ -43,7 +43,7 @@ export async function planOfDays(db: Db | Tx, { from, until }: { from: string; u
     until: new Date(Date.parse(`${until}T00:00:00Z`) + 2 * msPerDay),
   };
   const resources = await allResources(db);
-  const plan = await planAround(db, { resourceIds: resources.map(({ id }) => id), span }, now);
+  const plan = await readPlanPart(db, { resourceIds: resources.map(({ id }) => id), span }, now);
   const uses = await usesOf(db, plan);
   const shown = uses.filter((use) => use.from.slice(0, 10) <= until && lastDay(use) >= from);
   return { resources, uses: shown };
@@ -54,7 +54,7 @@ const lastDay = ({ until }: PlannedUse): string => new Date(Date.parse(`${until}
 /** The clashes of all coming events. `resourceId`: of this resource only. */
 export async function comingClashes(db: Db | Tx, now: Date, resourceId?: string): Promise<PlannedUse[]> {
   const resourceIds = resourceId === undefined ? (await allResources(db)).map(({ id }) => id) : [resourceId];
-  const uses = await usesOf(db, await planAround(db, { resourceIds }, now), (clash) => clash !== null);
+  const uses = await usesOf(db, await readPlanPart(db, { resourceIds }, now), (clash) => clash !== null);
   return uses.filter((use) => resourceId === undefined || use.resourceId === null || use.resourceId === resourceId);
 }
 
@@ -104,7 +104,7 @@ function missingUnits(
   return peoplePerUnit === null ? 1 : neededUnits(people, peoplePerUnit) - own;
 }
 
-export interface Assignment {
+interface Assignment {
   eventId: string;
   position: number;
   /** The resource that the event has; null: the units that it could not get. */
@@ -135,7 +135,7 @@ export async function assignResource(tx: Tx, given: Assignment, now: Date): Prom
 }
 
 /** The other resources of a requirement's pool. `reason`: why the event cannot have the resource; null: it is free. */
-export async function candidatesFor(
+export async function candidateResources(
   db: Db,
   given: Omit<Assignment, "to">,
   now: Date,
@@ -162,7 +162,7 @@ async function tryAssignment(
 ) {
   const isKnown = (await eventNames(tx, [eventId])).has(eventId);
   if (!isKnown) return { outcome: "unknown" } as const;
-  const plan = await planAround(tx, { eventIds: [eventId] }, now);
+  const plan = await readPlanPart(tx, { eventIds: [eventId] }, now);
   const event = plan.events.find(({ id }) => id === eventId);
   if (!event) return invalid("eventId", "The event has ended.");
   const requirement = event.requirements[position];

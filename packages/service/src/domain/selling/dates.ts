@@ -119,7 +119,7 @@ function offsetsAround(clock: ZoneClock, day: number): { before: number; after: 
   return offsets;
 }
 
-export type DateParameter = { ok: true; value: string; wholeDay: boolean } | { ok: false; detail: string };
+type DateParameter = { ok: true; value: string; wholeDay: boolean } | { ok: false; detail: string };
 
 // An offset's plus arrives as a space when a client does not escape it in the query.
 const isoFormat =

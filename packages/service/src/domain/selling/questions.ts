@@ -11,7 +11,7 @@ import { isNoAnswer, isWhole, listedTitle, ownCode, ownMisfit, ownType } from ".
 type Configuration = Product["questionConfiguration"];
 
 /** The questions of a product: the groups of the contract, and the operator's own questions. */
-export interface QuestionSource {
+interface QuestionSource {
   questions: Configuration;
   ownQuestions: readonly OwnQuestion[];
 }

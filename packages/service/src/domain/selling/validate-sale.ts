@@ -108,7 +108,7 @@ function selectionRefusals(event: SaleEvent, tickets: readonly TicketSelection[]
 }
 
 /** One kind of ticket at its unit price. Amounts are decimal strings. */
-export interface PricedTicket {
+interface PricedTicket {
   code: string;
   quantity: number;
   unitPrice: string;

@@ -7,8 +7,8 @@ import {
   admissionRows,
   type ConflictKind,
   insertAdmissions,
+  markAdmissionUndone,
   writeFirstAdmission,
-  writeUndone,
 } from "../../store/visits/admissions.ts";
 import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
 import { orderReference } from "../booking/content.ts";
@@ -47,7 +47,7 @@ export interface Redemption {
   admission: string | null;
 }
 
-export interface AtTheDoor {
+interface AtTheDoor {
   now: Date;
   /** The operator who admits. Null: the request only checks the code. */
   by: string | null;
@@ -120,7 +120,7 @@ export async function redeem(db: Db, code: string, at: AtTheDoor): Promise<Redem
   });
 }
 
-/** Another admission, of other people, has the id. */
+/** The id belongs to an admission of other people. */
 export class AdmissionIdTaken extends Error {
   override name = "AdmissionIdTaken";
 }
@@ -189,7 +189,7 @@ export async function undoAdmission(
     const answer = { reference: orderReference(order), people: peopleOf(rows) };
     if (rows.length === 0) return answer;
     if (now.getTime() - first.receivedAt.getTime() > undoSeconds * 1000) return "late";
-    await writeUndone(tx, id, now);
+    await markAdmissionUndone(tx, id, now);
     await writeFirstAdmission(tx, order.id);
     await addToTimeline(tx, order.id, { at: now, kind: "admission-undone", actor: "operator", why: by });
     return answer;
@@ -197,7 +197,7 @@ export async function undoAdmission(
 }
 
 /** An admission that a device made without network. */
-export interface OfflineAdmission {
+interface OfflineAdmission {
   id: string;
   code: string;
   /** Numbers of the admitted passes. If missing, all passes of the code. */
@@ -206,7 +206,7 @@ export interface OfflineAdmission {
   at: Date;
 }
 
-export interface MergedAdmission {
+interface MergedAdmission {
   /** `id-taken`: an admission of other people has the id, and nothing was stored. */
   result: "merged" | "unknown" | "id-taken";
   /** Why the people should not have been admitted. Null: there is no conflict. */

@@ -18,7 +18,7 @@ import { readTicketNames } from "./ticket-names.ts";
 const hoursValid = 24;
 
 /** How a list encodes codes. */
-export interface CodeKeys {
+interface CodeKeys {
   salt: string;
   bits: number;
 }

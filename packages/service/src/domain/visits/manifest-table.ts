@@ -38,7 +38,7 @@ export function manifestTable(
 }
 
 /** Seats that are blocked for a group, until their release in the store's time zone. */
-export interface ListedBlock {
+interface ListedBlock {
   name: string;
   contact: string;
   note: string;

@@ -59,7 +59,7 @@ export async function readManifest(
  * The manifest in the order of the pickup tour: the earliest pickup first, guests of the same place one after the
  * other. Guests whose place has no time follow, sorted by order.
  */
-export function manifestLines(rows: readonly ManifestOrder[], pickups: Pickups, lang: Language): ManifestLine[] {
+function manifestLines(rows: readonly ManifestOrder[], pickups: Pickups, lang: Language): ManifestLine[] {
   const placeOf = pickupPlaceFinder(pickups.places);
   const lines = rows.map((row) => {
     const line = manifestLine(row, lang);

@@ -80,7 +80,7 @@ export interface LockedDoorOrder {
 }
 
 /** A code that admits nobody: its order if the door may read it, and the reason. */
-export interface RefusedCode {
+interface RefusedCode {
   order: OrderRow | null;
   result: RedeemResult;
 }
@@ -134,9 +134,9 @@ export const passesWithAdmissions = async (tx: Tx, orderId: string): Promise<Pas
   statesOf(await passesOf(tx, [orderId]), await standingAdmissions(tx, [orderId]));
 
 /** The state of each pass, from the admissions that nobody has undone. */
-export const statesOf = (passes: readonly PassRow[], standing: readonly AdmissionRow[]): PassState[] =>
+export const statesOf = (passes: readonly PassRow[], admissions: readonly AdmissionRow[]): PassState[] =>
   passes.map(({ n, code, ticketCode, people }) => {
-    const first = standing.find((one) => one.n === n);
+    const first = admissions.find((one) => one.n === n);
     return {
       n,
       code,

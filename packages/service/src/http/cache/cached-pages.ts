@@ -21,7 +21,7 @@ export interface CachedPagesOptions {
 }
 
 /** `renewed`: after a miss the cached page was revalidated, because its content was still correct. */
-export type CacheResult = "hit" | "miss" | "renewed";
+type CacheResult = "hit" | "miss" | "renewed";
 
 export interface PageToBuild<T> {
   /** The cache key: operation and parameters, in one canonical spelling. */
@@ -54,7 +54,7 @@ interface Point {
   slot: number;
 }
 
-export class CachedPage {
+class CachedPage {
   readonly answer: EncodedPage;
   /** The epoch for which the page was made or revalidated. */
   epoch: string;

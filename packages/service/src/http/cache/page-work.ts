@@ -7,7 +7,7 @@ import { overloaded } from "../../web/problems.ts";
  * Limits how many pages are built at the same time, and how many may wait. Further requests are refused immediately, so
  * that bookings and health checks are still served.
  */
-export interface PageWorkLimits {
+interface PageWorkLimits {
   maxConcurrent: number;
   /** Maximum waiting pages; a further page is refused with 503. */
   waiting: number;

@@ -9,7 +9,7 @@ import type { Service } from "../../service.ts";
  * style sheet.
  */
 
-export const brandSheet = "/docs/brand.css";
+const brandSheet = "/docs/brand.css";
 export const brandLink = `<link rel="stylesheet" href="${brandSheet}">`;
 /** The icon of the browser's tab: the operator's logo, else Paseo's logo. */
 export const iconLink = '<link rel="icon" href="/docs/icon">';

@@ -3,7 +3,7 @@ import type { Db } from "../database/database.ts";
 import { allOf } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
 import type { VersionPosition } from "../publishing/versions.ts";
-import { type CountedDays, inOrder, type Slice, spanOf } from "./list-rows.ts";
+import { type CountedDays, daysInListOrder, type Slice, spanOf } from "./list-rows.ts";
 
 export interface DayRow {
   /** The id of the product. */
@@ -56,7 +56,7 @@ export async function countDays(db: Db, list: DayList): Promise<CountedDays> {
     select d.day, count(*) as n, count(*) filter (where ${isShown(list)}) as shown from product_day d where ${listed(list)}
     group by d.day order by d.day ${direction(list)}`;
   const sum = (of: "n" | "shown") => days.reduce((total, day) => total + day[of], 0);
-  return { positions: sum("n"), count: sum("shown"), days: inOrder(days) };
+  return { positions: sum("n"), count: sum("shown"), days: daysInListOrder(days) };
 }
 
 /** A page of a list. The statement reads only the days of the page. */

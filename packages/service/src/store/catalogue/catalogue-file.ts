@@ -51,7 +51,7 @@ const CatalogueEvent = Type.Object(
 
 /**
  * A weekly pattern in the location's own time that becomes dated events. `times` are left out for timeless products (00:00) and
- * dateless ones, which get one standing event at 00:00 of `to`, their last day of validity.
+ * dateless ones, which get one event at 00:00 of `to`, their last day of validity.
  */
 const CatalogueSchedule = Type.Object(
   {

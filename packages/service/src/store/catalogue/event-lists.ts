@@ -5,7 +5,7 @@ import { allRows, onlyRow } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { shownAvailability } from "../publishing/digest.ts";
 import type { VersionPosition } from "../publishing/versions.ts";
-import { type CountedDays, inOrder, type ListRows, type Slice, spanOf } from "./list-rows.ts";
+import { type CountedDays, daysInListOrder, type ListRows, type Slice, spanOf } from "./list-rows.ts";
 
 /**
  * Lists of events. Each listed event has a position. Positions of removed events are empty; in a list of coming events,
@@ -23,13 +23,13 @@ export interface EventRow {
 }
 
 /** Local times, `yyyy-MM-ddTHH:mm:ss`, both inclusive. */
-export interface EventRange {
+interface EventRange {
   from?: string | undefined;
   to?: string | undefined;
 }
 
 /** Which events a list shows: all, not removed, coming or changed events. */
-export type ShownEvents = "all" | "not-removed" | { comingAt: Date } | { since: VersionPosition };
+type ShownEvents = "all" | "not-removed" | { comingAt: Date } | { since: VersionPosition };
 
 const columns = sql`e.id, e.item_id as "itemId", e.event_on as "eventOn", ${shownAvailability} as availability,
   e.currency_code as "currencyCode", e.tickets`;
@@ -159,13 +159,10 @@ export async function eventDays(db: Db, list: EventList): Promise<CountedDays> {
     const [day, n] = text.split(" ") as [string, string];
     return { day, n: Number(n) };
   });
-  return { ...total, days: inOrder(counted) };
+  return { ...total, days: daysInListOrder(counted) };
 }
 
-/**
- * Up to this many positions the page's statement reads with their rows. Beyond it, an index-only statement finds the
- * page first.
- */
+/** The statement of a page reads the rows of up to this many positions. For a later page, an index-only statement finds the page first. */
 const mostRead = 2 * pageSizes.events;
 
 /**

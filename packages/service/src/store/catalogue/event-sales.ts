@@ -37,7 +37,7 @@ export const bookableEvent: FindByKey<BookableEvent> = findInBatches(async (db, 
 );
 
 /** Prices and rate of an event, and when they applied. */
-export type PricePeriod = PriceState & { from: Date; until: Date | null };
+type PricePeriod = PriceState & { from: Date; until: Date | null };
 
 /**
  * Prices and rates of this event that applied after `after`, the latest first. A validated total may use any of them.

@@ -31,7 +31,7 @@ export interface CountedDays {
 }
 
 /** Days in the order of their list, each with its number of positions. */
-export function inOrder(days: { day: string; n: number }[]): CountedDays["days"] {
+export function daysInListOrder(days: { day: string; n: number }[]): CountedDays["days"] {
   let before = 0;
   return days.map(({ day, n }) => {
     const one = { day, before, n };
@@ -41,7 +41,7 @@ export function inOrder(days: { day: string; n: number }[]): CountedDays["days"]
 }
 
 /** The days of a page: from the day of its first position to the day of its last position, or to the list's end. */
-export interface DaySpan {
+interface DaySpan {
   earliest: string;
   latest: string;
   /** The page's first position, counted from the first of these days. */

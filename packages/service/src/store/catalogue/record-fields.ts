@@ -30,8 +30,8 @@ export interface Annotated {
 type Fields = Record<string, unknown>;
 
 /**
- * A record's fields by name, omitted ones with their default. The fields of a group (`location`) are on the same level
- * as the record's other fields. `externalId` is omitted, because it names the record.
+ * A record's fields by name. An omitted field has its default. The fields of a group (`location`) are on the same level as the record's
+ * other fields. `externalId` is omitted, because it names the record.
  */
 export function fieldsOf(schema: TSchema, record: object): Fields {
   const fields: Fields = {};

@@ -16,7 +16,7 @@ export type ReadCatalogue = <T>(counter: Counter, make: (db: Db) => Promise<T>) 
  */
 export type ReplicaOutcome = "served" | "behind" | "failed" | "away";
 
-export interface ReplicaReports {
+interface ReplicaReports {
   /** Called for each page. */
   onRead: (outcome: ReplicaOutcome) => void;
   onFailure: (error: unknown) => void;

@@ -18,7 +18,7 @@ export type Unsubscribe = () => Promise<void>;
 /** Seconds between attempts to reach a server that does not answer. */
 const gaps = [1, 2, 5, 10, 30];
 
-export interface SubscriptionOptions {
+interface SubscriptionOptions {
   /**
    * Time limit of the server's answer. The connection is tested at intervals of three times this limit, because a
    * broken connection looks like one without messages.

@@ -10,7 +10,7 @@ const defaultDelayMs = 500;
 /**
  * Loads keys in batches: a statement costs far more than a row. Each load sees everything that was committed before it.
  */
-export function batchLoader<K, V>(
+function batchLoader<K, V>(
   read: (keys: K[]) => Promise<Map<K, V>>,
   maxDelayMs = defaultDelayMs,
 ): DataLoader<K, V | undefined> {

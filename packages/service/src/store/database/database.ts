@@ -214,7 +214,7 @@ function closeIdle(pool: pg.Pool, isSuspect: (client: ServerClient) => boolean):
 }
 
 /** Passes reports to one listener. Reports before the listener exists are dropped. */
-export interface ReportChannel<About extends unknown[]> {
+interface ReportChannel<About extends unknown[]> {
   report(...about: About): void;
   listen(listener: (...about: About) => void): void;
 }

@@ -8,7 +8,7 @@ import { run } from "./rows.ts";
  * Both are reported; failures in between are only counted.
  */
 
-export interface HealthReports {
+interface HealthReports {
   onDown(fault: StoreFault, error: unknown): void;
   onUp(outage: Outage): void;
   /**
@@ -35,7 +35,7 @@ const roomHoldsMs = 30_000;
 /** Errors of a busy store within this time share one log line. */
 const busyWindowMs = 10_000;
 
-export const faultReasons: Record<StoreFault, string> = {
+const faultReasons: Record<StoreFault, string> = {
   away: "the store does not answer",
   silent: "the store does not answer",
   "read-only": "the store takes no writes",

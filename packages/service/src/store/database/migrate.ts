@@ -39,7 +39,7 @@ interface Ran {
   needs: string | null;
 }
 
-export interface SchemaState {
+interface SchemaState {
   /** Migrations to run. */
   pending: string[];
   /** Migrations of a newer release. This release runs on their schema. */

@@ -8,7 +8,7 @@ import { allRows, run } from "./rows.ts";
  * Without a key it is stored in plain text. Plain text can be read in either case.
  */
 
-export interface SecretKeys {
+interface SecretKeys {
   /** Encrypts new secrets; undefined stores them in plain text. */
   key: Buffer | undefined;
   /** Other keys that may have encrypted stored secrets. */
@@ -42,7 +42,7 @@ const tagBytes = 16;
 export const keyId = (key: Buffer): string => createHash("sha256").update(key).digest("hex").slice(0, 8);
 
 /** The id of the key with which a stored text is encrypted; null for plain text. */
-export const keyIdOf = (stored: string): string | null =>
+const keyIdOf = (stored: string): string | null =>
   stored.startsWith(prefix) ? stored.slice(prefix.length).split(":")[0]! : null;
 
 /** Encrypts a secret for storing. */

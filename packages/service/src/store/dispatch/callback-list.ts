@@ -44,7 +44,7 @@ export const callbackFilter = {
     }),
   ),
 };
-export type CallbackFilter = Filter<typeof callbackFilter> & {
+type CallbackFilter = Filter<typeof callbackFilter> & {
   id?: string | undefined;
   partnerId?: string | undefined;
 };

@@ -62,7 +62,7 @@ export async function insertCallbacks(tx: Tx, callbacks: NewCallback[]): Promise
  * Inserts the callbacks of a JSON array that meet a condition on `x`. `exists` in place of `limit 1` would be planned
  * for the hundred rows that PostgreSQL expects in any JSON: a scan of all callbacks.
  */
-export const callbacksInserted = (json: string | Placeholder, condition: RawBuilder<unknown>) => sql`
+const callbacksInserted = (json: string | Placeholder, condition: RawBuilder<unknown>) => sql`
   insert into callback (id, order_id, partner_id, sequence, amended, status, url, body, test, state, created_at, next_at, settled_at)
   select id, "orderId", "partnerId", sequence, amended, status, url, body, test, case when stopped then 'stopped' else 'waiting' end,
     "createdAt", case when stopped is null then now() end, case when stopped then now() end

@@ -11,7 +11,7 @@ export const claimSeats = (db: Db, supplier: string, { now, before }: { now: Dat
     insert into fact as f (name, value) values (${`supplier-seats ${supplier}`}, ${now.toISOString()})
     on conflict (name) do update set value = excluded.value where f.value < ${before.toISOString()} returning 1`;
 
-export interface SuppliedEvent {
+interface SuppliedEvent {
   /** Local time: `yyyy-MM-ddTHH:mm`. */
   eventOn: string;
   capacity: number | null;

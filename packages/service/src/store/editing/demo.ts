@@ -4,7 +4,7 @@ import { allRows } from "../database/rows.ts";
 import { isDemo } from "../orders/demo-state.ts";
 
 /** `own`: the database has an operator's data. */
-export type StoreContent = "demo" | "empty" | "own";
+type StoreContent = "demo" | "empty" | "own";
 
 export async function storeContent(db: Db): Promise<StoreContent> {
   if (await isDemo(db)) return "demo";

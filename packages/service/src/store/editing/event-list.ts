@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { TicketPrice } from "../catalogue/bookable-event.ts";
-import { type CountedDays, inOrder, spanOf } from "../catalogue/list-rows.ts";
+import { type CountedDays, daysInListOrder, spanOf } from "../catalogue/list-rows.ts";
 import type { Db } from "../database/database.ts";
 import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
@@ -78,7 +78,7 @@ async function countByDay(
       select day, n from event_day where day >= ${from}::date and day <= ${to}::date
       union all select e.event_on::date, 1 from event e where not e.listed and ${matching(filter, now)}
     ) d group by day order by day ${direction({ order })}`;
-  return { positions: days.reduce((sum, { n }) => sum + n, 0), count: 0, days: inOrder(days) };
+  return { positions: days.reduce((sum, { n }) => sum + n, 0), count: 0, days: daysInListOrder(days) };
 }
 
 /** The events of a page, read from the days of the page. Listed events and all other events have an index each. */

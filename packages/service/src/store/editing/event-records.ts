@@ -28,7 +28,7 @@ export interface EventRecord {
 }
 
 /** An event to write, and its stored content. */
-export interface EventToWrite {
+interface EventToWrite {
   before: EventRecord | undefined;
   after: EventRecord;
 }

@@ -59,7 +59,7 @@ export const pageById = (db: Db, id: string): Promise<PageLine | null> =>
   firstRow(db)`select ${columns} from page p where p.id = ${id} and not p.deleted`;
 
 /** Id and present revision of the page with this external id. */
-export const pageNamed = (
+export const pageByExternalId = (
   db: Db,
   externalId: string,
 ): Promise<{ id: string; revision: number; deleted: boolean } | null> =>

@@ -39,7 +39,7 @@ const PageRules = Type.Object(pageRules);
 export type PageRules = Type.Static<typeof PageRules>;
 
 const StoredPageRules = Type.Object({ ...pageRules, revision: Revision });
-export type StoredPageRules = Type.Static<typeof StoredPageRules>;
+type StoredPageRules = Type.Static<typeof StoredPageRules>;
 
 const fact = "page-rules";
 

@@ -111,7 +111,7 @@ export const pastRevisions = (
     where product_id = ${productId} order by revision desc`;
 
 /** The product's source at a former revision, or null. */
-export async function pastSource(db: Db, productId: string, revision: number): Promise<CatalogueProduct | null> {
+export async function formerSource(db: Db, productId: string, revision: number): Promise<CatalogueProduct | null> {
   const rows = await allRows(db)<{ source: CatalogueProduct }>`
     select source from product_past where product_id = ${productId} and revision = ${revision}`;
   return rows[0] ? inSchemaOrder(CatalogueProduct, rows[0].source) : null;

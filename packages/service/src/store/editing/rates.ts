@@ -7,7 +7,7 @@ import { count, type Filter, instant, nullable, optionalText, Revision, text } f
 
 /** Exchange rates before and with the markup, and their history. Amounts are decimal strings. */
 
-export const rateOrigins = ["file", "hand", "ecb"] as const;
+const rateOrigins = ["file", "hand", "ecb"] as const;
 export type RateOrigin = (typeof rateOrigins)[number];
 
 const rateFields = {

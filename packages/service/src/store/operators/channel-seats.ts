@@ -6,7 +6,7 @@ import type { CalledChannel } from "./sales-channels.ts";
 
 /** What a channel that calls the operator knows: items that it asked for, and the seats of their events. */
 
-export interface ChannelItem {
+interface ChannelItem {
   itemId: string;
   /** The channel's report about the item, such as that the channel no longer sells it; null: no report. */
   report: string | null;

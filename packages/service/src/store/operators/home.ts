@@ -4,7 +4,7 @@ import { prepared } from "../database/statement-names.ts";
 
 /** Settings that an operator makes once for the whole store. */
 
-export interface StoreSettings {
+interface StoreSettings {
   /** Time zone of days in reports; null: not chosen yet. */
   timeZone: string | null;
   /** The operator's own currency. */

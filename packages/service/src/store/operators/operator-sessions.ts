@@ -44,7 +44,7 @@ export const deleteSessions = (tx: Tx, operatorId: string, but?: Uint8Array): Pr
     delete from operator_session where operator_id = ${operatorId} ${but ? sql`and hash <> ${but}` : sql``}`;
 
 /** A session is valid if it started and was used after these times. */
-export interface SessionTimes {
+interface SessionTimes {
   startedAfter: Date;
   usedAfter: Date;
 }
@@ -76,7 +76,7 @@ export interface Attempter {
   remote: string;
 }
 
-export interface AttemptLimits {
+interface AttemptLimits {
   /** Attempts of one account from one address. */
   both: number;
   /** Attempts of one account from all addresses from which it has not signed in since `provenAfter`. */
@@ -89,7 +89,7 @@ export interface AttemptLimits {
  * `proven`: the account has signed in from this address since `provenAfter`, so only the limit of account and address
  * applies.
  */
-export type TakenAttempt = "proven" | "counted";
+type TakenAttempt = "proven" | "counted";
 
 /**
  * Counts an attempt if each limit allows one, in one statement, so that parallel attempts in any process count. Null

@@ -19,7 +19,7 @@ export interface ChannelSettings {
   countryCode: string | null;
   /** Categories of ticket codes that the operator chose. */
   categories: Record<string, string>;
-  /** Where the channel takes messages about seats, and its sign-in there. Null: it gets none. */
+  /** The address at which the channel takes messages about seats, and the sign-in for it. Null: it gets none. */
   notify: { address: string; user: string; password: string } | null;
 }
 

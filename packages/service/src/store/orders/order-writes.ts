@@ -33,7 +33,7 @@ export type Actor = TimelineEntry["actor"];
 export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | null> =>
   firstRow(tx)`${prepared("lock-order")} select ${orderColumns} from orders where id = ${id} for update`;
 
-export type NewTimelineEntry = Pick<TimelineEntry, "at" | "kind" | "actor"> & Partial<TimelineEntry>;
+type NewTimelineEntry = Pick<TimelineEntry, "at" | "kind" | "actor"> & Partial<TimelineEntry>;
 
 /**
  * Writes a locked order's new status with its entry in the timeline, and returns its number of status changes. Clears the operator's
@@ -55,7 +55,7 @@ export async function writeStatus(
 type ValueOrColumn<T> = T | RawBuilder<T>;
 
 /** The new values of order `o`. */
-export function statusWritten(change: {
+function statusWritten(change: {
   status: ValueOrColumn<OrderStatus>;
   confirmation: string | null;
   dueIn: ValueOrColumn<number | null>;
@@ -173,7 +173,7 @@ async function takeSeats(tx: Tx, { eventId, seats }: EventRef & { seats: number 
 }
 
 /**
- * The same for an event that needs resources. Its seats left can be the seats that this transaction returns, so its capacity is
+ * Requires the capacity of an event that needs resources. Its seats left can be the seats that this transaction returns, so its capacity is
  * compared with its guests. The recount that follows judges its resources.
  */
 async function requireCapacity(tx: Tx, { eventId }: EventRef, now: Date): Promise<void> {

@@ -18,7 +18,7 @@ export interface OrderRange {
 }
 
 /** The position of an order in a list: its date in microseconds, or the number of its transaction, and its id. */
-export interface OrderPosition {
+interface OrderPosition {
   at: number;
   id: string;
 }
@@ -27,7 +27,7 @@ export interface OrderPosition {
  * The transactions whose changes a list contains: all transactions below `xmax` that are not `running`. `xmin` is the
  * first running one.
  */
-export interface VisibleTransactions {
+interface VisibleTransactions {
   xmin: number;
   xmax: number;
   running: number[];

@@ -28,10 +28,7 @@ const auditFields = [
   "dueOn",
 ];
 
-/**
- * Erases personal data from orders and from all free text about them, whoever wrote it: any free text may contain a
- * name.
- */
+/** Erases personal data from orders and from all free text about them: any free text may contain a name. */
 export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<void> {
   if (ids.length === 0) return;
   const isOne = sql`order_id = any(${ids}::uuid[])`;

@@ -39,7 +39,7 @@ export const refundFilter = {
   dueFrom: Type.Optional(givenInstant),
   dueTo: Type.Optional(givenInstant),
 };
-export type RefundFilter = Filter<typeof refundFilter>;
+type RefundFilter = Filter<typeof refundFilter>;
 
 export const refundSorts = {
   dueAt: sql`r.due_at`,

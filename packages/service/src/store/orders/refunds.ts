@@ -11,7 +11,7 @@ import type { PaymentMethod } from "./payment.ts";
  * reasons.
  */
 
-export const refundReasons = ["cancelled", "rejected", "changed", "other"] as const;
+const refundReasons = ["cancelled", "rejected", "changed", "other"] as const;
 export type RefundReason = (typeof refundReasons)[number];
 
 /** How a refund was paid. `account`: on the partner's account. */

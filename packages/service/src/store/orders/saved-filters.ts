@@ -5,7 +5,7 @@ import { allRows, anyRow, onlyRow, run } from "../database/rows.ts";
 
 /** Filters of a list that an operator named. */
 
-export interface SavedFilter {
+interface SavedFilter {
   name: string;
   filter: Record<string, string>;
 }

@@ -11,7 +11,7 @@ import { octoSwitch } from "../operators/home.ts";
  */
 
 export const octoNotificationTypes = ["PRODUCT_UPDATE", "AVAILABILITY_UPDATE", "BOOKING_UPDATE"] as const;
-export type OctoNotificationType = (typeof octoNotificationTypes)[number];
+type OctoNotificationType = (typeof octoNotificationTypes)[number];
 
 export interface OctoSubscription {
   id: string;
@@ -21,7 +21,7 @@ export interface OctoSubscription {
 }
 
 /** The subscriptions of a partner's live keys, or of its test keys. */
-export interface SubscriptionOwner {
+interface SubscriptionOwner {
   partnerId: string;
   test: boolean;
 }

@@ -47,7 +47,7 @@ export const partnerFilter = {
 };
 
 /** The start of the period, and the codes that count as a partner's mistakes. */
-export interface PartnerFigureOptions {
+interface PartnerFigureOptions {
   currency: StoreCurrency;
   since: Date;
   mistakes: readonly string[];

@@ -5,7 +5,7 @@ import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { statement } from "../database/statement.ts";
 import { prepared } from "../database/statement-names.ts";
 
-export interface KeyRow {
+interface KeyRow {
   id: string;
   partnerId: string;
   partner: string;

@@ -10,7 +10,7 @@ const photoWidths = [320, 640, 1280, 1920];
  * channels that support no other format.
  */
 const photoFormats = ["avif", "webp", "jpeg"] as const;
-export type PhotoFormat = (typeof photoFormats)[number] | "png";
+type PhotoFormat = (typeof photoFormats)[number] | "png";
 /** For the operator's logo in vouchers and e-mails, which read no WebP and keep its transparency. In one width, because it is large. */
 const png: PhotoFile = { width: 320, format: "png" };
 

@@ -77,7 +77,7 @@ export const eventsOfGuide = (
         and ${now}::timestamptz + ${last + 2} * interval '1 day'
     ) s where people > 0 and "daysAhead" between ${first} and ${last} order by "startsAt", "productName", id limit 1000`;
 
-export interface GuideCalendar {
+interface GuideCalendar {
   resourceId: string;
   lang: (typeof languages)[number];
   madeAt: Date;

@@ -26,12 +26,12 @@ export async function lockResourcesOf(tx: Tx, eventIds: string[]): Promise<boole
   return needs;
 }
 
-export interface Recounted {
+interface Recounted {
   /** Products whose events became sold out or can be sold again. These events have no `seq`, so the caller must publish them. */
   products: string[];
   /** Events whose guests need more than the resources have. */
   short: Set<string>;
-  /** Events with any clash, the short ones too. */
+  /** Events with any clash, including the events in `short`. */
   clashing: Set<string>;
 }
 export const noRecount: Recounted = { products: [], short: new Set(), clashing: new Set() };
@@ -44,7 +44,7 @@ export type RecountedChange = { eventIds: string[] } | { resourceIds: string[]; 
  * them at that time. The caller has locked the resources.
  */
 export async function recountResources(tx: Tx, change: RecountedChange, now: Date): Promise<Recounted> {
-  const { resources, events, others } = await planAround(tx, change, now);
+  const { resources, events, others } = await readPlanPart(tx, change, now);
   const decisions = decideResources(resources, events, others);
   await writeAllocations(
     tx,
@@ -76,7 +76,7 @@ export async function seatsLeftAfterReturn(
   returned: { eventId: string; seats: number },
   now: Date,
 ): Promise<number | null> {
-  const { resources, events, others } = await planAround(db, { eventIds: [eventId, returned.eventId] }, now);
+  const { resources, events, others } = await readPlanPart(db, { eventIds: [eventId, returned.eventId] }, now);
   const after = events.map((event) =>
     event.id === returned.eventId ? { ...event, people: Math.max(0, event.people - returned.seats) } : event,
   );
@@ -85,7 +85,7 @@ export async function seatsLeftAfterReturn(
   return decision ? decision.left : 0;
 }
 
-export interface PlanEvent extends ResourceEvent {
+interface PlanEvent extends ResourceEvent {
   itemId: string;
   left: number | null;
 }
@@ -101,7 +101,7 @@ export interface PlanPart {
 const msPerMinute = 60_000;
 
 /** Reads the part of the plan that a change concerns. */
-export async function planAround(tx: Db | Tx, change: RecountedChange, now: Date): Promise<PlanPart> {
+export async function readPlanPart(tx: Db | Tx, change: RecountedChange, now: Date): Promise<PlanPart> {
   const requirements = await allRequirements(tx);
   const resources = new Map((await allResources(tx)).map((one) => [one.id, one]));
   const longest = longestMinutes([...requirements.values()].flat(), resources) * msPerMinute;

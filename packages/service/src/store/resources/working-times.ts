@@ -16,7 +16,7 @@ export interface DayOff {
 }
 
 /** An event in local time: `yyyy-MM-ddTHH:mm:ss` and minutes. */
-export interface LocalSpan {
+interface LocalSpan {
   eventOn: string;
   minutes: number;
 }

@@ -45,7 +45,7 @@ export const standingAdmissions = (db: Db, orderIds: readonly string[]): Promise
 export const admissionRows = (db: Db, id: string): Promise<AdmissionRow[]> =>
   allRows(db)`select ${columns} from admission where id = ${id} order by n`;
 
-export const writeUndone = (tx: Tx, id: string, now: Date): Promise<void> =>
+export const markAdmissionUndone = (tx: Tx, id: string, now: Date): Promise<void> =>
   run(tx)`update admission set undone_at = ${now} where id = ${id} and undone_at is null`;
 
 /** Writes the first admission that was not undone into the voucher's row, where a cancellation reads it. Null: nobody is admitted. */

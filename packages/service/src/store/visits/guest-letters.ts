@@ -145,7 +145,7 @@ export const letterOf = (
     from guest_letter where order_id = ${orderId} and cause = ${cause}`;
 
 /** What became of a letter. `dueIn`: seconds until it is tried again. */
-export interface LetterEnd {
+interface LetterEnd {
   state: LetterState;
   fault?: string | null;
   detail?: string | null;

@@ -55,7 +55,7 @@ export const switchOf = (kind: LetterKind) => sql`
   where l.kind = ${sql.lit(kind)} and (l.product_id = o.product_id or l.product_id is null)
   order by l.product_id nulls last limit 1`;
 
-export interface LetterTextRow {
+interface LetterTextRow {
   kind: LetterKind;
   lang: Language;
   productId: string | null;

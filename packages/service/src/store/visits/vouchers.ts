@@ -22,7 +22,7 @@ export interface VoucherRow<Content = unknown> {
 const columns = sql`order_id as "orderId", code, made_at as "madeAt", void_at as "voidAt", redeemed_at as "redeemedAt",
   redeemed_by as "redeemedBy", content`;
 
-export interface NewVoucher {
+interface NewVoucher {
   orderId: string;
   code: string;
   madeAt: Date;

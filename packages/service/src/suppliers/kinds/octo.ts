@@ -2,7 +2,7 @@ import Type from "typebox";
 import { addressSetting, flagSetting, supplierKind, textSetting } from "../kind.ts";
 import { book, cancelBooking, changeBooking, currentBooking, octoOrderOf } from "../octo/bookings.ts";
 import { octoCalls } from "../octo/calls.ts";
-import { type OctoOption, optionOf } from "../octo/mapping.ts";
+import { findOption, type OctoOption } from "../octo/mapping.ts";
 import { offeredProduct } from "../octo/offered.ts";
 import { ProductsRead } from "../octo/products.ts";
 import { readSeats } from "../octo/seats.ts";
@@ -65,7 +65,7 @@ export const octo = supplierKind({
     const withOption = async (item: SupplierItem, then: (found: OctoOption) => Promise<Outcome>): Promise<Outcome> => {
       const products = await ProductsRead.of(to).read(octoCalls(send, to, withinMs / 2));
       if ("message" in products) return { outcome: "not-received", message: products.message };
-      const found = optionOf(products.list, item, externalId);
+      const found = findOption(products.list, item, externalId);
       if (found) return then(found);
       ProductsRead.of(to).forget();
       const message = `The supplier has no product ${item.productExternalId} with an option ${item.itemExternalId} or ${item.partNumber}.`;
@@ -98,7 +98,7 @@ export const octo = supplierKind({
       async availability(item, days) {
         const call = calls();
         const products = await ProductsRead.of(to).read(call);
-        const found = "list" in products ? optionOf(products.list, item, externalId) : null;
+        const found = "list" in products ? findOption(products.list, item, externalId) : null;
         return found && readSeats(call, found, days);
       },
       notifyAt: (to) => subscribeTo(calls(), to),

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { SupplierAmendment, SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import { confirmationOf, recordOf } from "../answer-texts.ts";
 import type { Outcome } from "../supplier.ts";
-import { type OctoCall, type OctoCalls, type OctoRecord, type OctoReply, recordsOf } from "./calls.ts";
+import { type OctoCalls, type OctoRecord, type OctoReply, type OctoRequest, recordsOf } from "./calls.ts";
 import { availabilityOf, guestsOf, isFreesale, numberOf, type OctoOption, unitIdsOf, unitsOf } from "./mapping.ts";
 import { requestAvailability } from "./seats.ts";
 
@@ -76,7 +76,7 @@ export async function currentBooking(call: OctoCalls, orderId: string): Promise<
 }
 
 /** An order with the supplier's ids. */
-export interface OctoOrder {
+interface OctoOrder {
   found: OctoOption;
   units: string[];
   availabilityId: string | null;
@@ -178,7 +178,7 @@ export async function changeBooking(
   if (current.state !== "decided") return { outcome: "unknown", message: "The supplier has no booking to change." };
   if (current.outcome.outcome !== "confirmed") return current.outcome;
   const path = pathOf(bookingUuid(id, current.n));
-  const readOne: OctoCall = { method: "GET", path };
+  const readOne: OctoRequest = { method: "GET", path };
   const before = await call(readOne);
   const units = before.kind === "answer" ? (recordsOf(recordOf(before.value)?.unitItems) ?? []) : [];
   const body = {

@@ -38,7 +38,7 @@ export interface OctoAddress {
   allowPrivate: boolean;
 }
 
-export interface OctoCall {
+export interface OctoRequest {
   method: "GET" | "POST" | "PATCH";
   /** The path below the supplier's address, with its query. */
   path: string;
@@ -48,7 +48,7 @@ export interface OctoCall {
 /** Sends the requests of one task, which together take at most `withinMs` milliseconds. */
 export function octoCalls(send: SendRequest, to: OctoAddress, withinMs: number) {
   const endsAtMs = performance.now() + withinMs;
-  return async ({ method, path, body }: OctoCall): Promise<OctoReply> => {
+  return async ({ method, path, body }: OctoRequest): Promise<OctoReply> => {
     const leftMs = Math.floor(endsAtMs - performance.now());
     if (leftMs <= 0) return { kind: "lost", sent: false, message: "The supplier took too long.", askAgainInSeconds: 1 };
     const result = await send({

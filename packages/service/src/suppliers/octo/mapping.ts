@@ -26,7 +26,7 @@ const isNamed = ({ id, reference }: OctoRecord, names: readonly string[]): boole
  * Finds the option of an item: in the product with the item's product id, or else in the only product that has the
  * option. Null: no product or several products have it.
  */
-export function optionOf(products: readonly OctoRecord[], item: SupplierItem, supplier: string): OctoOption | null {
+export function findOption(products: readonly OctoRecord[], item: SupplierItem, supplier: string): OctoOption | null {
   const productNames = [withoutSupplier(supplier, item.productExternalId)];
   const optionNames = [withoutSupplier(supplier, item.itemExternalId), item.partNumber];
   const own = products.filter((product) => isNamed(product, productNames));
@@ -39,7 +39,7 @@ export function optionOf(products: readonly OctoRecord[], item: SupplierItem, su
 }
 
 /** Finds the unit of a ticket: by its id, its reference, or its type if only one unit has the type. */
-export function unitOf({ option }: Pick<OctoOption, "option">, code: string): string | null {
+export function findUnitId({ option }: Pick<OctoOption, "option">, code: string): string | null {
   const units = recordsOf(option.units) ?? [];
   const named = units.find((unit) => isNamed(unit, [code]));
   const ofType = units.filter(({ type }) => type === code.toUpperCase());
@@ -50,7 +50,7 @@ export function unitOf({ option }: Pick<OctoOption, "option">, code: string): st
 export function unitsOf(found: OctoOption, tickets: readonly TicketSelection[]): string[] | { missing: string } {
   const ids: string[] = [];
   for (const { code, quantity } of tickets) {
-    const id = unitOf(found, code);
+    const id = findUnitId(found, code);
     if (id === null && quantity > 0) return { missing: code };
     for (let n = 0; n < quantity; n++) ids.push(id!);
   }

@@ -1,7 +1,7 @@
 import { recordOf } from "../answer-texts.ts";
 import type { OfferedPlace, OfferedProduct } from "../supplier.ts";
 import { type OctoRecord, recordsOf, wordOf } from "./calls.ts";
-import { isFreesale, unitOf } from "./mapping.ts";
+import { findUnitId, isFreesale } from "./mapping.ts";
 
 /** The products of a supplier as it offers them, with the capability content. */
 
@@ -60,7 +60,7 @@ function itemOf(product: OctoRecord, option: OctoRecord): OfferedProduct["items"
   };
 }
 
-/** The tickets of an option: each code leads back to its unit (`unitOf`). */
+/** The tickets of an option: each code leads back to its unit (`findUnitId`). */
 export function ticketsOf(option: OctoRecord): { code: string; unitId: string; mostQuantity: number }[] {
   const units = (recordsOf(option.units) ?? []).filter(({ id }) => wordOf(id) !== null);
   const most = Number(recordOf(option.restrictions)?.maxUnits ?? usualMost);
@@ -70,7 +70,7 @@ export function ticketsOf(option: OctoRecord): { code: string; unitId: string; m
       (name): name is string =>
         typeof name === "string" &&
         /^[A-Za-z0-9._-]{1,64}$/.test(name) &&
-        unitOf({ option: option as never }, name) === unitId,
+        findUnitId({ option: option as never }, name) === unitId,
     );
     const own = Number(recordOf(unit.restrictions)?.maxQuantity ?? most);
     return code === undefined ? [] : [{ code, unitId, mostQuantity: quantityOf(own) }];

@@ -16,7 +16,7 @@ import {
   start,
   Writer,
 } from "./interleavings.ts";
-import { dayText, type Flaws, firstDay, Model } from "./model.ts";
+import { dayText, firstDay, Model, type SeededFault } from "./model.ts";
 
 /**
  * Ten thousand interleavings of partners that read page by page, two writers that publish and commit one after the other,
@@ -26,7 +26,7 @@ import { dayText, type Flaws, firstDay, Model } from "./model.ts";
 const seen = { runs: 0, requests: 0, restarts: 0, daysEnded: 0, overTime: { events: 0, calendar: 0 } };
 
 /** Eight products of two currencies, their events, of which the first one has every second, and five pages. */
-function begin({ from, events, lead, span }: Start, flaws: Flaws): Model {
+function begin({ from, events, lead, span }: Start, flaws: SeededFault): Model {
   const model = new Model(from, flaws);
   const state = model.committed;
   const day = Math.floor((from - firstDay) / dayMs) + lead;
@@ -37,7 +37,7 @@ function begin({ from, events, lead, span }: Start, flaws: Flaws): Model {
   return model;
 }
 
-async function interleave(from: Start, steps: Step[], flaws: Flaws): Promise<void> {
+async function interleave(from: Start, steps: Step[], flaws: SeededFault): Promise<void> {
   const model = begin(from, flaws);
   const lock = { holder: null };
   const writers = [new Writer(model, lock), new Writer(model, lock)];
@@ -94,7 +94,7 @@ function wait(model: Model, ms: number): void {
   model.now += ms;
 }
 
-const interleavings = (numRuns: number, flaws: Flaws = {}) =>
+const interleavings = (numRuns: number, flaws: SeededFault = {}) =>
   fc.assert(
     fc.asyncProperty(start, plan, (from, steps) => interleave(from, steps, flaws)),
     { numRuns, endOnFailure: true, seed: 20260704 },

@@ -31,7 +31,7 @@ export const dayText = (instant: number): string => new Date(instant).toISOStrin
 const localDay = ({ day }: { day: number }): string => dayText(firstDay + day * dayMs);
 
 /** The fault of a control. */
-export interface Flaws {
+export interface SeededFault {
   /** A record that leaves a list leaves no empty position. */
   closing?: boolean;
   /** The full list of events starts with the earliest coming event. */
@@ -41,9 +41,9 @@ export interface Flaws {
 export class Model implements Catalogue {
   committed = new State();
   now: number;
-  private readonly flaws: Flaws;
+  private readonly flaws: SeededFault;
 
-  constructor(now: number, flaws: Flaws = {}) {
+  constructor(now: number, flaws: SeededFault = {}) {
     this.now = now;
     this.flaws = flaws;
   }

@@ -59,13 +59,8 @@ for (const [why, type, fields, expected] of [
     { schedules: [schedule({ weekdays: [6, 7] })] },
     ["2026-03-01T00:00:00", "2026-03-07T00:00:00", "2026-03-08T00:00:00"],
   ],
-  [
-    "one standing event on the last day",
-    "dateless",
-    { schedules: [schedule({ to: "2026-12-31" })] },
-    ["2026-12-31T00:00:00"],
-  ],
-  ["a standing event alone", "dateless", { events: [single("2026-12-31T00:00")] }, ["2026-12-31T00:00:00"]],
+  ["one event on the last day", "dateless", { schedules: [schedule({ to: "2026-12-31" })] }, ["2026-12-31T00:00:00"]],
+  ["a dateless event alone", "dateless", { events: [single("2026-12-31T00:00")] }, ["2026-12-31T00:00:00"]],
   [
     "single events among a schedule",
     "scheduled",
@@ -172,12 +167,12 @@ for (const [why, type, fields, ...pointers] of [
     "/schedules/0/exceptions/3",
   ],
   [
-    "a standing event's exception on another day",
+    "a dateless event's exception on another day",
     "dateless",
     { schedules: [schedule({ exceptions: [{ date: "2026-03-01" }] })] },
     "/schedules/0/exceptions/0",
   ],
-  ["a standing event's exception", "dateless", { schedules: [schedule({ exceptions: [{ date: "2026-03-08" }] })] }],
+  ["a dateless event's exception", "dateless", { schedules: [schedule({ exceptions: [{ date: "2026-03-08" }] })] }],
   ["a price without a rule", "scheduled", at({ prices: priced("adult", "dog") }), "/schedules/0/prices/1/code"],
   ["a price twice", "scheduled", at({ prices: priced("adult", "adult") }), "/schedules/0/prices/1/code"],
   [
@@ -227,9 +222,9 @@ for (const [why, type, fields, ...pointers] of [
   ],
   ["times of a dateless product", "dateless", at({}), "/schedules/0/times"],
   ["weekdays of a dateless product", "dateless", { schedules: [schedule({ weekdays: [1] })] }, "/schedules/0/weekdays"],
-  ["two standing events", "dateless", { schedules: [schedule({}), schedule({ to: "2026-12-31" })] }, "/schedules/1"],
+  ["two dateless events", "dateless", { schedules: [schedule({}), schedule({ to: "2026-12-31" })] }, "/schedules/1"],
   [
-    "a standing event beside a schedule",
+    "a dateless event beside a schedule",
     "dateless",
     { schedules: [schedule({})], events: [single("2026-12-31T00:00")] },
     "/events/0",

@@ -198,7 +198,7 @@ for (const [text, detail] of [
   });
 }
 
-// Last, because it takes longest: `npm run mutants` stops a file at its first failure.
+// The slowest test is the last one: `npm run mutants` stops a file at its first failure.
 test("every hour around the time changes of three years, and every noon, reads back unchanged, or moved by the gap", () => {
   for (const name of [
     "Europe/Lisbon",

@@ -239,7 +239,7 @@ test("after all of this the service still answers", async () => {
   assert.equal(JSON.parse(answer.text).isValid, true);
 });
 
-/** A valid value is read, and refused by a business rule or, for an unknown key, with a 401. */
+/** The service accepts a valid value and then refuses the request by a business rule. An unknown key gets a 401. */
 async function assertAccepts(path: string, pointer: string, format: Format, body: Body, echoed = false): Promise<void> {
   const answer = await post(path, format, written(body, format), "json");
   if (pointer === "/apiKey") assertProblem(answer, 401, "key-invalid");

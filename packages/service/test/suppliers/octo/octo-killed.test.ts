@@ -210,7 +210,7 @@ onPostgres("two services whose processes are killed", (open) => {
       assert.equal(seatsThere, sold.length);
       const known = new Set(orders.map(({ id }) => id));
       for (const { uuid } of booked.filter((one) => known.has(one.uuid))) assert.ok(sold.includes(uuid), uuid);
-      // Nobody reported the seats that were sold there. The poll finds them.
+      // The supplier sent no notification of the seats that it sold. The poll finds them.
       await poll();
       assert.deepEqual([(await eventAt(here, eventOn)).left, (await eventAt(there, eventOn)).left], [0, 0]);
     });

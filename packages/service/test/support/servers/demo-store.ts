@@ -7,7 +7,7 @@ import { copyDataDir } from "./stores.ts";
  */
 
 /** What `paseo seed` printed. */
-export interface SeedOutput {
+interface SeedOutput {
   stdout: string;
   stderr: string;
 }

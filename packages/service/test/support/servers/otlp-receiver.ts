@@ -21,7 +21,7 @@ export interface ReceivedSpan {
   attributes: Record<string, string | number | undefined>;
 }
 
-export interface ReceivedMetric {
+interface ReceivedMetric {
   name: string;
   sum?: { isMonotonic: boolean; dataPoints: Point[] };
   gauge?: { dataPoints: Point[] };

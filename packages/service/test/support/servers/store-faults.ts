@@ -6,7 +6,7 @@ import type { Db } from "../../../src/store/database/database.ts";
 import { orderById } from "../../../src/store/orders/orders.ts";
 
 /** Bookings and reads at several processes while their store fails, and the results. */
-export interface Selling {
+export interface SalesUnderFaults {
   /** Every booking, for the checker. */
   recorder: Recorder;
   /** Ids of the orders that were acknowledged. */
@@ -23,7 +23,7 @@ export interface Selling {
   stop(): Promise<void>;
 }
 
-export interface SellingOptions {
+interface SellingOptions {
   urls: string[];
   key: string;
   events: string[];
@@ -42,7 +42,7 @@ export function startSelling({
   readers = 2,
   pauseMs = 20,
   recorder = new Recorder(),
-}: SellingOptions): Selling {
+}: SellingOptions): SalesUnderFaults {
   let isStopped = false;
   const orders = new Set<string>();
   const statuses = new Map<string, number>();

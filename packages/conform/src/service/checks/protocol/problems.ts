@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Format, Problem } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { jsonFaults } from "../../../wire/json-shape.ts";
-import { nodeOf, ProblemDocument } from "../../../wire/schema.ts";
+import { ProblemDocument, schemaNode } from "../../../wire/schema.ts";
 import { valueIn } from "../../../wire/value.ts";
 import { xmlFaults } from "../../../wire/xml-shape.ts";
 import { readXml } from "../../../wire/xml-tree.ts";
@@ -51,7 +51,7 @@ export function checkField(exchange: Exchange, pointer: string, findings: Findin
 }
 
 function problemFaults({ text }: Exchange, format: Format): string[] {
-  const schema = nodeOf(ProblemDocument);
+  const schema = schemaNode(ProblemDocument);
   if (format === "json") {
     try {
       return jsonFaults(schema, JSON.parse(text));

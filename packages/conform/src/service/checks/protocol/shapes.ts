@@ -1,7 +1,7 @@
 import { type Format, operations } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { jsonFaults } from "../../../wire/json-shape.ts";
-import { nodeOf } from "../../../wire/schema.ts";
+import { schemaNode } from "../../../wire/schema.ts";
 import { valueIn } from "../../../wire/value.ts";
 import { xmlFaults } from "../../../wire/xml-shape.ts";
 import { readXml } from "../../../wire/xml-tree.ts";
@@ -52,7 +52,7 @@ export function checkDocument(
 }
 
 function documentFaults(id: keyof typeof operations, format: Format, { text }: Exchange): string[] {
-  const schema = nodeOf(operations[id].response);
+  const schema = schemaNode(operations[id].response);
   if (format === "json") {
     try {
       return jsonFaults(schema, JSON.parse(text));

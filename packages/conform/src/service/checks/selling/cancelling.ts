@@ -11,7 +11,7 @@ import { checkDocument } from "../protocol/shapes.ts";
 
 const clause = "extension ordercancel; decision 22";
 
-/** A new test order. Skips a service that cancels nothing, or books in earnest. */
+/** A new test order. Skips a service that cancels no orders, or that makes no test orders. */
 async function cancellable(service: TestedService): Promise<{ id: string; totalUsd: number }> {
   await placedOrder(service);
   // A service with cancellations answers that the fields are missing.

@@ -12,7 +12,7 @@ import { checkDocument } from "../protocol/shapes.ts";
 
 const clause = "extension orderamend; decision 30 of the service";
 
-/** A new test order that is complete. Skips a service that has no changes, or books in earnest. */
+/** A new test order that is complete. Skips a service that has no changes, or that makes no test orders. */
 async function changeable(service: TestedService): Promise<string> {
   await placedOrder(service);
   // A service with amendments answers that the fields are missing.

@@ -12,7 +12,7 @@ import { checkDocument } from "../protocol/shapes.ts";
 
 const clause = "extensions eventhold, holdextend and holdrelease; decision 29 of the service";
 
-/** The selection of any sale, for a test hold. Skips a service that has no holds, or books in earnest. */
+/** The selection of any sale, for a test hold. Skips a service that has no holds, or that makes no test orders. */
 async function selection(service: TestedService): Promise<{ sale: Sale; request: HoldRequest }> {
   await placedOrder(service);
   const sale = await anySale(service);

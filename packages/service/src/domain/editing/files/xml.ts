@@ -2,7 +2,7 @@ import { SaxesParser } from "saxes";
 import { FileError } from "./limits.ts";
 import type { Zip } from "./zip.ts";
 
-export interface XmlHandlers {
+interface XmlHandlers {
   /** Element names without their prefix. */
   open?(name: string, attributes: Record<string, string>): void;
   text?(text: string): void;

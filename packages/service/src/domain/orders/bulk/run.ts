@@ -12,7 +12,7 @@ import { endOf, letterId } from "../../visits/letters/guest-letter.ts";
 import { accept } from "../accept.ts";
 import { afterAccepting } from "../amendment.ts";
 import { quote } from "../quote.ts";
-import { changeOrder, type OrderContext, whyOf } from "../transitions.ts";
+import { changeOrder, type OrderContext, operatorReason } from "../transitions.ts";
 import { bulkLetter } from "./letters.ts";
 
 /**
@@ -56,7 +56,8 @@ const refused = (context: BulkContext, work: BulkWork, code: PlainRefusalCode): 
 const refuse = ({ orderContext: { db } }: BulkContext, work: BulkWork, refusals: readonly ErrorEntry[]) =>
   settleBulkOrder(db, work, { state: "refused", refusals });
 
-const whyOfWork = ({ action: { createdBy, content } }: BulkWork): string => whyOf({ email: createdBy }, content.reason);
+const whyOfWork = ({ action: { createdBy, content } }: BulkWork): string =>
+  operatorReason({ email: createdBy }, content.reason);
 
 async function cancel(context: BulkContext, work: BulkWork): Promise<void> {
   const { reason, refund } = work.action.content;

@@ -29,7 +29,7 @@ export const placeholders = [
   "voucher_link",
   "operator",
 ] as const;
-export type LetterPlaceholder = (typeof placeholders)[number];
+type LetterPlaceholder = (typeof placeholders)[number];
 export type LetterValues = Record<LetterPlaceholder, string>;
 
 export interface LetterText {
@@ -92,7 +92,7 @@ export async function currentTexts(db: Db, kind: LetterKind, productId: string |
  * The content of a letter about an order, in the letter's language. `code`: the address of the voucher; empty: there is
  * none.
  */
-export type LetterContent = Pick<
+type LetterContent = Pick<
   VoucherContent,
   "lang" | "productName" | "itemName" | "productType" | "eventOn" | "venue" | "address" | "confirmation" | "code"
 > &

@@ -15,7 +15,7 @@ export interface DemoSample {
   tickets: readonly { code: string; quantity: number }[];
 }
 
-export interface FirstRequests {
+interface FirstRequests {
   /** The address that the client used. */
   base: string;
   readAccess: "open" | "key";

@@ -10,10 +10,10 @@ import type { ViatorWork } from "../../../texts/site/status-words.ts";
  * Requests by the upper bound of their time in seconds. Each bucket excludes the smaller buckets; `Infinity` is the
  * last bound.
  */
-export type Buckets = ReadonlyMap<number, number>;
+type Buckets = ReadonlyMap<number, number>;
 type Totals = ReadonlyMap<string, Buckets>;
 
-export interface OperationTimes {
+interface OperationTimes {
   operation: string;
   method: string;
   path: string;

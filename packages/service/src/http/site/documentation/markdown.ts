@@ -93,7 +93,7 @@ const withAddresses = (text: string, lang: SiteLanguage): string =>
  * The target on this service of a link in the guide. Null: the link leads to a repository file that the service does
  * not serve.
  */
-export function servedAt(href: string, lang: SiteLanguage): string | null {
+function servedAt(href: string, lang: SiteLanguage): string | null {
   if (/^(https?:|#|\/)/.test(href)) return href;
   if (/packages\/client\/README\.md/.test(href)) return documentAddress(lang, "packages");
   const [, language, file, hash = ""] = /^(?:\.\.\/(en|es|pt)\/)?([\w/-]+)\.md(#.*)?$/.exec(href) ?? [];

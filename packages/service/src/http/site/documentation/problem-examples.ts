@@ -32,7 +32,7 @@ export interface ExampleRequest {
   body?: string;
 }
 
-export interface ProblemExample {
+interface ProblemExample {
   problem: Problem;
   request?: ExampleRequest;
 }

@@ -13,7 +13,7 @@ import { statusSlug } from "./status-page.ts";
 
 /** The whole documentation: each page as HTML and Markdown, the search index of each language, and llms.txt. */
 
-export interface DocumentationFile {
+interface DocumentationFile {
   text: string;
   type: "html" | "markdown" | "json" | "plain";
 }

@@ -6,7 +6,7 @@ import { type ListRows, listRows, type Slice } from "../list-rows.ts";
 import { itemsOfProduct } from "../product-lists.ts";
 import type { ContentRow } from "./content-json.ts";
 
-export type ContentLine = ContentRow & { updatedOn: Date };
+type ContentLine = ContentRow & { updatedOn: Date };
 
 const columns = sql`p.id, p.record, ${itemsOfProduct} as items, s.content_updated_on as "updatedOn"`;
 const present = sql`p.published and not p.deleted`;

@@ -23,7 +23,7 @@ export const ticketTypeTerms = {
 export const ticketTypeFields = { code: text, names: TicketTypeNames, ...ticketTypeTerms, revision: Revision };
 
 const Terms = Type.Object(ticketTypeTerms);
-export type TicketTypeTerms = Type.Static<typeof Terms>;
+type TicketTypeTerms = Type.Static<typeof Terms>;
 
 export interface TicketTypeRow extends TicketTypeNames, TicketTypeTerms {
   code: string;

@@ -14,7 +14,7 @@ import type { SystemUser } from "./system-user.ts";
  * A PostgreSQL server on a loopback port, for as long as this process lives. It restarts the server when the server
  * ends unexpectedly.
  */
-export interface EmbeddedServer {
+interface EmbeddedServer {
   url: string;
   /** Ends the server after its checkpoint. */
   stop(): Promise<void>;

@@ -15,7 +15,7 @@ export interface SystemUser {
   gid: number;
 }
 
-export interface DataPlace {
+interface DataPlace {
   /** The data directory in use. */
   folder: string;
   /** The user of the database server; undefined: the user of this process. */
@@ -28,7 +28,7 @@ export interface DataPlace {
 const usual = ["paseo", "postgres", "nobody"];
 
 /** The data directory for root when the server's user cannot access the folder of the setting. */
-export const fallbackDataDir = "/var/lib/paseo";
+const fallbackDataDir = "/var/lib/paseo";
 
 /** Folders without a disk. `/dev/shm` is an ordinary folder in memory, for tests. */
 const systems = /^\/(proc|sys|dev(?!\/shm(\/|$)))(\/|$)/;

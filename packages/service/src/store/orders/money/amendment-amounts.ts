@@ -4,7 +4,7 @@ import { allRows } from "../../database/rows.ts";
 import { amountOf, type Conversion, conversionOfUsd, joinAmounts, type StoreCurrency } from "./amounts.ts";
 
 /** The totals of amendments in the store's currency. `usd` dollars of a refund are `amount`. The due refund of the amendment is converted in the same way. */
-export interface AmendmentAmounts extends Conversion {
+interface AmendmentAmounts extends Conversion {
   id: string;
   total: string;
   difference: string;

@@ -84,7 +84,7 @@ export const conversionOfUsd = {
   usd: sql`case when o.total_usd = 0 then 1 else o.total_usd end`,
 };
 
-export interface OrderAmounts extends Conversion {
+interface OrderAmounts extends Conversion {
   id: string;
   total: string;
   rate: string;

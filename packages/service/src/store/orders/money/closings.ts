@@ -3,7 +3,7 @@ import type { Db, Tx } from "../../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../../database/rows.ts";
 import { prepared } from "../../database/statement-names.ts";
 
-/** Days that an operator closed. `Sums` and `Late` are what the domain computed. */
+/** Days that an operator closed. The domain computes `Sums` and `Late`. */
 export interface ClosingRow<Sums, Late> {
   /** `yyyy-MM-dd`. */
   day: string;

@@ -17,7 +17,7 @@ import { joinRefundAmounts } from "./refund-amounts.ts";
  * cancelled or declined. `fee`: what the operator keeps of a returned price. `adjustment`: a refund that differs from the
  * amount due.
  */
-export const documentKinds = ["sale", "change", "cancellation", "fee", "adjustment"] as const;
+const documentKinds = ["sale", "change", "cancellation", "fee", "adjustment"] as const;
 export type DocumentKind = (typeof documentKinds)[number];
 
 /** How an order was paid. `partner`: a partner sold it. */
@@ -108,7 +108,7 @@ const joinDue = (currency: StoreCurrency, condition: RawBuilder<unknown>): RawBu
     from refund r ${joinRefundAmounts(currency)} where r.order_id = o.id and ${condition}
   ) a`;
 
-export interface PaidRefund {
+interface PaidRefund {
   /** `partner`: on the account of the partner that sold the order. */
   method: RefundMethod | "partner";
   paid: string;

@@ -7,7 +7,7 @@ import { amountFields, amountOf, amountOfUsd, joinAmounts, type StoreCurrency } 
 
 /** Refunds in the store's currency. The refund is row `r`, its order row `o`. */
 
-export const refundAmountFields = { currencyCode: amountFields.currencyCode, due: decimal, paid: nullable(decimal) };
+const refundAmountFields = { currencyCode: amountFields.currencyCode, due: decimal, paid: nullable(decimal) };
 
 /** Adds the amounts `due` and `paid` of refund `r` as row `a`, and the amounts of its order as row `m`. */
 export const joinRefundAmounts = (currency: StoreCurrency): RawBuilder<unknown> => sql`
