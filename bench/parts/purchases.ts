@@ -132,7 +132,7 @@ async function measure(service: Serving, selling: Selling, url: string, { rounds
   return [rowOf({ ...what, goal: selling.goal }, rates), costRow(`${selling.name}, processor time`, costs)];
 }
 
-/** Enough that no partner reaches the limit of its open holds. */
+/** So many partners that none reaches the limit of its open holds. */
 const partners = 5_000;
 
 /** Seats for everybody, orders that wait for the operator, partners with a key each, and the table of the reference. */

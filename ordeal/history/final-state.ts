@@ -48,7 +48,7 @@ export async function workLeft(db: Db): Promise<number> {
   return Number(rows[0]!.left);
 }
 
-/** Longer than a call takes when no fault delays it. */
+/** A time longer than a call takes when no fault delays it. */
 const callSeconds = 3;
 
 /**

@@ -2,7 +2,7 @@ import { boatTours, type World } from "./world.ts";
 
 /** Services without a guard in their database. The simulation must detect each of them. */
 export interface Control {
-  /** Rules of which one must report a violation. */
+  /** At least one of these rules must report a violation. */
   caughtBy: readonly string[];
   remove: string;
   restore: string;

@@ -24,7 +24,7 @@ export interface Failure {
   violations: Violation[];
   seed: number;
   path: string;
-  /** Number of plans before the first failure, including it. */
+  /** Number of plans that ran, up to and including the first failure. */
   foundAfter: number;
   /** Steps of the first failing plan. */
   stepsBefore: number;

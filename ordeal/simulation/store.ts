@@ -164,9 +164,9 @@ function anyNameOf(text: string): string {
 }
 
 /**
- * Copies every table, and creates a function that restores those that have changed: their number of rows differs, or a row is
- * newer than the last restore. With a table, those that refer to it are restored, so that no foreign key is ever broken. Switching
- * foreign keys off (session_replication_role) would discard all plans: a third of the time of a run. Returns the tables.
+ * Copies every table, and creates a function that restores the changed tables: their number of rows differs, or a row is newer than the
+ * last restore. With a table, the function restores all tables that refer to it, so that no foreign key is ever broken. Switching foreign
+ * keys off (session_replication_role) would discard all plans: a third of the time of a run. Returns the tables.
  */
 async function takeSnapshot(pglite: PGlite): Promise<string[]> {
   const { rows: tables } = await pglite.query<{ name: string; columns: string; parents: string[] }>(`

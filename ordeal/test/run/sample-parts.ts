@@ -3,7 +3,7 @@ import type { Companion } from "../../companion.ts";
 import type { PartOptions, PartReport } from "../../part.ts";
 import type { Part } from "../../parts.ts";
 
-/** A part for each way to end, for the test of the runner. */
+/** Sample parts for the test of the runner: each part ends in another way. */
 
 const passing = async ({ seed, minutes }: PartOptions): Promise<PartReport> => ({
   name: "passing",

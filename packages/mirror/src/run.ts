@@ -130,7 +130,10 @@ function synchroniser(
 
 type Total = Pick<Outcome, "leapt" | "written" | "removed">;
 
-/** Repeats until a run that started here was an increment or found nothing new. It includes the changes made during a long run. */
+/**
+ * Repeats runs, so that the copy includes the changes made during a long run. It ends after an increment, or after a run that found nothing
+ * new.
+ */
 async function catchUp(mirror: Mirror, full: boolean): Promise<Total> {
   const total = { leapt: false, written: 0, removed: 0 };
   for (let round = 1; ; round++) {

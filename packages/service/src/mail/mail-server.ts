@@ -12,8 +12,7 @@ export interface OwnMail {
   /** Whether there is a mail server now. */
   isSet(): Promise<boolean>;
   /**
-   * Sends an e-mail through the current mail server: a change of the server applies in every process, without a restart.
-   * Never rejects.
+   * Sends an e-mail through the current mail server: a change of the server applies in every process, without a restart. It never rejects.
    */
   post(email: Email): Promise<Posted>;
   /** Sends an e-mail through a server that is not yet the service's own. */

@@ -6,7 +6,7 @@ import {
   contentWidth,
   decorate,
   drawRule,
-  makeRoom,
+  ensureSpace,
   paper,
   type Sheet,
   type Style,
@@ -61,11 +61,11 @@ export function writePersonCodes(sheet: Sheet): void {
   const { passes, lang } = sheet.content;
   const label = labels[lang].codes;
   sheet.y += 24;
-  makeRoom(sheet, 21 + block.height);
+  ensureSpace(sheet, 21 + block.height);
   writeTitle(sheet, label, true);
   writePart(sheet, "L", () => {
     for (let row = 0; row < passes.length; row += 2) {
-      if (makeRoom(sheet, block.height)) writeTitle(sheet, label, false);
+      if (ensureSpace(sheet, block.height)) writeTitle(sheet, label, false);
       for (const [column, pass] of passes.slice(row, row + 2).entries())
         writePart(sheet, "LI", () => writePerson(sheet, pass, row + column + 1, left + column * (block.width + 20)));
       sheet.y += block.height;

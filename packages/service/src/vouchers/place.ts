@@ -4,10 +4,10 @@ import { mapLink, pointLink } from "./map-link.ts";
 import {
   colors,
   contentWidth,
+  ensureSpace,
   hasRoom,
   headingHeight,
   heightOf,
-  makeRoom,
   paper,
   type Sheet,
   type Style,
@@ -43,10 +43,10 @@ export function writePoints(sheet: Sheet): void {
   const { meetingPoint, meetingPoints: several } = labels[lang];
   const title = meetingPoints.length === 1 ? meetingPoint : several;
   sheet.y += 24;
-  makeRoom(sheet, headingHeight + pointHeight(sheet, meetingPoints[0]!, contentWidth));
+  ensureSpace(sheet, headingHeight + pointHeight(sheet, meetingPoints[0]!, contentWidth));
   writeHeading(sheet, "H2", title);
   for (const [n, point] of meetingPoints.entries()) {
-    if (n > 0 && makeRoom(sheet, pointHeight(sheet, point, contentWidth))) writeHeading(sheet, "again", title);
+    if (n > 0 && ensureSpace(sheet, pointHeight(sheet, point, contentWidth))) writeHeading(sheet, "again", title);
     writePoint(sheet, point, contentWidth);
     sheet.y += 10;
   }

@@ -92,7 +92,7 @@ function escapeMetadata(doc: PDFKit.PDFDocument): void {
 export const hasRoom = ({ y }: Sheet, height: number): boolean => y + height <= paper.height - paper.footerHeight;
 
 /** Ensures `height` more points, on a new page if necessary. True when a page was added. */
-export function makeRoom(sheet: Sheet, height: number): boolean {
+export function ensureSpace(sheet: Sheet, height: number): boolean {
   if (hasRoom(sheet, height)) return false;
   addPage(sheet);
   return true;

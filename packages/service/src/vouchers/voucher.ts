@@ -8,10 +8,10 @@ import {
   contentWidth,
   decorate,
   drawRule,
+  ensureSpace,
   hasRoom,
   headingHeight,
   heightOf,
-  makeRoom,
   openSheet,
   paper,
   type Sheet,
@@ -179,7 +179,7 @@ function writeTickets(sheet: Sheet): void {
   const { lang, tickets } = sheet.content;
   const label = labels[lang];
   sheet.y += 24;
-  makeRoom(sheet, headingHeight + rowHeight);
+  ensureSpace(sheet, headingHeight + rowHeight);
   writePart(sheet, "Table", () => {
     writePart(sheet, "TR", () => writeHeading(sheet, "TH", label.tickets, label.quantity));
     for (const { name, quantity } of tickets) writeTicket(sheet, name, quantity, "text");
@@ -193,13 +193,13 @@ function writeTickets(sheet: Sheet): void {
 function writePrice(sheet: Sheet): void {
   const text = writtenPrice(sheet.content);
   if (text === "") return;
-  makeRoom(sheet, rowHeight);
+  ensureSpace(sheet, rowHeight);
   sheet.y = write(sheet, "P", text, { x: left, y: sheet.y + 4, width: contentWidth }, styles.small);
 }
 
 function writeTicket(sheet: Sheet, text: string, quantity: number, face: "text" | "bold"): void {
   const label = labels[sheet.content.lang];
-  if (makeRoom(sheet, rowHeight)) writeHeading(sheet, "again", label.tickets, label.quantity);
+  if (ensureSpace(sheet, rowHeight)) writeHeading(sheet, "again", label.tickets, label.quantity);
   const style: Style = { face, sizes: [11, 9.5, 8], lines: 1, color: colors.ink };
   const y = sheet.y;
   writePart(sheet, "TR", () => {
@@ -220,11 +220,11 @@ function writePassengers(sheet: Sheet): void {
     return { row, pair, height: 5 + Math.max(...pair.map((name) => passengerHeight(sheet, name))) };
   });
   sheet.y += 20;
-  makeRoom(sheet, headingHeight + rows[0]!.height);
+  ensureSpace(sheet, headingHeight + rows[0]!.height);
   writeHeading(sheet, "H2", label);
   writePart(sheet, "L", () => {
     for (const { row, pair, height } of rows) {
-      if (makeRoom(sheet, height)) writeHeading(sheet, "again", label);
+      if (ensureSpace(sheet, height)) writeHeading(sheet, "again", label);
       for (const [index, name] of pair.entries()) writePassenger(sheet, 2 * row + index, name);
       sheet.y += height;
     }
@@ -260,7 +260,7 @@ function writeRefunds(sheet: Sheet, width: number): void {
   const { content } = sheet;
   const lines = writtenRefunds(content);
   if (lines.length === 0) return;
-  makeRoom(sheet, refundsHeight(sheet, width));
+  ensureSpace(sheet, refundsHeight(sheet, width));
   const heading = `${labels[content.lang].cancellation} (${writtenZone(content)})`;
   sheet.y = write(sheet, "H2", heading, { x: left, y: sheet.y + 18, width }, styles.label);
   for (const line of lines) sheet.y = write(sheet, "P", line, { x: left, y: sheet.y + 3, width }, styles.small);

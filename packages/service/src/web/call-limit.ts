@@ -25,8 +25,8 @@ export class CallLimit {
   }
 
   /**
-   * Counts a call; the answer to the request has the number of calls left. Throws 429 when the caller made too many. A caller is an id, or
-   * an address, which counts as its network.
+   * Counts a call; the answer to the request has the number of calls left. Throws 429 when the caller made too many calls. A caller is an
+   * id, or an address, which counts as its network.
    */
   count(request: Pick<FastifyRequest, "rateLimit">, caller: string, now: Date): void {
     const key = networkOf(caller);

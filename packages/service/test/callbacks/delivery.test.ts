@@ -15,7 +15,7 @@ import { until } from "../support/until.ts";
 
 /** Callbacks to a real endpoint that accepts them, fails, answers unusually or stops them. */
 
-/** Ten attempts, without the hours between them. */
+/** Seconds between ten attempts that follow each other at once. */
 const atOnce = Array.from({ length: 9 }, () => 0);
 
 onPostgres("a callback", (open) => {

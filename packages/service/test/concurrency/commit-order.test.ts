@@ -134,7 +134,7 @@ onPostgres("versions follow commit order", (open) => {
     assert.deepEqual(await commitsLate(sequenced), [events[1]]);
   });
 
-  test("the writer that holds the counter commits before any other writer gets a version", async () => {
+  test("the writer that has locked the counter commits before any other writer gets a version", async () => {
     const [first, second] = events as [string, string];
     const reader = await Reader.start(versioned);
     const slow = await db.startTransaction().execute();

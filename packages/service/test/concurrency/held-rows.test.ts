@@ -42,7 +42,7 @@ onPostgres("an event whose row is locked", (open) => {
   test("delays only its own bookings, until a 503; other bookings and reads continue", async (t) => {
     const { db } = store.database;
     const importing = await db.startTransaction().execute();
-    // Also after a failure: the store waits for its connections when it closes.
+    // The transaction also ends after a failure, because the store waits for its connections when it closes.
     t.after(() => importing.isRolledBack || importing.rollback().execute());
     await sql`select from event where id = ${held} for update`.execute(importing);
     const bookings = Promise.all(Array.from({ length: waiting }, () => send(held)));

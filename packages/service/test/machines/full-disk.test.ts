@@ -139,7 +139,7 @@ test("/readyz is 503 while the full disk of a server refuses orders, in every pr
 
   const filler = join(disk, "filler");
   await writeFile(filler, Buffer.alloc(96 * 1024 * 1024)).catch(() => {});
-  // Pages that the tables have already take a few orders more.
+  // The existing pages of the tables still have room for a few orders.
   await until(async () => (await sell()) === 503, "an order to be refused");
   for (let round = 0; round < 5; round++) {
     assert.equal(await readiness(seller), "the disk of the store is full\n");

@@ -8,7 +8,7 @@ import { testNow } from "../support/app.ts";
 import { museum, testCatalogue } from "../support/samples/catalogue.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 
-/** Positions of events in the change log, when one import publishes more of them than a statement takes. */
+/** Positions of events in the change log, when an import changes more events than one statement publishes. */
 
 onPostgres("positions of events", (open) => {
   test("events of several statements have their positions in order, and their days are counted", async (t) => {

@@ -30,5 +30,5 @@ export function growthOf<T>(
 /** Large enough that a square outweighs what is linear, small enough for a round of milliseconds at most. */
 const usualSize = 100;
 
-/** Between 10 and 100, far from both. */
+/** A factor between 10 (linear) and 100 (quadratic), far from both. */
 export const linear = 35;

@@ -42,7 +42,7 @@ onPostgres("vouchers of changed orders", (open) => {
     voucher: (await voucherOf(db(), id))!.code,
     passes: (await passesOf(db(), [id])).map(({ code }) => code),
   });
-  /** An order that moved to the later session with one person less. */
+  /** An order that moved to the later event with one person less. */
   const moved = async () => {
     const [from, to] = [await eventId(app, "apart-seat", times[0]!), await eventId(app, "apart-seat", times[1]!)];
     const { id } = await new Partner(app).buy(from, { ADULT: 3 });
@@ -65,16 +65,16 @@ onPostgres("vouchers of changed orders", (open) => {
     assert.equal((await send(`${app.url}/voucher/${fresh.voucher}`)).status, 200);
   });
 
-  test("the list of a device has the former codes as replaced, at the former and at the new session", async () => {
+  test("the list of a device has the former codes as replaced, at the former and at the new event", async () => {
     const { from, to, former, fresh } = await moved();
-    for (const session of [from, to]) {
-      const list: DeviceList = await gate.ask("POST", "/door/list", { eventIds: [session] });
+    for (const eventId of [from, to]) {
+      const list: DeviceList = await gate.ask("POST", "/door/list", { eventIds: [eventId] });
       const state = (code: string) => {
         const wanted = listKey(list, code);
         return list.orders.find(({ key, passes }) => [key, ...passes.map((pass) => pass.key)].includes(wanted))?.state;
       };
       for (const code of [former.voucher, ...former.passes]) assert.equal(state(code), "replaced");
-      assert.equal(state(fresh.passes[0]!), session === to ? "complete" : undefined);
+      assert.equal(state(fresh.passes[0]!), eventId === to ? "complete" : undefined);
     }
   });
 
@@ -93,8 +93,8 @@ onPostgres("vouchers of changed orders", (open) => {
     const { id, from, to, former } = await moved();
     await new Partner(app).wire.ask("ordercancel", { lang: "es" }, { id, apiKey: app.key });
     for (const code of [former.voucher, former.passes[0]!]) assert.equal(await result(code), "cancelled", code);
-    for (const session of [from, to]) {
-      const list: DeviceList = await gate.ask("POST", "/door/list", { eventIds: [session] });
+    for (const eventId of [from, to]) {
+      const list: DeviceList = await gate.ask("POST", "/door/list", { eventIds: [eventId] });
       const wanted = listKey(list, former.voucher);
       assert.equal(list.orders.find(({ key }) => key === wanted)?.state, "cancelled");
     }

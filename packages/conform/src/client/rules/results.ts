@@ -99,8 +99,8 @@ export class RuleResults {
 }
 
 /**
- * Every text in the URL, headers or body of a request that is in the position of a key. Texts that are shorter than a
- * key are omitted, because they would mask ordinary words.
+ * Every text in the URL, headers or body of a request where a key belongs. Texts that are shorter than a key are omitted, because they
+ * would mask ordinary words.
  */
 export function keysIn({ url, headers, body = "" }: Sent): string[] {
   const named = [

@@ -7,8 +7,8 @@ import { type Encoding, encodingFor } from "../../web/negotiation.ts";
 import { encodingNotAcceptable } from "../../web/problems.ts";
 
 /**
- * Answers as encoded bytes, made once and compressed once for each encoding that a client accepts. Sending one reads
- * only three request headers.
+ * Answers as encoded bytes, made once and compressed once for each encoding that a client accepts. Sending a page reads only three request
+ * headers.
  */
 
 const compress = {

@@ -19,7 +19,7 @@ import {
   supplierPagePolicy,
 } from "../site/supplier-page.ts";
 
-/** More bytes than both fields can have in any encoding. */
+/** Limit of a body in bytes: both fields need less in any encoding. */
 const bodyBytes = 16_384;
 
 interface Linked {

@@ -140,7 +140,7 @@ onPostgres("cancelling all orders of an event", (open) => {
   test("a buyer at the moment of the start is cancelled, or not sold to", async () => {
     const event = await acting.evening("own", 21);
     await buy(event);
-    // It holds the event's row, as the sale of the last seats does.
+    // It locks the event's row, as the sale of the last seats does.
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const sale = acting.db.transaction().execute(async (tx) => {
       await sql`update event set capacity_left = capacity_left where id = ${event}`.execute(tx);

@@ -87,7 +87,10 @@ export function launchPaseo(args: string[], env: Settings): { stop(): Promise<nu
   };
 }
 
-/** Runs a `paseo` command and sends SIGTERM, or `by`, after this time, or after this time since it has printed `after`. */
+/**
+ * Runs a `paseo` command and sends it SIGTERM, or the signal `by`, after this time. With `after`, the time begins when the command prints
+ * that text.
+ */
 export async function stopPaseo(
   args: string[],
   env: Settings,

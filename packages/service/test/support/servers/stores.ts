@@ -34,7 +34,7 @@ export function onPostgres(name: string, suite: (open: OpenStore) => void): void
 let ownServer: Promise<TestServer> | undefined;
 
 /**
- * The address of the PostgreSQL of `npm test`, or of one that a file that runs alone starts. That server ends with the process, because
+ * The address of the PostgreSQL of `npm test`. A file that runs alone starts a server of its own, which ends with the process, because
  * `after` hooks run in the order of their declaration: an earlier one would stop it before the suite closes its stores.
  */
 export async function sharedPostgres(): Promise<string> {
