@@ -15,8 +15,8 @@ const minute = 60_000;
 
 /** Of controls that another seed detects with fewer plans than the first. */
 const seeds: Record<string, number> = {
-  "the same order sent twice becomes two orders": 3,
-  "an order that is dispatched at once is not due if that fails": 10,
+  "the same order sent twice becomes two orders": 15,
+  "an order that is dispatched at once is not due if that fails": 4,
   "a change that its supplier confirms counts as declined": 3,
   "a change that an operator declines counts as accepted": 10,
   "an order is refunded by the present tiers of its product": 3,
@@ -100,7 +100,7 @@ describe("the simulation", () => {
   test("shrinks a plan that fails, and its path replays the smaller one", async () => {
     const [control] = Object.values(controls);
     await without(world, control!, async () => {
-      const { failure } = await search(world, { seed: 3, runs: 60, withinMs: 5 * minute, shrinkRuns: 40 });
+      const { failure } = await search(world, { seed: 15, runs: 60, withinMs: 5 * minute, shrinkRuns: 40 });
       assert.ok(failure, "nothing was found");
       assert.ok(failure.plan.steps.length < failure.stepsBefore, JSON.stringify(failure));
       const { seed, path } = failure;

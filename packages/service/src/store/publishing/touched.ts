@@ -1,7 +1,7 @@
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 
-/** LogPositions of the change logs. */
+/** Positions in the change logs. */
 export interface LogPositions {
   eventSeq: number;
   productSeq: number;
