@@ -21,6 +21,7 @@ import { indexPage, order as orderTheirs, productPage, startVendure, type Vendur
 
 const products = 300;
 const buyers = 100;
+const boatBuyers = 200;
 const seats = 20;
 const clients = 16;
 const { values: options } = parseArgs({ options: { seconds: { type: "string" } } });
@@ -38,7 +39,16 @@ interface Peers {
   products: number;
   rows: Row[];
   /** Outcomes when `buyers` order one of `seats` at the same time. */
-  rush: { buyers: number; seats: number; ours: Rush; vendure: Rush };
+  rush: Rushes;
+  /** The same for three products with one boat. Vendure has no stock that products share: its buyers order one product. */
+  boat: Rushes;
+}
+
+interface Rushes {
+  buyers: number;
+  seats: number;
+  ours: Rush;
+  vendure: Rush;
 }
 
 interface Rush {
@@ -59,7 +69,7 @@ async function main(): Promise<void> {
     try {
       const peers = await measure(ours, vendure);
       printRows(peers.rows);
-      console.log(`${rushLine(peers)}\n${octomock}`);
+      console.log(`${rushLines(peers)}\n${octomock}`);
       if (!isTry) await keep(peers);
     } finally {
       await vendure.stop();
@@ -72,8 +82,11 @@ async function main(): Promise<void> {
 }
 
 async function measure(ours: Ours, vendure: Vendure): Promise<Peers> {
-  // Its first product has the scarce seats. If the limit were not enforced, overselling would prove nothing.
-  if (await orderTheirs(vendure.port, 1, seats + 1, "control")) throw new Error("Vendure sold more than it has");
+  // Its first two products have the scarce seats. If the limit were not enforced, overselling would prove nothing.
+  for (const product of [1, 2])
+    if (await orderTheirs(vendure.port, product, seats + 1, `control-${product}`))
+      throw new Error("Vendure sold more than it has");
+  const { port, scarce, boat } = ours;
   return {
     date: new Date().toISOString(),
     commit: await commit(),
@@ -84,8 +97,14 @@ async function measure(ours: Ours, vendure: Vendure): Promise<Peers> {
     rush: {
       buyers,
       seats,
-      ours: await rush(() => orderOurs(ours.port, ours.scarce, 1)),
-      vendure: await rush((n) => orderTheirs(vendure.port, 1, 1, `scarce-${n}`)),
+      ours: await rush(buyers, () => orderOurs(port, scarce.id, 1)),
+      vendure: await rush(buyers, (n) => orderTheirs(vendure.port, 1, 1, `scarce-${n}`)),
+    },
+    boat: {
+      buyers: boatBuyers,
+      seats,
+      ours: await rush(boatBuyers, (n) => orderOurs(port, boat.events[n % boat.events.length]!, 1, boat.apiKey)),
+      vendure: await rush(boatBuyers, (n) => orderTheirs(vendure.port, 2, 1, `boat-${n}`)),
     },
   };
 }
@@ -123,8 +142,8 @@ async function pageRows(ours: Ours, vendure: Vendure): Promise<Row[]> {
 async function orderRow(ours: Ours, vendure: Vendure): Promise<Row> {
   const rates = await inTurn(
     pace,
-    looped((n) => orderTheirs(vendure.port, 2 + (n % (products - 1)), 2, `${process.pid}-${n}`)),
-    looped((n) => orderOurs(ours.port, ours.buyable[n % ours.buyable.length]!, 2)),
+    looped((n) => orderTheirs(vendure.port, 3 + (n % (products - 2)), 2, `${process.pid}-${n}`)),
+    looped((n) => orderOurs(ours.port, ours.buyable[n % ours.buyable.length]!.id, 2)),
   );
   return rowOf({ name: `orders, ${clients} buyers`, unit: "orders/s", against: "Vendure", goal: null }, rates);
 }
@@ -147,7 +166,7 @@ function looped(order: (n: number) => Promise<boolean>): (seconds: number) => Pr
 }
 
 /** All at the same time. */
-async function rush(order: (n: number) => Promise<boolean>): Promise<Rush> {
+async function rush(buyers: number, order: (n: number) => Promise<boolean>): Promise<Rush> {
   const all = await Promise.allSettled(Array.from({ length: buyers }, (_, n) => order(n)));
   const failures = all.filter(({ status }) => status === "rejected");
   const sold = all.filter((one) => one.status === "fulfilled" && one.value).length;
@@ -155,9 +174,13 @@ async function rush(order: (n: number) => Promise<boolean>): Promise<Rush> {
   return { sold, refused: all.length - sold - failures.length, failed: failures.length };
 }
 
-function rushLine({ rush: { buyers, seats, ours, vendure } }: Peers): string {
+function rushLines({ rush, boat }: Peers): string {
   const described = ({ sold, refused, failed }: Rush) => `sold ${sold}, refused ${refused} and failed ${failed} times`;
-  return `${buyers} buyers at once, ${seats} seats: Paseo ${described(ours)}; Vendure ${described(vendure)}.`;
+  const results = ({ ours, vendure }: Rushes) => `Paseo ${described(ours)}; Vendure ${described(vendure)}.`;
+  return [
+    `${rush.buyers} buyers at once, ${rush.seats} seats: ${results(rush)}`,
+    `${boat.buyers} buyers at once, three products with one boat of ${boat.seats} seats: ${results(boat)} Vendure has no stock that products share, so its buyers order one product.`,
+  ].join("\n\n");
 }
 
 async function keep(peers: Peers): Promise<void> {
@@ -170,7 +193,7 @@ async function keep(peers: Peers): Promise<void> {
   const words = [
     `Vendure ${vendure}, ${products} products on each side, one PostgreSQL, Node ${node.slice(1)}; ${date.slice(0, 10)}; commit ${commit ?? "none"}.`,
     ["| | Paseo | Vendure | Ratio |", "|---|---|---|---|", ...lines].join("\n"),
-    rushLine(peers),
+    rushLines(peers),
   ];
   await writeFile(document, between(await readFile(document, "utf8"), "peers", words.join("\n\n")));
 }

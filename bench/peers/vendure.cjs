@@ -58,12 +58,12 @@ const initialData = {
   collections: [],
 };
 
-/** The first product has 20 of it, all others a million. */
+/** The first two products have 20 of it, all others a million. */
 function productsCsv() {
   const head =
     "name,slug,description,assets,facets,optionGroups,optionValues,sku,price,taxCategory,stockOnHand,trackInventory,variantAssets,variantFacets";
   const line = (_, n) =>
-    `Measured activity ${n},activity-${n},,,,,,S-${n},45.00,standard,${n === 0 ? 20 : 1_000_000},true,,`;
+    `Measured activity ${n},activity-${n},,,,,,S-${n},45.00,standard,${n < 2 ? 20 : 1_000_000},true,,`;
   return [head, ...Array.from({ length: Number(PRODUCTS) }, line)].join("\n");
 }
 
