@@ -159,10 +159,16 @@ export const pageQuery = {
 };
 export const listOf = <T extends Type.TSchema>(record: T) =>
   Type.Object({ data: Type.Array(record), total: Type.Integer() });
-export const offsetOf = ({ page = 1, perPage = 25 }: { page?: number; perPage?: number }) => ({
+type PageQuery = { page?: number; perPage?: number };
+const offsetOf = ({ page = 1, perPage = 25 }: PageQuery) => ({
   offset: (page - 1) * perPage,
   limit: perPage,
 });
+/** A page of records that are all in memory. */
+export function pageOf<T>(rows: readonly T[], query: PageQuery): { data: T[]; total: number } {
+  const { offset, limit } = offsetOf(query);
+  return { data: rows.slice(offset, offset + limit), total: rows.length };
+}
 
 /**
  * Declares a list: a page of records, with sorts and filters. By default every office role may read it. Without `sorts`

@@ -1,10 +1,10 @@
 import cluster from "node:cluster";
 import { readFileSync } from "node:fs";
 import { findPackageJSON } from "node:module";
-import { Command } from "commander";
+import { availableParallelism } from "node:os";
+import { Command, InvalidArgumentError } from "commander";
 import { type Config, readConfig } from "../config.ts";
 import type { Database } from "../store/database/database.ts";
-import { workerCount } from "./arguments.ts";
 import { ending } from "./failure.ts";
 import { addResources, isResource } from "./resources.ts";
 import type { ServeOptions } from "./serve/serve.ts";
@@ -128,3 +128,11 @@ try {
 }
 // The channel of a worker to the primary process would keep the process alive.
 if (cluster.isWorker) process.exit();
+
+function workerCount(text: string): number {
+  if (text === "auto") return availableParallelism();
+  const value = Number(text);
+  if (!/^\d{1,3}$/.test(text) || value < 1 || value > 256)
+    throw new InvalidArgumentError("It must be a whole number from 1 to 256, or auto.");
+  return value;
+}

@@ -1,5 +1,5 @@
 import { operations } from "@paseo/contract";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 
 /**
  * The answer to OPTIONS: the methods of a path, and the rights of pages of other sites (CORS_ORIGINS). Such pages may
@@ -73,4 +73,23 @@ const segments = (path: string): string[] => path.toLowerCase().replace(/\/$/, "
 function partMatches(part: string, segment: string, offered: readonly string[]): boolean {
   if (part === ":lang") return offered.some((language) => language === segment);
   return part.startsWith(":") || part === segment;
+}
+
+/** Adds headers of a flat list to a reply. `Vary` is added to the reply's own value. */
+export function addHeaders(reply: FastifyReply, headers: readonly string[]): void {
+  for (let at = 0; at < headers.length; at += 2) {
+    const name = headers[at]!;
+    const before = name === "vary" ? reply.getHeader(name) : undefined;
+    reply.header(name, before === undefined ? headers[at + 1]! : `${before}, ${headers[at + 1]!}`);
+  }
+}
+
+/** Answers with the methods of a path; for a page of another site also with the methods and headers that it may send. */
+export function answerOptions(request: FastifyRequest, reply: FastifyReply, allowed: string[]): FastifyReply {
+  addHeaders(reply, request.server.crossOrigin.preflight(request.url, request.headers.origin));
+  return reply
+    .code(204)
+    .header("allow", [...allowed, "OPTIONS"].join(", "))
+    .header("cache-control", "no-store")
+    .send();
 }

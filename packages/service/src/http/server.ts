@@ -9,7 +9,6 @@ import { traceRequests } from "../telemetry/requests.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { CallLimit } from "../web/call-limit.ts";
 import { answerFormat } from "../web/negotiation.ts";
-import { addHeaders, answerOptions } from "../web/options.ts";
 import {
   methodNotAllowed,
   notFound,
@@ -24,7 +23,7 @@ import { acceptRawBodies } from "./body.ts";
 import type { Handler, PageCacheFastPath } from "./cache/fast-path.ts";
 import { type ConnectionOptions, createConnections, maxHeaderBytes } from "./connections.ts";
 import { headersProblem } from "./headers.ts";
-import { CrossOrigin, routeMethods } from "./options.ts";
+import { addHeaders, answerOptions, CrossOrigin, routeMethods } from "./options.ts";
 import { type RequestRecords, requestRecords } from "./records.ts";
 
 export interface HttpOptions {

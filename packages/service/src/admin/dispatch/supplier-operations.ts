@@ -13,7 +13,7 @@ import { optionalText, Revision } from "../../store/schemas.ts";
 import { kindNames, kindOf, supplierKinds } from "../../suppliers/kinds.ts";
 import { conflict } from "../../web/problems.ts";
 import { ChangeAnswer, changeQuery, edit, editRecord, type RecordCall } from "../editing/changing.ts";
-import { found, listOf, officeRoles, offsetOf, operation, pageQuery } from "../operation.ts";
+import { found, listOf, officeRoles, operation, pageOf, pageQuery } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { secretOperations } from "./secret-operations.ts";
 
@@ -69,11 +69,7 @@ export const supplierOperations = [
       q: optionalText(200, "Part of the external id or the name."),
     }),
     response: listOf(SupplierLine),
-    async run({ service, query }) {
-      const rows = await listSuppliers(service.db, { q: query.q });
-      const { offset, limit } = offsetOf(query);
-      return { data: rows.slice(offset, offset + limit), total: rows.length };
-    },
+    run: async ({ service, query }) => pageOf(await listSuppliers(service.db, { q: query.q }), query),
   }),
   operation({
     id: "suppliers.show",

@@ -12,7 +12,7 @@ import { ChangeAnswer, catalogueRoles, changeQuery, invalid } from "../editing/c
 import { mostFileBytes } from "../editing/exchange-operations.ts";
 import { whole } from "../editing/photo-operations.ts";
 import { createProduct } from "../editing/product-operations.ts";
-import { type AdminCall, found, listOf, offsetOf, operation, pageQuery } from "../operation.ts";
+import { type AdminCall, found, listOf, operation, pageOf, pageQuery } from "../operation.ts";
 import { existingSupplier } from "./supplier-operations.ts";
 
 /** The products that a supplier offers, and their import. Each call reads the supplier's list. */
@@ -45,17 +45,16 @@ export const supplierProductOperations = [
       const rows = offers
         .filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(sought))
         .sort((a, b) => a.name.localeCompare(b.name));
-      const { offset, limit } = offsetOf(query);
-      const page = rows.slice(offset, offset + limit);
+      const page = pageOf(rows, query);
       const idOf = await productIdsNamed(
         service.db,
-        page.map(({ id }) => offeredExternalId(externalId, id)),
+        page.data.map(({ id }) => offeredExternalId(externalId, id)),
       );
-      const data = page.map(({ id, name, items, currency, obstacle }) => ({
+      const data = page.data.map(({ id, name, items, currency, obstacle }) => ({
         ...{ id, name, options: items.length, currency, obstacle },
         productId: idOf.get(offeredExternalId(externalId, id)) ?? null,
       }));
-      return { data, total: rows.length };
+      return { ...page, data };
     },
   }),
   operation({

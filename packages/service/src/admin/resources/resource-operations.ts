@@ -5,7 +5,7 @@ import type { Db } from "../../store/database/database.ts";
 import { allResources, ResourceRow, resourceById, resourceFields } from "../../store/resources/resources.ts";
 import { nullable, optionalText, Revision, text } from "../../store/schemas.ts";
 import { catalogueRoles, invalid } from "../editing/changing.ts";
-import { found, listOf, officeRoles, offsetOf, operation, pageQuery } from "../operation.ts";
+import { found, listOf, officeRoles, operation, pageOf, pageQuery } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 
 /** Resources: the boats, vans, rooms, guides and equipment that events share. */
@@ -63,8 +63,7 @@ export const resourceOperations = [
         (row) =>
           row.name.toLowerCase().includes(q.toLowerCase()) && (archived === undefined || row.archived === archived),
       );
-      const { offset, limit } = offsetOf(query);
-      return { data: rows.slice(offset, offset + limit), total: rows.length };
+      return pageOf(rows, query);
     },
   }),
   operation({

@@ -8,10 +8,12 @@ import type { HasGivenUp } from "../../store/database/given-up.ts";
 import { leaseSeconds } from "../../store/dispatch/dispatch.ts";
 import type { NewOrder, OrderRow } from "../../store/orders/orders.ts";
 import type { Payment } from "../../store/orders/payment.ts";
-import { triggerProblem } from "../../suppliers/sandbox.ts";
+import { forcedRefusal, triggerProblem } from "../../suppliers/sandbox.ts";
 import { deskAnswerSeconds, dispatchesAtOnce } from "../dispatch/dispatch.ts";
 import type { Caller } from "../partners/keys.ts";
 import { cancelUntil } from "../selling/lead-time.ts";
+import { refusal } from "../selling/messages.ts";
+import { checkAnswers } from "../selling/questions.ts";
 import { chosen } from "../selling/ticket-rules.ts";
 import type { Sale } from "../selling/validate-sale.ts";
 import { agreedOf } from "./terms.ts";
@@ -181,6 +183,17 @@ export function takenFrom(request: Pick<BookRequest, "tickets">, { event, sale, 
     cancelPurchaseHour: event.cancelPurchaseHour,
     cancelUntil: cancelUntil(event.eventOn, event.cancelPurchaseHour, event.timeZone),
   };
+}
+
+/** Lists the refusals that only eventbook has, in addition to the refusals of eventvalidate. `isPriced`: the request has the right total. */
+export function bookRefusals(request: BookRequest, sale: Sale, isPriced: boolean, call: BookCall): ErrorEntry[] {
+  const { lang } = call;
+  const forced = isTest(request, call) ? forcedRefusal(request.email) : null;
+  const errors: ErrorEntry[] = forced ? [refusal(forced, lang)] : [];
+  if (!isPriced) errors.push(refusal("price-changed", lang));
+  // Without a valid selection there are no questions to check the answers against.
+  if (sale.errors.length === 0) errors.push(...checkAnswers(sale.questions, request.answers ?? [], lang));
+  return errors;
 }
 
 /** A refusal as eventbook returns it. */

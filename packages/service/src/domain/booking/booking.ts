@@ -3,21 +3,17 @@ import type { BookRequest, ErrorEntry, Order } from "@paseo/contract";
 import { type Repeatable, recall, remember, repeatableBy, type StoredAnswer } from "../../store/booking/answers.ts";
 import { writeOrder as place } from "../../store/booking/sales.ts";
 import { writeBlockOrder } from "../../store/booking/sell-block.ts";
-import type { BookableEvent, PriceState } from "../../store/catalogue/bookable-event.ts";
-import { pricesSince } from "../../store/catalogue/event-sales.ts";
-import type { Db, Tx } from "../../store/database/database.ts";
+import type { Tx } from "../../store/database/database.ts";
 import { unlessGivenUp } from "../../store/database/given-up.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
-import { forcedRefusal } from "../../suppliers/sandbox.ts";
 import { dispatchWithin } from "../dispatch/dispatch.ts";
 import { orderOf } from "../orders/orders.ts";
 import { type OrderContext, recordCompleted, statusChanged } from "../orders/transitions.ts";
 import { refusal } from "../selling/messages.ts";
-import { checkAnswers } from "../selling/questions.ts";
-import { type Sale, stateOfTotal } from "../selling/validate-sale.ts";
 import {
   type BookCall,
   type BookingDecision,
+  bookRefusals,
   isTest,
   newOrder,
   type OrderAttempt,
@@ -28,7 +24,7 @@ import { orderDigest } from "./content.ts";
 import { orderOfBlock } from "./group-orders.ts";
 import { orderOfHold } from "./held-booking.ts";
 import { saleOf } from "./sale.ts";
-import { withPrices } from "./terms.ts";
+import { priceOf } from "./terms.ts";
 
 export type Placement =
   | { outcome: "placed" | "again" | "refused"; order: Order }
@@ -54,9 +50,7 @@ export async function placeOrder(context: OrderContext, request: BookRequest, ca
     const { holdId } = call;
     const group = call.desk?.group;
     const decided = group
-      ? await orderOfBlock(context.db, request, repeatable, { ...call, group }, (event) =>
-          priceOf(context.db, request, event, call),
-        )
+      ? await orderOfBlock(context.db, request, repeatable, { ...call, group })
       : holdId === undefined
         ? await orderOfSale(context, request, repeatable, call)
         : await orderOfHold(context, request, repeatable, { ...call, holdId });
@@ -153,38 +147,10 @@ async function orderOfSale(
 ): Promise<BookingDecision> {
   const { event, sale } = await saleOf(context, request, { ...call, test: isTest(request, call) });
   const price = event && sale.totalUsd !== null ? await priceOf(context.db, request, event, call) : null;
-  const errors = [...sale.errors, ...bookRefusals(request, sale, price, call)];
+  const errors = [...sale.errors];
+  if (sale.totalUsd !== null) errors.push(...bookRefusals(request, sale, price !== null, call));
   if (!event || !price || errors.length > 0) return { errors };
   return {
     order: newOrder(request, { taken: takenFrom(request, { event, sale, price }), event, sale }, repeatable, call),
   };
-}
-
-/**
- * Finds the prices and rate that give the total of the request: the current prices, else the latest prices within the price hold, else
- * null. At the desk, an operator can set other prices than the catalogue's.
- */
-async function priceOf(
-  db: Db,
-  { tickets, totalUsd }: BookRequest,
-  event: BookableEvent,
-  { desk, now, priceHoldMinutes }: BookCall,
-): Promise<PriceState | null> {
-  const fits = (states: readonly PriceState[]) => stateOfTotal(totalUsd.value, tickets, states) ?? null;
-  if (desk && desk.prices.length > 0) return fits([withPrices(event, desk.prices)]);
-  const present = fits([event]);
-  if (present || priceHoldMinutes === 0) return present;
-  return fits(await pricesSince(db, event, new Date(now.getTime() - priceHoldMinutes * 60_000)));
-}
-
-/** Lists the refusals that only eventbook has, in addition to the refusals of eventvalidate. */
-function bookRefusals(request: BookRequest, sale: Sale, price: PriceState | null, call: BookCall): ErrorEntry[] {
-  const { lang } = call;
-  if (sale.totalUsd === null) return [];
-  const forced = isTest(request, call) ? forcedRefusal(request.email) : null;
-  const errors: ErrorEntry[] = forced ? [refusal(forced, call.lang)] : [];
-  if (!price) errors.push(refusal("price-changed", lang));
-  // Without a valid selection there are no questions to check the answers against.
-  if (sale.errors.length === 0) errors.push(...checkAnswers(sale.questions, request.answers ?? [], lang));
-  return errors;
 }

@@ -1,7 +1,7 @@
 import type { BookRequest, ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import type { Repeatable } from "../../store/booking/answers.ts";
 import { type BlockRow, blockById } from "../../store/booking/blocks.ts";
-import type { BookableEvent, PriceState } from "../../store/catalogue/bookable-event.ts";
+import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import type { Db } from "../../store/database/database.ts";
 import { refusal } from "../selling/messages.ts";
 import { checkAnswers, withoutTravellers } from "../selling/questions.ts";
@@ -9,6 +9,7 @@ import { anyQuantity, seats } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { type BookCall, type BookingDecision, type GroupSale, newOrder, takenFrom } from "./book-request.ts";
 import { eventToSell } from "./sale.ts";
+import { priceOf } from "./terms.ts";
 
 /** Orders of groups from blocks of seats: docs/decisions/0058-group-orders.md. The order takes the seats of the block. */
 
@@ -40,7 +41,6 @@ export async function orderOfBlock(
   request: BookRequest,
   repeatable: Repeatable,
   call: BookCall & { group: GroupSale },
-  priceOf: (event: BookableEvent) => Promise<PriceState | null>,
 ): Promise<BookingDecision> {
   const { lang, group } = call;
   const block = await blockById(db, group.blockId);
@@ -48,7 +48,7 @@ export async function orderOfBlock(
     return { errors: [refusal("hold-expired", lang)] };
   const { event, sale } = await saleOfBlock(db, block, request.tickets, call);
   const errors: ErrorEntry[] = [...sale.errors];
-  const price = event && sale.totalUsd !== null ? await priceOf(event) : null;
+  const price = event && sale.totalUsd !== null ? await priceOf(db, request, event, call) : null;
   if (sale.totalUsd !== null && !price) errors.push(refusal("price-changed", lang));
   if (sale.errors.length === 0) {
     const asked = group.namesLater ? withoutTravellers(sale.questions) : sale.questions;

@@ -2,11 +2,9 @@ import type { BookRequest } from "@paseo/contract";
 import Big from "big.js";
 import type { Repeatable } from "../../store/booking/answers.ts";
 import type { HoldRow } from "../../store/booking/holds.ts";
-import { forcedRefusal } from "../../suppliers/sandbox.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
-import { checkAnswers } from "../selling/questions.ts";
-import { type BookCall, type BookingDecision, isTest, newOrder } from "./book-request.ts";
+import { type BookCall, type BookingDecision, bookRefusals, isTest, newOrder } from "./book-request.ts";
 import { sameSelection } from "./content.ts";
 import { endedCodes, holdStatus, ownHold } from "./holds.ts";
 import { saleOf } from "./sale.ts";
@@ -24,11 +22,8 @@ export async function orderOfHold(
   if (!hold || problem) return { errors: [refusal(problem ?? "hold-unknown", lang)] };
 
   const { event, sale } = await saleOf({ db }, request, { ...call, test: hold.test }, hold);
-  const errors = [...sale.errors];
-  const forced = isTest(request, call) ? forcedRefusal(request.email) : null;
-  if (forced) errors.push(refusal(forced, lang));
-  if (!new Big(request.totalUsd.value).eq(hold.totalUsd)) errors.push(refusal("price-changed", lang));
-  if (sale.errors.length === 0) errors.push(...checkAnswers(sale.questions, request.answers ?? [], lang));
+  const isPriced = new Big(request.totalUsd.value).eq(hold.totalUsd);
+  const errors = [...sale.errors, ...bookRefusals(request, sale, isPriced, call)];
   if (!event || errors.length > 0) return { errors };
 
   const { eventId, productId, eventOn, agreed, cancelPurchaseHour, cancelUntil } = hold;

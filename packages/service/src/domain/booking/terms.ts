@@ -1,10 +1,33 @@
 import type { BookRequest, Language, TicketSelection } from "@paseo/contract";
 import type { BookableEvent, Names, PriceState, TicketPrice } from "../../store/catalogue/bookable-event.ts";
+import { pricesSince } from "../../store/catalogue/event-sales.ts";
+import type { Db } from "../../store/database/database.ts";
 import type { Agreed, OrderRow, SoldTicket } from "../../store/orders/orders.ts";
-import { pricedTickets } from "../selling/validate-sale.ts";
+import { pricedTickets, stateOfTotal } from "../selling/validate-sale.ts";
 
 /** Terms of the sale as agreed when the order was placed. */
 export type Terms = Pick<Agreed, "tickets"> & Pick<OrderRow, "cancelPurchaseHour" | "cancelUntil">;
+
+/**
+ * Finds the prices and rate that give the total of the request: the current prices, else the latest prices within the price hold, else
+ * null. At the desk, an operator can set other prices than the catalogue's.
+ */
+export async function priceOf(
+  db: Db,
+  { tickets, totalUsd }: BookRequest,
+  event: BookableEvent,
+  {
+    desk,
+    now,
+    priceHoldMinutes,
+  }: { desk?: { prices: readonly TicketPrice[] } | undefined; now: Date; priceHoldMinutes: number },
+): Promise<PriceState | null> {
+  const fits = (states: readonly PriceState[]) => stateOfTotal(totalUsd.value, tickets, states) ?? null;
+  if (desk && desk.prices.length > 0) return fits([withPrices(event, desk.prices)]);
+  const present = fits([event]);
+  if (present || priceHoldMinutes === 0) return present;
+  return fits(await pricesSince(db, event, new Date(now.getTime() - priceHoldMinutes * 60_000)));
+}
 
 /** Replaces the prices of some tickets. */
 export function withPrices({ currencyCode, rate, prices }: PriceState, others: readonly TicketPrice[]): PriceState {

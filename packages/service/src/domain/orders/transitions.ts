@@ -3,7 +3,7 @@ import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { insertCallbacks } from "../../store/dispatch/callbacks.ts";
 import { flagOrder, type OrderSale, orderSale, orderSales } from "../../store/dispatch/dispatch.ts";
-import { amendmentsOf } from "../../store/orders/amendments.ts";
+import { amendmentsOf, waitingAmendment, writeAmendment } from "../../store/orders/amendments.ts";
 import {
   type Actor,
   addAllToTimeline,
@@ -17,12 +17,12 @@ import {
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { voidVoucherOf } from "../../store/visits/vouchers.ts";
 import type { Suppliers } from "../../suppliers/supplier.ts";
+import { notifyOfAmendment } from "../dispatch/amendment-callbacks.ts";
 import { callbackOf, notifyPartner } from "../dispatch/callbacks.ts";
 import { seats } from "../selling/ticket-rules.ts";
 import { issueVoucher, issueVouchers } from "../visits/vouchers.ts";
 import { followRefund } from "./due-refunds.ts";
 import { givesCapacityBack, type OrderTrigger, orderTransitions } from "./order-status.ts";
-import { withdrawChange } from "./withdraw.ts";
 
 /** Dependencies of every change to an order. app.ts creates it. */
 export interface OrderContext {
@@ -223,4 +223,19 @@ function supplierDueIn(before: OrderRow, status: OrderStatus, { actor, leaseFor 
   // it or nobody was called.
   const ended = before.status === "waitsupplier" && givesCapacityBack(status);
   return ended && before.supplierCalled && !before.atDesk && actor !== "supplier" ? 0 : null;
+}
+
+/** Ends the waiting amendment when its order ends. Returns the event whose seats must be recounted, or null. */
+async function withdrawChange(
+  tx: Tx,
+  context: { publicUrl: string },
+  order: OrderRow,
+  now: Date,
+): Promise<EventRef | null> {
+  const change = await waitingAmendment(tx, order.id);
+  if (!change) return null;
+  await writeAmendment(tx, change.id, { status: "withdrawn" });
+  await addToTimeline(tx, order.id, { at: now, kind: "change-declined", actor: "service", why: "withdrawn" });
+  await notifyOfAmendment(tx, context, order, { change, status: "withdrawn", now });
+  return change.seats > 0 ? change : null;
 }

@@ -10,7 +10,6 @@ import type { Counter } from "../../store/publishing/versions.ts";
 import { readCaller } from "../../web/access.ts";
 import { type Encoding, encodingFor, negotiate } from "../../web/negotiation.ts";
 import { encodingNotAcceptable, notAcceptable, versionExpired } from "../../web/problems.ts";
-import { nextLink } from "../next-link.ts";
 import type { CachedPages, PageToBuild } from "./cached-pages.ts";
 import { sendEncoded } from "./encoded-page.ts";
 import type { KnownAddress } from "./fast-path.ts";
@@ -177,6 +176,19 @@ function pageToBuild<P extends object, T>(
     }),
     revalidate: (shows) => revalidate(recent, shows as Dependencies, counter, now),
   };
+}
+
+/** The value of the Link header if there is a next page. `url`: the address of any page of the list. */
+function nextLink(
+  url: string,
+  { hasNextPage, currentPage }: Partial<Paged<unknown>>,
+  input: object,
+): string | undefined {
+  if (!hasNextPage) return undefined;
+  const path = url.split("?", 1)[0]!.toLowerCase();
+  const given = Object.entries({ ...input, page: currentPage! + 1 }).filter(([name]) => name !== "lang");
+  const query = new URLSearchParams(Object.fromEntries(given.map(([name, one]) => [name, String(one)])));
+  return `<${path}?${query}>; rel="next"`;
 }
 
 function refuse(): never {

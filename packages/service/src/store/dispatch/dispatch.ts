@@ -103,33 +103,11 @@ export async function orderSales(db: Db, ids: readonly string[]): Promise<OrderS
 }
 
 function saleOf(db: Db, row: SaleRow): OrderSale {
-  const {
-    sold,
-    supplier: stored,
-    calledSecondsAgo,
-    placedSecondsAgo,
-    due,
-    tries,
-    flagged,
-    lastAnswer,
-    supplierId: _,
-    itemId,
-    ...order
-  } = row;
+  const { sold, supplier: stored, supplierId: _, itemId, calledSecondsAgo, placedSecondsAgo, ...rest } = row;
+  const { due, tries, flagged, lastAnswer, ...order } = rest;
   const supplier = stored && { ...stored, secrets: stored.secrets.map((secret) => unseal(db, secret)) };
-  return {
-    order,
-    productId: order.productId,
-    itemId,
-    sold,
-    supplier,
-    calledSecondsAgo,
-    placedSecondsAgo,
-    due,
-    tries,
-    flagged,
-    lastAnswer,
-  };
+  const state = { calledSecondsAgo, placedSecondsAgo, due, tries, flagged, lastAnswer };
+  return { order, productId: order.productId, itemId, sold, supplier, ...state };
 }
 
 /** Lease of a call: longer than the longest possible call, so that no two processes call at the same time. */

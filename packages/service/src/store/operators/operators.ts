@@ -2,9 +2,9 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { seal } from "../database/sealing.ts";
-import type { Role } from "./roles.ts";
 
-export { type Role, roles } from "./roles.ts";
+export const roles = ["owner", "catalogue", "orders", "read-only", "door", "guide"] as const;
+export type Role = (typeof roles)[number];
 
 export interface OperatorRow {
   id: string;

@@ -1,2 +1,0 @@
-export const roles = ["owner", "catalogue", "orders", "read-only", "door", "guide"] as const;
-export type Role = (typeof roles)[number];
