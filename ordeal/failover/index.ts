@@ -136,7 +136,7 @@ const inflict: Record<Fault, (cluster: Cluster, node: Node) => Promise<() => Pro
   },
 };
 
-/** When each order was acknowledged, in that order. */
+/** The times at which orders were acknowledged, the earliest first. */
 const orderTimes = ({ entries }: Recorder): number[] =>
   entries.flatMap(({ op, outcome, endedAt }) => (op === "book" && outcome === "ok" ? [endedAt] : []));
 

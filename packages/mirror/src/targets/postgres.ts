@@ -62,7 +62,7 @@ function unusable({ host, pathname }: URL, error: unknown): TargetError {
 }
 
 async function setUp(client: Client, schema: string): Promise<void> {
-  // A session lock: it ends with the connection, however this process ends.
+  // This lock ends with the connection, however this process ends.
   const lock = "select pg_try_advisory_lock(hashtext('paseo-mirror'), hashtext($1)) as free";
   const { rows } = await client.query<{ free: boolean }>(lock, [schema]);
   if (!rows[0]!.free) throw new TargetError(`Another paseo-mirror is using the schema ${schema}.`);

@@ -31,7 +31,7 @@ import {
 } from "./requests.ts";
 
 /**
- * Reservations and bookings of GetYourGuide. Its booking reference identifies what it repeats: docs/decisions/0051-channels-that-call.md.
+ * Reservations and bookings of GetYourGuide. A repeated request has the same booking reference: docs/decisions/0051-channels-that-call.md.
  */
 
 export const reserveSeats: GygOperation = {

@@ -104,7 +104,7 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
           this.on("error", (error) => losses.report("client", error));
         }
       },
-      onConnect: (client) => prepareSession(client as ServerClient, { ...defaults, ...options }),
+      onConnect: (client) => prepareConnection(client as ServerClient, { ...defaults, ...options }),
       types: {
         getTypeParser: ((oid: number, format?: string) =>
           (format !== "binary" && parsers[oid]) || pg.types.getTypeParser(oid, format as "text")) as never,
@@ -174,10 +174,10 @@ function textOf(rows: unknown[], statement: string): string {
 }
 
 /**
- * Prepares the session of a new connection. Named statements and limits belong to a session, so they are used only
- * without a pooler, where each connection has its own server process.
+ * Prepares a new connection. Named statements and limits belong to a server process, so they are used only without a pooler: then each
+ * connection has its own server process.
  */
-async function prepareSession(
+async function prepareConnection(
   client: ServerClient,
   { prepared: naming, statementMs = 0, lockMs = 0, idleTransactionMs = 0 }: ServerOptions,
 ): Promise<void> {

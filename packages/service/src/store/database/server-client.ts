@@ -24,7 +24,7 @@ export interface ClientOptions {
 
 /** A connection of the pool. A server that stops answering without closing it would otherwise block callers for minutes. */
 export class ServerClient extends pg.Client {
-  /** Whether frequent statements get names: only if the connection has a server session of its own. */
+  /** Whether frequent statements get names: only if the connection has a server process of its own. */
   namesStatements = false;
   /** When the server last answered. */
   lastAnswerAt = performance.now();

@@ -3,9 +3,9 @@ import { sql } from "kysely";
 import type pg from "pg";
 
 /**
- * Names of frequent statements, which the server plans once for each connection: planning takes half the time of a
- * booking. That needs a session per connection. A pooler in transaction mode changes the session with each transaction,
- * so the session may not know a name, or may use it for another statement.
+ * Names of frequent statements, which the server plans once for each connection: planning takes half the time of a booking. That needs a
+ * server process for each connection. A pooler in transaction mode changes the server process with each transaction, so the process may not
+ * know a name, or may use it for another statement.
  */
 
 /** `auto` names statements where no pooler is in between; `yes` and `no` override that. */
@@ -34,7 +34,7 @@ const names = new Map<string, string>();
 const preparedName = /^\s*\/\* prepared (\S+) \*\//;
 
 /**
- * The name that `prepared` gave a statement. It contains a digest of the text, because a pooler keeps sessions when a
+ * The name that `prepared` gave a statement. It contains a digest of the text, because the server processes of a pooler stay when a
  * deployment changes the text.
  */
 export function nameOf(text: string): string | undefined {

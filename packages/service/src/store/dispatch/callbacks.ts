@@ -159,8 +159,8 @@ interface Delivered {
 }
 
 /**
- * Records the delivery of a callback. Concurrent deliveries are recorded in one statement. Returns whether another
- * callback of the order waits; a callback that is written while the statement runs does not count.
+ * Records that a callback was delivered. Concurrent calls share one statement. Returns whether another callback of the order waits; a
+ * callback that is written while the statement runs does not count.
  */
 export async function recordDelivered(
   db: Db | Tx,
@@ -169,7 +169,7 @@ export async function recordDelivered(
 ): Promise<boolean> {
   const delivery = { id, attempt };
   const found = await recordTogether(db, delivery).catch(async (error) => {
-    // If one delivery cannot be recorded, the other deliveries of its batch must still be.
+    // If one result cannot be recorded, the other results of its batch must still be.
     if (!isRolledBack(error)) throw error;
     return (await recordAllDelivered(db, [delivery])).get(delivery);
   });

@@ -55,7 +55,7 @@ async function existing(db: Db, names: string[]): Promise<string[]> {
   return names.filter((name) => there.has(name));
 }
 
-/** A row as JSON on one line. Both stores return the same text for it, in a session that `sameTexts` has set. */
+/** A row as JSON on one line. Both stores return the same text for it, on a connection that `sameTexts` has set. */
 export const rowText: RawBuilder<unknown> = sql`replace(row_to_json(t)::text, chr(10), ' ')`;
 
 /** Sets the time zone and the digits with which PostgreSQL writes values as text, for the rest of the transaction. */
