@@ -34,7 +34,7 @@ export const secretOperations = (
     id: `${kind}.rotateSecret`,
     method: "POST",
     path: `/${kind}/{id}/secret`,
-    summary: `Create a new secret. For ${formerSecretMs / 3_600_000} hours, ${requests} are also signed with the former ones`,
+    summary: `Create a new secret. For ${formerSecretMs / 3_600_000} hours, ${requests} are also signed with the former secrets`,
     roles: ["owner"],
     response: Secrets,
     async run({ service, params, change }) {

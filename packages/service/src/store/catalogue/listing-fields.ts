@@ -67,7 +67,7 @@ export const ProductListing = {
   included: lines({ ...listing, description: "What the price includes." }),
   notIncluded: lines({ ...listing, description: "What travellers pay for themselves." }),
   whatToBring: lines({ ...listing, description: "What travellers should bring or wear." }),
-  restrictions: lines({ ...listing, description: "Who cannot take part, and what is not allowed." }),
+  restrictions: lines({ ...listing, description: "People who cannot take part, and things that are not allowed." }),
   accessibility: lines({ ...listing, description: "For travellers with reduced mobility, sight or hearing." }),
   categories: Type.Optional(
     Type.Array(Type.Enum([...categoryCodes]), {
