@@ -24,7 +24,7 @@ import { orderDigest } from "./content.ts";
 import { orderOfBlock } from "./group-orders.ts";
 import { orderOfHold } from "./held-booking.ts";
 import { saleOf } from "./sale.ts";
-import { priceOf } from "./terms.ts";
+import { priceSent } from "./terms.ts";
 
 export type Placement =
   | { outcome: "placed" | "again" | "refused"; order: Order }
@@ -146,7 +146,7 @@ async function orderOfSale(
   call: BookCall,
 ): Promise<BookingDecision> {
   const { event, sale } = await saleOf(context, request, { ...call, test: isTest(request, call) });
-  const price = event && sale.totalUsd !== null ? await priceOf(context.db, request, event, call) : null;
+  const price = event && sale.totalUsd !== null ? await priceSent(context.db, request, event, call) : null;
   const errors = [...sale.errors];
   if (sale.totalUsd !== null) errors.push(...bookRefusals(request, sale, price !== null, call));
   if (!event || !price || errors.length > 0) return { errors };

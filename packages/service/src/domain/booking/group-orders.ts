@@ -9,7 +9,7 @@ import { anyQuantity, seats } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { type BookCall, type BookingDecision, type GroupSale, newOrder, takenFrom } from "./book-request.ts";
 import { eventToSell } from "./sale.ts";
-import { priceOf } from "./terms.ts";
+import { priceSent } from "./terms.ts";
 
 /** Orders of groups from blocks of seats: docs/decisions/0058-group-orders.md. The order takes the seats of the block. */
 
@@ -48,7 +48,7 @@ export async function orderOfBlock(
     return { errors: [refusal("hold-expired", lang)] };
   const { event, sale } = await saleOfBlock(db, block, request.tickets, call);
   const errors: ErrorEntry[] = [...sale.errors];
-  const price = event && sale.totalUsd !== null ? await priceOf(db, request, event, call) : null;
+  const price = event && sale.totalUsd !== null ? await priceSent(db, request, event, call) : null;
   if (sale.totalUsd !== null && !price) errors.push(refusal("price-changed", lang));
   if (sale.errors.length === 0) {
     const asked = group.namesLater ? withoutTravellers(sale.questions) : sale.questions;

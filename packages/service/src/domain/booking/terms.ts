@@ -12,7 +12,7 @@ export type Terms = Pick<Agreed, "tickets"> & Pick<OrderRow, "cancelPurchaseHour
  * Finds the prices and rate that give the total of the request: the current prices, else the latest prices within the price hold, else
  * null. At the desk, an operator can set other prices than the catalogue's.
  */
-export async function priceOf(
+export async function priceSent(
   db: Db,
   { tickets, totalUsd }: BookRequest,
   event: BookableEvent,
