@@ -129,14 +129,14 @@ function Outcome({ kind, event, action: { flow, wish, terms } }: { kind: Kind; e
     target && target.itemName !== event.itemName
       ? [t("bulk.otherItem", { from: event.itemName, to: target.itemName })]
       : [];
-  const lacksNews = terms.tell && (shown?.letters.some(({ problems }) => problems.length > 0) ?? false);
+  const unwritten = terms.tell && shown ? shown.letters.filter(({ problems }) => problems.length > 0) : [];
   return (
     <PreviewPanel
       flow={flow}
       hint={t("bulk.hint")}
       conflict={t("bulk.conflict")}
       stale={flow.input !== wish}
-      button={possible > 0 && !lacksNews ? t(`bulk.start.${kind}`, { smart_count: possible }) : null}
+      button={possible > 0 && unwritten.length === 0 ? t(`bulk.start.${kind}`, { smart_count: possible }) : null}
       danger={kind === "cancel"}
       question={
         kind === "tell"
@@ -167,7 +167,11 @@ function Outcome({ kind, event, action: { flow, wish, terms } }: { kind: Kind; e
             )}
             {shown.more && <Alert severity="warning">{t("bulk.more", { n: shown.orders.length })}</Alert>}
             {terms.tell && !shown.mail && <Alert severity="info">{t("bulk.noMail")}</Alert>}
-            {lacksNews && flow.input === wish && <Alert severity="info">{t("bulk.news")}</Alert>}
+            {unwritten.length > 0 && flow.input === wish && (
+              <Alert severity="info">
+                {t("bulk.newsIn", { languages: unwritten.map(({ lang }) => t(`orders.lang.${lang}`)).join(", ") })}
+              </Alert>
+            )}
           </Stack>
         )
       }

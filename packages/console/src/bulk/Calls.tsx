@@ -44,7 +44,11 @@ function List({ id }: { id: string }) {
                 {phoneNumber === "" ? t("bulk.report.noPhone") : <PhoneLink number={phoneNumber} />}
               </Typography>
               <Secondary>
-                {[reference, t(`orders.lang.${lang}`), letter !== "call" && t(`bulk.letter.${letter}`)]
+                {[
+                  leadName !== null && reference,
+                  t(`orders.lang.${lang}`),
+                  letter !== "call" && t(`bulk.letter.${letter}`),
+                ]
                   .filter(Boolean)
                   .join(" · ")}
               </Secondary>

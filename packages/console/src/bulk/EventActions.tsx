@@ -52,7 +52,7 @@ export function ActionHistory({ eventId }: { eventId: string }) {
   return (
     <Section title={t("bulk.history")}>
       <PlainList>
-        {data.data.map(({ id, kind, createdAt, createdBy, orders, open, refused }) => (
+        {data.data.map(({ id, kind, createdAt, createdBy, orders, open, refused, untold }) => (
           <LinedItem key={id}>
             <PageLink to={reportAddress(id)} sx={{ fontWeight: 600 }}>
               {t(`bulk.title.${kind}`)}
@@ -63,6 +63,7 @@ export function ActionHistory({ eventId }: { eventId: string }) {
                 createdBy,
                 t("bulk.report.progress", { done: orders - open, all: orders }),
                 refused > 0 && t("bulk.report.refused", { smart_count: refused }),
+                untold > 0 && t("bulk.report.untold", { smart_count: untold }),
               ]
                 .filter(Boolean)
                 .join(" · ")}

@@ -37,7 +37,14 @@ function Languages({ preview: { letters, placeholders }, action }: { preview: Ac
   const letter = letters.find(({ lang }) => lang === chosen) ?? letters[0]!;
   return (
     <>
-      <Tabs value={letter.lang} onChange={(_, lang: Lang) => setChosen(lang)} aria-label={t("frame.language")}>
+      <Tabs
+        variant="scrollable"
+        scrollButtons="auto"
+        allowScrollButtonsMobile
+        value={letter.lang}
+        onChange={(_, lang: Lang) => setChosen(lang)}
+        aria-label={t("frame.language")}
+      >
         {letters.map(({ lang, orders }) => (
           <Tab
             key={lang}

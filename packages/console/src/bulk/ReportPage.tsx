@@ -21,7 +21,7 @@ import { Section } from "../ui/page/layout.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
 import { useAttempt } from "../ui/page/states.tsx";
 import { type ChipTone, filteredList, PageLink, Secondary, SoftChip } from "../ui/text.tsx";
-import { type ActionReport, actionOutcomeOf, type ReportOrder } from "./bulk.ts";
+import { type ActionReport, actionOutcomeOf, isToCall, type ReportOrder } from "./bulk.ts";
 import { Calls } from "./Calls.tsx";
 
 /** Shows the outcome of each order. The page reads it every second while orders are open, then every 15 seconds. */
@@ -40,7 +40,8 @@ function LoadedReport({ report }: { report: ActionReport }) {
   const format = useFormat();
   const { kind, orders, open, target } = report;
   const unknown = orders.some(({ letter }) => letter === "unknown");
-  const toCall = orders.filter(({ letter }) => letter === "call" || letter === "failed" || letter === "unknown");
+  const toCall = orders.filter(isToCall).length;
+  const unreachable = orders.filter(({ letter }) => letter === "unreachable").length;
   return (
     <Page
       title={t(`bulk.title.${kind}`)}
@@ -77,6 +78,12 @@ function LoadedReport({ report }: { report: ActionReport }) {
           <Secondary>{t(open > 0 ? "bulk.report.running" : "bulk.report.ended")}</Secondary>
         </Stack>
       </Card>
+      {open === 0 && toCall + unreachable > 0 && (
+        <Alert severity="warning">
+          {toCall > 0 && <div>{t("bulk.report.toCall", { smart_count: toCall })}</div>}
+          {unreachable > 0 && <div>{t("bulk.report.unreachable", { smart_count: unreachable })}</div>}
+        </Alert>
+      )}
       {unknown && <Alert severity="warning">{t("bulk.report.unknownLead")}</Alert>}
       {kind === "cancel" && open === 0 && orders.some(({ refund }) => Number(refund) > 0) && (
         <Alert
@@ -90,10 +97,10 @@ function LoadedReport({ report }: { report: ActionReport }) {
           {t("bulk.report.refundsDue")}
         </Alert>
       )}
+      {open === 0 && toCall > 0 && <Calls id={report.id} n={toCall} />}
       <Section title={t("bulk.fact.orders")}>
         <Records rows={orders} keyOf={({ orderId }) => orderId} columns={useColumns(report)} />
       </Section>
-      {open === 0 && toCall.length > 0 && <Calls id={report.id} n={toCall.length} />}
     </Page>
   );
 }
@@ -133,6 +140,7 @@ const looks: Record<ReturnType<typeof actionOutcomeOf>, Look> = {
   moved: { tone: "success", Icon: CheckCircleIcon },
   cancelled: { tone: "success", Icon: CheckCircleIcon },
   told: { tone: "success", Icon: CheckCircleIcon },
+  untold: { tone: "warning", Icon: HelpIcon },
   asked: { tone: "info", Icon: HourglassTopIcon },
   cancelling: { tone: "info", Icon: HourglassTopIcon },
   declined: { tone: "error", Icon: CancelIcon },

@@ -19,11 +19,15 @@ export interface Selected {
   orderIds?: string[];
 }
 
+/** Whether the operator has to call the guest: no letter arrived for certain. */
+export const isToCall = ({ letter }: ReportOrder): boolean =>
+  letter === "call" || letter === "failed" || letter === "unknown";
+
 /** The outcome of an order: the name of its text in `bulk.outcome`. */
-export function actionOutcomeOf(kind: Kind, { state, status, change }: ReportOrder) {
+export function actionOutcomeOf(kind: Kind, { state, status, change, letter }: ReportOrder) {
   if (state === "refused") return "refused";
   if (state === "waiting") return "waiting";
-  if (kind === "tell") return state === "telling" ? "telling" : "told";
+  if (kind === "tell") return state === "telling" ? "telling" : letter === "sent" ? "told" : "untold";
   if (kind === "cancel") return status === "cancelled" ? "cancelled" : status === "waitcancel" ? "cancelling" : "kept";
   return change === "accepted" ? "moved" : change === "waitsupplier" ? "asked" : "declined";
 }

@@ -68,6 +68,7 @@ for (const [day, phone] of [
     await seen(page, "Every order is done.");
     await seen(page, "Done: 3 of 3");
     for (const { reference } of orders) await page.getByRole("link", { name: reference }).waitFor();
+    await seen(page, "Call the guest of 1 order, who may not know yet.");
     await clicks.on(button(page, "Show telephone numbers"));
     await page.getByRole("link", { name: "+34 600 000 000" }).waitFor();
     await seen(page, /Lo sentimos: tenemos que cancelar esta reserva/);
@@ -80,7 +81,10 @@ for (const [day, phone] of [
     for (const { id } of orders) assert.equal((await ask("GET", `/orders/${id}`)).status, "cancelled");
     assert.equal((await ask("GET", `/events/${event}`)).setting, "black-out");
     await page.getByRole("link", { name: "The event" }).click();
-    await page.getByRole("region", { name: "Actions on all orders" }).getByText("Done: 3 of 3").waitFor();
+    await page
+      .getByRole("region", { name: "Actions on all orders" })
+      .getByText(/Done: 3 of 3 · guests of 1 order without a letter/)
+      .waitFor();
     await picture(page, `event-${phone}`);
   });
 
@@ -170,6 +174,7 @@ test("guests are told what the operator writes in each language", async () => {
   const page = await desk.operator("orders", `/events/${event}/act/tell`);
   await seen(page, "Write the news in place of “…”.");
   assert.equal(await button(page, /Tell the guests of/).count(), 0);
+  await seen(page, "Write the news in place of “…” in: Spanish, Portuguese.");
   for (const [tab, text] of [
     ["Spanish", "Hola, {guest}: trae paraguas. {date}"],
     ["Portuguese", "Olá, {guest}: traga guarda-chuva. {date}"],
@@ -187,4 +192,21 @@ test("guests are told what the operator writes in each language", async () => {
     "Hola: trae paraguas. lunes, 29 de junio de 2026, 20:00",
     "Olá: traga guarda-chuva. segunda-feira, 29 de junho de 2026 às 20:00",
   ]);
+});
+
+test("a guest without an e-mail address counts as not told until somebody calls", async () => {
+  const event = await evening(30);
+  const { id } = await buy(event, "ana@example.com");
+  await buy(event, "bea@example.com");
+  await sql`update orders set email = '', phone_number = '' where id = ${id}`.execute(desk.app.store.database.db);
+  const page = await desk.operator("orders", `/events/${event}/act/tell`);
+  await page.getByLabel("Text").fill("Hola, {guest}: trae paraguas.");
+  await button(page, "Preview").click();
+  await button(page, "Tell the guests of 2 orders").click();
+  await seen(page, "Every order is done.");
+  await seen(page, "1 order has no e-mail address and no telephone number: its guest does not know.");
+  for (const outcome of ["Told", "Not told", "no contact"])
+    assert.equal(await page.getByText(outcome, { exact: true }).count(), 1, outcome);
+  assert.equal(await button(page, "Show telephone numbers").count(), 0);
+  await picture(page, "told-report");
 });

@@ -178,7 +178,7 @@ export async function reportAnswer(service: Service, action: BulkAction, now: Da
 export async function callsAnswer({ db, orderContext, config: { operatorName } }: Service, action: BulkAction) {
   const calls = [];
   for (const line of await bulkOrderLines(db, action.id)) {
-    const letter = letterState(action, line);
+    const letter = shownLetter(action, line);
     if (letter !== "call" && letter !== "failed" && letter !== "unknown") continue;
     const { orderId, reference, leadName, seats, lang } = orderHead(line);
     const text = (await spokenLetter({ db, publicUrl: orderContext.publicUrl, operatorName }, action, line)) ?? "";

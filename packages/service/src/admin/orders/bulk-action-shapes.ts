@@ -133,6 +133,7 @@ export const BulkSummaryAnswer = Type.Object({
   orders: Type.Integer(),
   open: Type.Integer({ description: "Orders that the job has not finished." }),
   refused: Type.Integer(),
+  untold: Type.Integer({ description: "Finished orders whose guests have no letter for certain." }),
 });
 
 export const bulkLetterStates = ["due", "sent", "failed", "unknown", "call", "unreachable"] as const;

@@ -168,15 +168,18 @@ export const bulkOrderLines = (db: Db, actionId: string): Promise<BulkOrderLine[
     left join guest_letter l on l.order_id = b.order_id and l.cause = b.cause
     where b.action_id = ${actionId} order by o.number`;
 
-/** An action with the number of its orders in each state. */
-export type BulkSummary = BulkAction & { orders: number; open: number; refused: number };
+/** An action with the number of its orders in each state. `untold`: the guests have no letter for certain. */
+export type BulkSummary = BulkAction & { orders: number; open: number; refused: number; untold: number };
 
 /** The actions on the orders of an event, the newest first. */
 export const bulkActionsOf = (db: Db, eventId: string, limit: number): Promise<BulkSummary[]> =>
   allRows(db)`
     select ${actionColumns}, count(b.*)::int as orders, count(b.*) filter (where b.state in ('waiting', 'telling'))::int as open,
-      count(b.*) filter (where b.state = 'refused')::int as refused
+      count(b.*) filter (where b.state = 'refused')::int as refused,
+      count(b.*) filter (where a.content ? 'letters' and b.state = 'done'
+        and coalesce(l.state, 'skipped') in ('skipped', 'failed', 'unknown'))::int as untold
     from bulk_action a left join bulk_action_order b on b.action_id = a.id
+    left join guest_letter l on l.order_id = b.order_id and l.cause = b.cause
     where a.event_id = ${eventId} group by a.id order by a.created_at desc, a.id limit ${limit}`;
 
 /**

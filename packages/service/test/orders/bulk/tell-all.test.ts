@@ -56,16 +56,20 @@ onPostgres("telling the guests of an event", (open) => {
 
   test("guests get an e-mail in their language; the others are on a list with a prepared text", async () => {
     const event = await acting.evening("own", 18);
-    const [ana, joao, mute] = [
+    const [ana, joao, mute, lost] = [
       await buy(event, "ana@example.com"),
       await buy(event, "joao@example.com", "pt"),
       await buy(event, "x@example.com", "en"),
+      await buy(event, "y@example.com", "en"),
     ];
-    await noAddress(mute.id);
+    for (const { id } of [mute, lost]) await noAddress(id);
+    await sql`update orders set phone_number = '' where id = ${lost.id}`.execute(acting.db);
     const { totals } = await acting.preview(event, { kind: "tell" });
-    assert.partialDeepStrictEqual(totals, { byEmail: 2, byPhone: 1, unreachable: 0 });
+    assert.partialDeepStrictEqual(totals, { byEmail: 2, byPhone: 1, unreachable: 1 });
     const report = await acting.act(event, { kind: "tell", letters });
-    assert.deepEqual(told(report), ["sent", "sent", "call"]);
+    assert.deepEqual(told(report), ["sent", "sent", "call", "unreachable"]);
+    const { data } = await acting.desk.ask("GET", `/events/${event}/bulkActions`);
+    assert.partialDeepStrictEqual(data, [{ orders: 4, open: 0, refused: 0, untold: 2 }]);
     assert.deepEqual(to(), ["ana@example.com", "joao@example.com"]);
     const [pt] = acting.mailbox.received.filter((one) => one.to[0] === "joao@example.com");
     assert.equal(pt!.headers.get("subject"), `Aviso ${joao.reference}`);

@@ -40,6 +40,7 @@ export const bulk = {
   lettersLead:
     "A letter goes to each guest with an e-mail address. You get a list of telephone numbers for the others.",
   news: "Write the news in place of “…”.",
+  newsIn: "Write the news in place of “…” in: %{languages}.",
   count: "%{smart_count} order |||| %{smart_count} orders",
   stay: "%{smart_count} order cannot be moved and stays as it is |||| %{smart_count} orders cannot be moved and stay as they are",
   placeholders: "Placeholders: %{names}",
@@ -84,6 +85,11 @@ export const bulk = {
     progress: "Done: %{done} of %{all}",
     running: "The work goes on if you leave this page.",
     ended: "Every order is done.",
+    toCall:
+      "Call the guest of %{smart_count} order, who may not know yet. |||| Call the guests of %{smart_count} orders, who may not know yet.",
+    unreachable:
+      "%{smart_count} order has no e-mail address and no telephone number: its guest does not know. |||| %{smart_count} orders have no e-mail address and no telephone number: their guests do not know.",
+    untold: "guests of %{smart_count} order without a letter |||| guests of %{smart_count} orders without a letter",
     refused: "%{smart_count} order stays as it was |||| %{smart_count} orders stay as they were",
     repeat: "Try again",
     order: "Order",
@@ -95,7 +101,7 @@ export const bulk = {
     refund: "Refund",
     calls: "To call",
     callsLead:
-      "Guests without an e-mail address, and guests whose letter did not arrive for certain. The audit log records each view.",
+      "Guests who got no letter, and guests whose letter did not arrive for certain. The audit log records each view.",
     showCalls: "Show telephone numbers",
     noPhone: "no telephone number",
     copy: "Copy the text",
@@ -110,6 +116,7 @@ export const bulk = {
     cancelling: "Supplier asked",
     kept: "Supplier declined",
     told: "Told",
+    untold: "Not told",
     telling: "Letter due",
     refused: "Unchanged",
   },

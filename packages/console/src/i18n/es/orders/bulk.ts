@@ -40,6 +40,7 @@ export const bulk: Texts<typeof en> = {
   letters: "Correos",
   lettersLead: "Cada cliente con dirección de correo recibe uno. Para los demás tendrá una lista de teléfonos.",
   news: "Escriba la noticia en lugar de «…».",
+  newsIn: "Escriba la noticia en lugar de «…» en: %{languages}.",
   count: "%{smart_count} reserva |||| %{smart_count} reservas",
   stay: "%{smart_count} reserva no se puede mover y queda como está |||| %{smart_count} reservas no se pueden mover y quedan como están",
   placeholders: "Variables: %{names}",
@@ -84,6 +85,11 @@ export const bulk: Texts<typeof en> = {
     progress: "Hechas: %{done} de %{all}",
     running: "El trabajo continúa aunque salga de esta página.",
     ended: "Todas las reservas están hechas.",
+    toCall:
+      "Llame al cliente de %{smart_count} reserva: puede que aún no lo sepa. |||| Llame a los clientes de %{smart_count} reservas: puede que aún no lo sepan.",
+    unreachable:
+      "%{smart_count} reserva no tiene ni correo ni teléfono: su cliente no lo sabe. |||| %{smart_count} reservas no tienen ni correo ni teléfono: sus clientes no lo saben.",
+    untold: "%{smart_count} reserva con clientes sin avisar |||| %{smart_count} reservas con clientes sin avisar",
     refused: "%{smart_count} reserva queda como estaba |||| %{smart_count} reservas quedan como estaban",
     repeat: "Volver a intentar",
     order: "Reserva",
@@ -95,7 +101,7 @@ export const bulk: Texts<typeof en> = {
     refund: "Reembolso",
     calls: "Por llamar",
     callsLead:
-      "Clientes sin dirección de correo y clientes cuyo correo no consta como recibido. El registro de auditoría anota cada consulta.",
+      "Clientes que no han recibido un correo y clientes cuyo correo no consta como recibido. El registro de auditoría anota cada consulta.",
     showCalls: "Mostrar teléfonos",
     noPhone: "sin teléfono",
     copy: "Copiar el texto",
@@ -111,6 +117,7 @@ export const bulk: Texts<typeof en> = {
     cancelling: "Consultado al proveedor",
     kept: "Rechazado por el proveedor",
     told: "Avisado",
+    untold: "Sin avisar",
     telling: "Correo pendiente",
     refused: "Sin cambios",
   },

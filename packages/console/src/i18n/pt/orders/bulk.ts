@@ -40,6 +40,7 @@ export const bulk: Texts<typeof en> = {
   letters: "E-mails",
   lettersLead: "Cada cliente com endereço de e-mail recebe um. Para os outros você recebe uma lista de telefones.",
   news: "Escreva a notícia no lugar de “…”.",
+  newsIn: "Escreva a notícia no lugar de “…” em: %{languages}.",
   count: "%{smart_count} reserva |||| %{smart_count} reservas",
   stay: "%{smart_count} reserva não pode ser movida e fica como está |||| %{smart_count} reservas não podem ser movidas e ficam como estão",
   placeholders: "Variáveis: %{names}",
@@ -84,6 +85,11 @@ export const bulk: Texts<typeof en> = {
     progress: "Concluídas: %{done} de %{all}",
     running: "O trabalho continua mesmo que você saia desta página.",
     ended: "Todas as reservas foram concluídas.",
+    toCall:
+      "Ligue para o cliente de %{smart_count} reserva: talvez ele ainda não saiba. |||| Ligue para os clientes de %{smart_count} reservas: talvez eles ainda não saibam.",
+    unreachable:
+      "%{smart_count} reserva não tem e-mail nem telefone: o cliente não sabe. |||| %{smart_count} reservas não têm e-mail nem telefone: os clientes não sabem.",
+    untold: "%{smart_count} reserva com clientes sem aviso |||| %{smart_count} reservas com clientes sem aviso",
     refused: "%{smart_count} reserva ficou como estava |||| %{smart_count} reservas ficaram como estavam",
     repeat: "Tentar de novo",
     order: "Reserva",
@@ -95,7 +101,7 @@ export const bulk: Texts<typeof en> = {
     refund: "Reembolso",
     calls: "Para ligar",
     callsLead:
-      "Clientes sem endereço de e-mail e clientes cujo e-mail talvez não tenha chegado. O registro de auditoria anota cada consulta.",
+      "Clientes que não receberam um e-mail e clientes cujo e-mail talvez não tenha chegado. O registro de auditoria anota cada consulta.",
     showCalls: "Mostrar telefones",
     noPhone: "sem telefone",
     copy: "Copiar o texto",
@@ -111,6 +117,7 @@ export const bulk: Texts<typeof en> = {
     cancelling: "Fornecedor consultado",
     kept: "Recusado pelo fornecedor",
     told: "Avisado",
+    untold: "Não avisado",
     telling: "E-mail pendente",
     refused: "Sem mudança",
   },
