@@ -13,7 +13,7 @@ import { accountMethods, chosenTickets, type Sale, saleFieldIds } from "./useSal
 const restChoices = ["keep", "release"] as const;
 
 /** The seats of the block beside the chosen ones, and whether the names come later. Shows nothing for another sale. */
-export function GroupFields({ sale: { block, values, set } }: { sale: Sale }) {
+export function GroupFields({ sale: { block, values, set, quote } }: { sale: Sale }) {
   const t = useText();
   const format = useFormat();
   if (!block) return null;
@@ -41,11 +41,13 @@ export function GroupFields({ sale: { block, values, set } }: { sale: Sale }) {
           </RadioGroup>
         </div>
       )}
-      <FormControlLabel
-        control={<Switch checked={values.namesLater} onChange={(_, namesLater) => set({ namesLater })} />}
-        label={t("balance.namesLater")}
-        sx={{ ml: 0 }}
-      />
+      {quote?.questions.some(({ passenger }) => passenger !== null) && (
+        <FormControlLabel
+          control={<Switch checked={values.namesLater} onChange={(_, namesLater) => set({ namesLater })} />}
+          label={t("balance.namesLater")}
+          sx={{ ml: 0 }}
+        />
+      )}
     </Stack>
   );
 }

@@ -212,6 +212,6 @@ function isSale(order: OrderRow, sale: DeskSale): boolean {
     note === sale.payment.note &&
     reason === sale.payment.reason &&
     dueOn === sale.payment.dueOn &&
-    order.agreed.group?.namesLater === sale.group?.namesLater
+    (order.agreed.group === undefined) === (sale.group === undefined)
   );
 }

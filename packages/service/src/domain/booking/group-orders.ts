@@ -1,10 +1,11 @@
-import type { BookRequest, ErrorEntry, Language, TicketSelection } from "@paseo/contract";
+import type { Answer, BookRequest, ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import type { Repeatable } from "../../store/booking/answers.ts";
 import { type BlockRow, blockById } from "../../store/booking/blocks.ts";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import type { Db } from "../../store/database/database.ts";
+import type { OrderRow } from "../../store/orders/orders.ts";
 import { refusal } from "../selling/messages.ts";
-import { checkAnswers, withoutTravellers } from "../selling/questions.ts";
+import { checkAnswers, travellerCodes } from "../selling/questions.ts";
 import { anyQuantity, seats } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { type BookCall, type BookingDecision, type GroupSale, newOrder, takenFrom } from "./book-request.ts";
@@ -51,12 +52,11 @@ export async function orderOfBlock(
   const price = event && sale.totalUsd !== null ? await priceSent(db, request, event, call) : null;
   if (sale.totalUsd !== null && !price) errors.push(refusal("price-changed", lang));
   if (sale.errors.length === 0) {
-    const asked = group.namesLater ? withoutTravellers(sale.questions) : sale.questions;
-    errors.push(...checkAnswers(asked, request.answers ?? [], lang));
+    errors.push(...checkAnswers(sale.questions, request.answers ?? [], lang, { travellersLater: group.namesLater }));
   }
   if (!event || !price || errors.length > 0) return { errors };
   const taken = takenFrom(request, { event, sale, price });
-  const agreed = { ...taken.agreed, group: { namesLater: group.namesLater } };
+  const agreed = { ...taken.agreed, group: { later: group.namesLater ? travellerCodes(sale.questions) : [] } };
   return {
     order: newOrder(request, { taken: { ...taken, agreed }, event, sale }, repeatable, {
       ...call,
@@ -65,13 +65,11 @@ export async function orderOfBlock(
   };
 }
 
-/** Whether names of an order's travellers are still to come. */
+/** Whether answers of an order's travellers are still to come. */
 export const namesToCome = (
-  {
-    agreed,
-    tickets,
-  }: Pick<{ agreed: { group?: { namesLater: boolean } }; tickets: TicketSelection[] }, "agreed" | "tickets">,
-  answers: readonly { code: string; value: string }[],
+  { agreed, tickets }: Pick<OrderRow, "agreed" | "tickets">,
+  answers: readonly Answer[],
 ): boolean =>
-  agreed.group?.namesLater === true &&
-  answers.filter(({ code, value }) => code === "passenger-last-name" && value.trim() !== "").length < seats(tickets);
+  (agreed.group?.later ?? []).some(
+    (asked) => answers.filter(({ code, value }) => code === asked && value.trim() !== "").length < seats(tickets),
+  );

@@ -56,8 +56,9 @@ const known = (names: Names): Answer[] => nameAnswer(names).filter(({ value }) =
 export const guestAnswers = ({ name, lastName }: { name: string; lastName: string }): Answer[] =>
   known(lastName.trim() ? { firstName: name.trim(), lastName: lastName.trim() } : partsOf(name));
 
-/** The name of a group, which has no last name. */
-export const groupAnswers = ({ name }: { name: string }): Answer[] => known({ firstName: name.trim(), lastName: "" });
+/** The name of a group, which has no last name. The name of its first traveller, if it is given, takes the place. */
+export const groupAnswers = ({ name, answers }: { name: string; answers: readonly Answer[] }): Answer[] =>
+  answers.some(({ code }) => code === "passenger-first-name") ? [] : known({ firstName: name.trim(), lastName: "" });
 
 /** The first and last name of a person. The full name is used only if both are missing. */
 const namesOf = ({ firstName, lastName, fullName }: Person): Names =>

@@ -67,7 +67,7 @@ const headings: Record<TicketNameLanguage, string[]> = {
       "Referencia del socio",
     ],
     ...["Confirmación", "Admitida (UTC)", "Forma de pago", "Cobrada por", "Motivo del precio"],
-    ...["Pagado a cuenta", "Saldo pendiente", "Vence", "Faltan nombres"],
+    ...["Pagado a cuenta", "Saldo pendiente", "Vence", "Faltan datos de viajeros"],
   ],
   pt: [
     ...["Reserva", "Situação", "Criada (UTC)", "Produto", "Modalidade", "Cidade", "Data do evento", "Grupo"],
@@ -87,7 +87,7 @@ const headings: Record<TicketNameLanguage, string[]> = {
       "Referência do parceiro",
     ],
     ...["Confirmação", "Admitida (UTC)", "Forma de pagamento", "Recebida por", "Motivo do preço"],
-    ...["Pago por conta", "Saldo em aberto", "Vencimento", "Faltam nomes"],
+    ...["Pago por conta", "Saldo em aberto", "Vencimento", "Faltam dados dos viajantes"],
   ],
   en: [
     ...["Order", "Status", "Placed (UTC)", "Product", "Item", "City", "Event", "Party"],
@@ -107,6 +107,6 @@ const headings: Record<TicketNameLanguage, string[]> = {
       "Partner's reference",
     ],
     ...["Confirmation", "Admitted (UTC)", "Payment", "Taken by", "Reason for the price"],
-    ...["Paid on account", "Balance due", "Due day", "Names to come"],
+    ...["Paid on account", "Balance due", "Due day", "Travellers' details to come"],
   ],
 };

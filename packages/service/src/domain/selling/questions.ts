@@ -117,23 +117,21 @@ function askedOf(
   ];
 }
 
-/**
- * The questions that a group answers when it buys without names. A traveller's answer is refused then: the store keeps the contact's name in the
- * position of the first traveller. `checkAnswers` with `partly` checks the amendment that brings the names.
- */
-export const withoutTravellers = (questions: readonly AskedQuestion[]): AskedQuestion[] =>
-  questions.filter(({ passenger }) => passenger === null);
+/** The codes of the required questions to travellers. */
+export const travellerCodes = (questions: readonly AskedQuestion[]): string[] => [
+  ...new Set(questions.filter((one) => one.passenger !== null && isRequired(one)).map(({ code }) => code)),
+];
 
 /**
  * Checks the answers to these questions. The k-th answer with a code belongs to the k-th question with this code. A blank answer counts as
  * missing. Returns first the refusals of missing and invalid answers, in the order of the questions, then one refusal for each unknown code and
- * each code with too many answers. `partly`: a traveller's answer may be missing.
+ * each code with too many answers. `travellersLater`: a traveller's answer may be missing, as in an order of a group.
  */
 export function checkAnswers(
   questions: readonly AskedQuestion[],
   answers: readonly Answer[],
   lang: Language,
-  { partly = false }: { partly?: boolean } = {},
+  { travellersLater = false }: { travellersLater?: boolean } = {},
 ): ErrorEntry[] {
   const given = Map.groupBy(answers, (answer) => answer.code);
   const counts = new Map<string, number>();
@@ -144,7 +142,7 @@ export function checkAnswers(
     counts.set(code, before + 1);
     const value = given.get(code)?.[before]?.value.trim() ?? "";
     if (asked.own ? isNoAnswer(value) : value === "") {
-      if (isRequired(asked) && !(partly && passenger !== null))
+      if (isRequired(asked) && !(travellersLater && passenger !== null))
         refusals.push(refusal("answer-missing", lang, { title, passenger }));
       continue;
     }

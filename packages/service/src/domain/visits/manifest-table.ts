@@ -59,9 +59,9 @@ const blockedUntil: Record<TicketNameLanguage, string> = {
   en: "Seats blocked until {at}",
 };
 const namesMissing: Record<TicketNameLanguage, string> = {
-  es: "Faltan nombres",
-  pt: "Faltam nomes",
-  en: "Names to come",
+  es: "Faltan datos de viajeros",
+  pt: "Faltam dados dos viajantes",
+  en: "Travellers' details to come",
 };
 
 /** Example: `Menu (2): Fish` for the second passenger. */

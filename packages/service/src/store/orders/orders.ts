@@ -25,8 +25,11 @@ export interface Agreed {
    * Refund tiers by the time left, the most hours first. Missing: the whole price is refunded until cancellation ends.
    */
   refundTiers?: RefundTier[];
-  /** A group's order from a block of seats. Missing: not such an order. `namesLater`: the names of the group were to come. */
-  group?: { namesLater: boolean };
+  /**
+   * A group's order from a block of seats. Missing: not such an order. `later`: the codes of the questions that each traveller answers after
+   * the sale.
+   */
+  group?: { later: readonly string[] };
   /** Cap on later refunds, in percent: the lowest refund that applied at an amendment. Missing: 100. */
   refundCap?: number;
 }

@@ -38,5 +38,5 @@ export const balance = {
   rest: "The other %{smart_count} seat of the block |||| The other %{smart_count} seats of the block",
   restChoice: { keep: "Stay blocked", release: "Go on sale now" },
   namesLater: "Names and answers of the travellers come later",
-  namesToCome: "Names to come",
+  namesToCome: "Travellers' details to come",
 } as const;

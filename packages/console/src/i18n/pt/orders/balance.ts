@@ -39,5 +39,5 @@ export const balance: Texts<typeof en> = {
   rest: "A outra vaga do bloqueio |||| As outras %{smart_count} vagas do bloqueio",
   restChoice: { keep: "Continuam bloqueadas", release: "Vão à venda agora" },
   namesLater: "Os nomes e dados dos viajantes chegam depois",
-  namesToCome: "Faltam nomes",
+  namesToCome: "Faltam dados dos viajantes",
 };
