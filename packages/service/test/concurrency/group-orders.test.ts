@@ -7,6 +7,7 @@ import { deskPartner } from "../../src/domain/booking/desk-sales.ts";
 import { writeBlockOrder } from "../../src/store/booking/sell-block.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";
 import { unlessNoSeats } from "../../src/store/orders/orders.ts";
+import { removeSeatGuard } from "../support/samples/hold-rush.ts";
 import { anOrder, placeInStore } from "../support/samples/new-order.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { plantComingShow, soldOf } from "./booking.ts";
@@ -25,7 +26,7 @@ onPostgres("a group's order, buyers and a release at once", (open) => {
   let ids: { partnerId: string; productId: string };
   before(async () => {
     store = await open();
-    ({ events } = await plantComingShow(store.database.db, 2 * rounds, capacity));
+    ({ events } = await plantComingShow(store.database.db, 3 * rounds + 2, capacity));
     databases = [1, 2].map(() => openServer(store.url!, { poolSize: 12 }));
     const { rows } = await sql<{ productId: string; eventOn: string }>`
       select product_id as "productId", event_on::text as "eventOn" from event order by event_on`.execute(
@@ -86,5 +87,47 @@ onPostgres("a group's order, buyers and a release at once", (open) => {
       outcomes[sold ? "group" : "short"]++;
     }
     assert.ok(outcomes.group > 0, "no group got its seats");
+  });
+
+  /** Two operators sell one block of 12 seats at once. */
+  async function soldTwice(n: number): Promise<number> {
+    const { db } = store.database;
+    const now = new Date();
+    const given = { name: "School", contact: "", note: "", by: "", lang: "en", partnerId: ids.partnerId } as const;
+    const releaseAt = new Date(now.getTime() + 3_600_000);
+    const block = await db
+      .transaction()
+      .execute((tx) => blockSeats(tx, { ...given, eventId: events[n]!, seats: 12, releaseAt }, now));
+    const sales = await Promise.all(
+      databases.map((database) =>
+        writeBlockOrder(
+          database.db,
+          { order: orderOf(n, 12, { holdId: block.id }), completing: async () => {} },
+          { revision: 1, rest: "release" },
+        ),
+      ),
+    );
+    const { seats, left } = await soldOf(db, events[n]!);
+    assert.equal(seats + left!, capacity, "every seat is sold or free");
+    return sales.filter(({ row }) => row !== null).length;
+  }
+
+  test("sells a block once, if two operators sell it at once", async () => {
+    for (let n = 2 * rounds; n < 3 * rounds; n++) assert.equal(await soldTwice(n), 1);
+  });
+
+  test("control: where a sold block stays open, the check finds that its seats are sold twice", async () => {
+    const { db } = store.database;
+    await sql`
+      create function stay_open() returns trigger language plpgsql as
+      $$ begin new.status := old.status; new.revision := old.revision; return new; end $$`.execute(db);
+    await sql`create trigger stay_open before update on hold for each row execute function stay_open()`.execute(db);
+    await assert.rejects(soldTwice(3 * rounds), /every seat is sold or free/);
+    await sql`drop function stay_open() cascade`.execute(db);
+  });
+
+  test("control: where taking seats is not guarded, the check finds more seats sold than the event has", async () => {
+    await removeSeatGuard(store.database.db);
+    await assert.rejects(round(3 * rounds + 1, "keep", false), /of 20 seats are sold/);
   });
 });
