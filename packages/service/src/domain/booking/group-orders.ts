@@ -67,7 +67,7 @@ export async function orderOfBlock(
 
 /** Whether answers of an order's travellers are still to come. */
 export const namesToCome = (
-  { agreed, tickets }: Pick<OrderRow, "agreed" | "tickets">,
+  { agreed, tickets }: Pick<OrderRow, "tickets"> & { agreed: Pick<OrderRow["agreed"], "group"> },
   answers: readonly Answer[],
 ): boolean =>
   (agreed.group?.later ?? []).some(

@@ -104,7 +104,9 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
   const unasked = [...kept.filter(({ code }) => !renamed.some((one) => one.code === code)), ...renamed];
   const asks = differs.moves || differs.resizes || differs.answers;
   if (errors.length === 0 && asks)
-    errors.push(...checkAnswers(asked, answers, lang, { travellersLater: (order.agreed.group?.later.length ?? 0) > 0 }));
+    errors.push(
+      ...checkAnswers(asked, answers, lang, { travellersLater: (order.agreed.group?.later.length ?? 0) > 0 }),
+    );
   if (errors.length > 0) return refused(errors, errors.every(({ code }) => code.startsWith("answer-")) ? asked : []);
 
   const { agreed, ...money } = amendedTerms(order, { ...differs, event, keepsTerms: call.keepsTerms ?? false }, now);
