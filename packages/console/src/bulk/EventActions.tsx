@@ -11,10 +11,13 @@ import { actionAddress, type Kind, kinds, reportAddress } from "./bulk.ts";
 export function SelectedOrders({
   eventId,
   selected,
+  people,
   onClear,
 }: {
   eventId: string;
   selected: readonly string[];
+  /** The number of people in the selected orders. */
+  people: number;
   onClear: () => void;
 }) {
   const t = useText();
@@ -30,7 +33,7 @@ export function SelectedOrders({
       sx={{ gap: 1, flexWrap: "wrap", alignItems: "center", mb: 1 }}
     >
       <Typography role="status" sx={{ fontWeight: 600 }}>
-        {t("bulk.selected.count", { smart_count: selected.length })}
+        {t("bulk.selected.count", { smart_count: selected.length })} · {t("orders.people", { smart_count: people })}
       </Typography>
       {kinds.map((kind) => (
         <Button key={kind} size="small" variant="outlined" onClick={() => act(kind)}>

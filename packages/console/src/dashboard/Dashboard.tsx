@@ -17,6 +17,7 @@ import { Loading, Problem } from "../ui/page/states.tsx";
 import { PeriodChoice } from "../ui/period/PeriodChoice.tsx";
 import { usePeriod } from "../ui/period/period.ts";
 import { PageLink } from "../ui/text.tsx";
+import { Decisions } from "./Decisions.tsx";
 import { LoadReport, LookToBook, Refusals } from "./Demand.tsx";
 import { CallbackHealth, SyncHealth } from "./Health.tsx";
 import type { Report } from "./report.ts";
@@ -86,6 +87,7 @@ function Blocks({ report, at, old }: { report: Report; at: number; old: boolean 
         }}
       >
         <Stack sx={{ gap: 2, minWidth: 0 }}>
+          <Decisions />
           <TodayEvents />
         </Stack>
         <Stack sx={{ gap: 2, minWidth: 0 }}>

@@ -8,6 +8,7 @@ import { ActionHistory, SelectedOrders } from "../bulk/EventActions.tsx";
 import { ConflictAlert } from "../door/DoorHistory.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
+import { EventClash } from "../resources/Clashes.tsx";
 import { useRights } from "../session/hooks.ts";
 import { useDownload } from "../ui/files/download.tsx";
 import type { Selection } from "../ui/list/records.ts";
@@ -58,6 +59,7 @@ function LoadedEvent({ event }: { event: Event }) {
     >
       <GlobalStyles styles={printedPage("landscape")} />
       {event.conflicts.length > 0 && <ConflictAlert conflicts={event.conflicts} />}
+      {event.sold > 0 && <EventClash eventId={event.id} />}
       {event.tooFew && (
         <Alert severity="warning" className="on-screen">
           {t("day.tooFewLead", { n: format.count(event.minimumGuests ?? 0) })}
@@ -151,7 +153,15 @@ function ManifestSection({ event: { id } }: { event: Event }) {
                   ))}
                 </Box>
               )}
-              <SelectedOrders eventId={id} selected={selected} onClear={() => setSelected([])} />
+              <SelectedOrders
+                eventId={id}
+                selected={selected}
+                people={manifest.orders.reduce(
+                  (sum, { orderId, seats }) => sum + (selected.includes(orderId) ? seats : 0),
+                  0,
+                )}
+                onClear={() => setSelected([])}
+              />
               <ManifestList manifest={manifest} {...(rights.has("bulkActions.start") && { selection })} />
             </Box>
           )

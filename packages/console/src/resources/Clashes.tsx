@@ -1,5 +1,6 @@
 import { Alert, Box } from "@mui/material";
 import type { Answer } from "../api/types.ts";
+import { names, useAnswer } from "../api/useAnswer.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { PageLink } from "../ui/text.tsx";
@@ -8,6 +9,36 @@ import { eventName } from "./resource.ts";
 type Clash = Answer<"resources.clashes">["clashes"][number];
 
 const mostNamed = 5;
+
+const useClashes = (): Clash[] => useAnswer("resources.clashes", {}, { refetchInterval: 60_000 }).data?.clashes ?? [];
+
+/** Names all sold events that cannot run as planned. Shows nothing if all can. */
+export function ComingClashes() {
+  const t = useText();
+  const clashes = useClashes();
+  if (clashes.length === 0) return null;
+  return <Clashes linked title={t("resources.week.clashes", { smart_count: clashes.length })} clashes={clashes} />;
+}
+
+/** Says why an event cannot run as planned, and leads to the plan. Shows nothing if it can. */
+export function EventClash({ eventId }: { eventId: string }) {
+  const t = useText();
+  const clashes = useClashes().filter((clash) => clash.eventId === eventId);
+  const resources = useAnswer("resources.list", clashes.length > 0 ? { query: { perPage: 500 } } : null, names).data;
+  if (clashes.length === 0) return null;
+  const reasons = clashes.map(({ resourceId, clash }) => {
+    const name = resources?.data.find(({ id }) => id === resourceId)?.name;
+    return [name, clash && t(`resources.clash.${clash}`)].filter(Boolean).join(": ");
+  });
+  return (
+    <Alert severity="warning" className="on-screen">
+      {t("resources.cannotRun", { reasons: [...new Set(reasons)].join(", ") })}{" "}
+      <PageLink to={`/resource-plan?day=${clashes[0]!.from.slice(0, 10)}`} underline="always">
+        {t("resources.week.title")}
+      </PageLink>
+    </Alert>
+  );
+}
 
 /** Names sold events that cannot run as planned. With `linked` each leads to its week of the plan. */
 export function Clashes({ title, clashes, linked = false }: { title: string; clashes: Clash[]; linked?: boolean }) {

@@ -13,6 +13,7 @@ import { FilterBar, SearchFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { Secondary } from "../ui/text.tsx";
+import { ComingClashes } from "./Clashes.tsx";
 import { ResourceFields } from "./ResourceFields.tsx";
 import { bodyOf, emptyResource, type Resource, type ResourceValues, valuesOf } from "./resource.ts";
 
@@ -37,6 +38,7 @@ export function ResourceList() {
         </>
       }
     >
+      <ComingClashes />
       <RecordList<Resource>
         columns={[
           {

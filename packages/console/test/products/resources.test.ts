@@ -74,10 +74,10 @@ test("a guide is created with working hours, and a product's item takes one guid
 /** The guide that the sold event has, and the other one. Of two free guides, their ids decide. */
 async function guidesOfEvent() {
   const { resources, uses } = await owner.ask("GET", "/resource-plan?from=2026-06-15&until=2026-07-15");
-  const { resourceId, from } = uses[0];
+  const { resourceId, from, eventId: event } = uses[0];
   const nameOf = (isGiven: boolean): string =>
     resources.find(({ id }: { id: string }) => (id === resourceId) === isGiven).name;
-  return { guide: nameOf(true), other: nameOf(false), from };
+  return { guide: nameOf(true), other: nameOf(false), from, event };
 }
 
 test("a sold event is in the week plan, and is given to another guide by menu and by drag and drop", async () => {
@@ -98,7 +98,7 @@ test("a sold event is in the week plan, and is given to another guide by menu an
 });
 
 test("before days off are saved the form names the sold events, and afterwards the plan shows the clash", async () => {
-  const { guide, from } = await guidesOfEvent();
+  const { guide, from, event } = await guidesOfEvent();
   const page = await desk.operator("catalogue", "/resources", { servicesClock: true });
   await page.getByRole("button", { name: `Change: ${guide}` }).click();
   const dialog = page.getByRole("dialog");
@@ -112,10 +112,15 @@ test("before days off are saved the form names the sold events, and afterwards t
   const refused = refusedRequests(page);
   await dialog.getByRole("button", { name: "Save" }).click();
   await becomes(() => dialog.count(), 0);
+  await seen(page, "1 sold event cannot run as planned.");
   await page.getByRole("link", { name: "Week plan" }).click();
   await seen(page, "1 sold event cannot run as planned.");
   assert.deepEqual(refused, []);
   await page.getByText("unavailable", { exact: true }).waitFor();
+  await desk.go(page, `/events/${event}/show`);
+  await seen(page, `This event cannot run as planned and sells no more seats (${guide}: unavailable).`);
+  const owner = await desk.operator("owner", "/", { servicesClock: true });
+  await seen(owner, "1 sold event cannot run as planned.");
   for (const [lang, title] of [
     ["es", "Plan semanal"],
     ["pt", "Plano da semana"],

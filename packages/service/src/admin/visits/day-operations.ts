@@ -19,6 +19,7 @@ import {
   dayEventFields,
   eventById,
   listDayEvents,
+  listTooFew,
 } from "../../store/visits/day-events.ts";
 import { isUuid } from "../../web/query.ts";
 import { checkDays } from "../editing/event-operations.ts";
@@ -74,17 +75,19 @@ export const dayOperations = [
         }),
       ),
       days: Type.Optional(Type.Integer({ minimum: 1, maximum: 14, default: 2 })),
+      tooFew: Type.Optional(
+        Type.Boolean({ description: "True: coming events of any day for which too few people have booked." }),
+      ),
     }),
     response: listOf(Event),
-    async run({ service: { db }, query: { from = null, days = 2 }, now }) {
+    async run({ service: { db }, query: { from = null, days = 2, tooFew = false }, now }) {
       if (from !== null) checkDays({ from });
-      const { rows, total } = await listDayEvents(
-        db,
-        { from, days },
-        mostEvents,
-        now,
-        await localTimesOfProducts(db, now),
-      );
+      const times = await localTimesOfProducts(db, now);
+      if (tooFew) {
+        const flagged = await listTooFew(db, mostEvents, now, times);
+        return { data: flagged.map(eventOf), total: flagged.length };
+      }
+      const { rows, total } = await listDayEvents(db, { from, days }, mostEvents, now, times);
       return { data: rows.map(eventOf), total };
     },
   }),

@@ -144,5 +144,13 @@ export async function listDayEvents(
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
+/** Coming events of any day for which too few people have booked, the soonest first. */
+export async function listTooFew(db: Db, limit: number, now: Date, times: LocalTimes): Promise<DayEventLine[]> {
+  return allRows(db)`
+    select ${columns(now)} from event e ${joined(times)}
+    where e.listed and p.record -> 'minimumGuests' is not null and e.starts_at >= ${now} and ${tooFew(now)}
+    order by e.starts_at, e.id limit ${limit}`;
+}
+
 export const eventById = (db: Db, id: string, now: Date, times: LocalTimes): Promise<DayEventLine | null> =>
   firstRow(db)`select ${columns(now)} from event e ${joined(times)} where e.id = ${id}`;

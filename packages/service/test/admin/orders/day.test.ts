@@ -61,7 +61,13 @@ onPostgres("the operator's day", (open) => {
     assert.equal(await flagged("2026-06-26T10:00:00Z"), false, "nobody has booked");
     await partner.buy(event, { ADULT: 3 });
     assert.equal(await flagged("2026-06-25T17:59:00Z"), false, "before the cut-off");
+    assert.deepEqual(await day("?tooFew=true"), []);
     assert.equal(await flagged("2026-06-25T18:00:00Z"), true);
+    const decisions = await day("?tooFew=true");
+    assert.deepEqual(
+      decisions.map(({ id, daysAhead }) => [id, daysAhead]),
+      [[event, 2]],
+    );
     assert.equal(await flagged("2026-06-27T18:01:00Z"), false, "it has started");
     await at("2026-06-26T10:00:00Z");
     await partner.buy(event, { ADULT: 1 });

@@ -34,6 +34,8 @@ export const resources = {
     "%{smart_count} sold event cannot run as planned if you save this: |||| %{smart_count} sold events cannot run as planned if you save this:",
   clashLine: "%{event}, %{at}, %{smart_count} person |||| %{event}, %{at}, %{smart_count} people",
   more: "and %{n} more",
+  cannotRun:
+    "This event cannot run as planned and sells no more seats (%{reasons}). Give it another resource, or move or cancel its orders.",
   clash: {
     "day-off": "unavailable",
     hours: "outside working hours",

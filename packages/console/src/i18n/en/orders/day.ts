@@ -19,8 +19,11 @@ export const day = {
   capacity: "Capacity",
   waiting: "%{smart_count} to confirm |||| %{smart_count} to confirm",
   tooFew: "below the minimum of %{n}",
+  tooFewEvents:
+    "%{smart_count} event has fewer people than its minimum. |||| %{smart_count} events have fewer people than their minimum.",
+  tooFewLine: "%{event}, %{at}: %{n} of at least %{minimum}",
   tooFewLead:
-    "Fewer people have booked than the minimum, %{n}. Under “More” you can move or cancel the orders, or tell the guests.",
+    "Fewer people have booked than the minimum, %{n}. Under “More actions” you can move or cancel the orders, or tell the guests.",
   admittedOf: "%{admitted} of %{sold} admitted",
   zone: "Local time in %{zone}",
   back: "Back",

@@ -37,6 +37,8 @@ export const resources: Texts<typeof english> = {
     "Si guarda, %{smart_count} evento vendido no podrá hacerse como está previsto: |||| Si guarda, %{smart_count} eventos vendidos no podrán hacerse como están previstos:",
   clashLine: "%{event}, %{at}, %{smart_count} persona |||| %{event}, %{at}, %{smart_count} personas",
   more: "y %{n} más",
+  cannotRun:
+    "Este evento no puede hacerse como está previsto y ya no vende plazas (%{reasons}). Asígnele otro recurso, o mueva o cancele sus reservas.",
   clash: {
     "day-off": "no disponible",
     hours: "fuera de su horario",

@@ -20,8 +20,11 @@ export const day: Texts<typeof enDay> = {
   capacity: "Aforo",
   waiting: "%{smart_count} por confirmar |||| %{smart_count} por confirmar",
   tooFew: "menos de %{n} personas",
+  tooFewEvents:
+    "%{smart_count} evento tiene menos personas que su mínimo. |||| %{smart_count} eventos tienen menos personas que su mínimo.",
+  tooFewLine: "%{event}, %{at}: %{n} de al menos %{minimum}",
   tooFewLead:
-    "Hay menos personas que el mínimo de %{n}. En «Más» puede mover o cancelar las reservas, o avisar a los clientes.",
+    "Hay menos personas que el mínimo de %{n}. En «Más acciones» puede mover o cancelar las reservas, o avisar a los clientes.",
   admittedOf: "%{admitted} de %{sold} dentro",
   zone: "Hora local de %{zone}",
   back: "Volver",

@@ -37,6 +37,8 @@ export const resources: Texts<typeof english> = {
     "Se você salvar, %{smart_count} evento vendido não poderá acontecer como previsto: |||| Se você salvar, %{smart_count} eventos vendidos não poderão acontecer como previsto:",
   clashLine: "%{event}, %{at}, %{smart_count} pessoa |||| %{event}, %{at}, %{smart_count} pessoas",
   more: "e mais %{n}",
+  cannotRun:
+    "Este evento não pode acontecer como planejado e não vende mais vagas (%{reasons}). Atribua outro recurso a ele, ou mova ou cancele as suas reservas.",
   clash: {
     "day-off": "indisponível",
     hours: "fora do horário",

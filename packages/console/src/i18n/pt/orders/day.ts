@@ -20,8 +20,11 @@ export const day: Texts<typeof enDay> = {
   capacity: "Capacidade",
   waiting: "%{smart_count} a confirmar |||| %{smart_count} a confirmar",
   tooFew: "menos de %{n} pessoas",
+  tooFewEvents:
+    "%{smart_count} evento tem menos pessoas que o mínimo. |||| %{smart_count} eventos têm menos pessoas que o mínimo.",
+  tooFewLine: "%{event}, %{at}: %{n} de pelo menos %{minimum}",
   tooFewLead:
-    "Há menos pessoas que o mínimo de %{n}. Em “Mais” você pode mover ou cancelar as reservas, ou avisar os clientes.",
+    "Há menos pessoas que o mínimo de %{n}. Em “Mais ações” você pode mover ou cancelar as reservas, ou avisar os clientes.",
   admittedOf: "%{admitted} de %{sold} entraram",
   zone: "Horário local de %{zone}",
   back: "Voltar",

@@ -1,0 +1,44 @@
+import { Alert, Box } from "@mui/material";
+import { useAnswer } from "../api/useAnswer.ts";
+import { eventAddress } from "../events/Views.tsx";
+import { useFormat } from "../format/format.tsx";
+import { useText } from "../i18n/index.ts";
+import { ComingClashes } from "../resources/Clashes.tsx";
+import { eventName } from "../resources/resource.ts";
+import { PageLink } from "../ui/text.tsx";
+
+/** Names the sold events about which the operator has to decide, whatever their day. */
+export function Decisions() {
+  return (
+    <>
+      <ComingClashes />
+      <TooFew />
+    </>
+  );
+}
+
+function TooFew() {
+  const t = useText();
+  const { local, count } = useFormat();
+  const { data } = useAnswer("events.day", { query: { tooFew: true } }, { refetchInterval: 60_000 });
+  if (!data || data.total === 0) return null;
+  return (
+    <Alert severity="warning">
+      {t("day.tooFewEvents", { smart_count: data.total })}
+      <Box component="ul" sx={{ m: 0, pl: 2.25 }}>
+        {data.data.map((event) => (
+          <li key={event.id}>
+            <PageLink to={eventAddress(event.id)}>
+              {t("day.tooFewLine", {
+                event: eventName(event),
+                at: local(event.eventOn),
+                n: count(event.sold),
+                minimum: count(event.minimumGuests ?? 0),
+              })}
+            </PageLink>
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
