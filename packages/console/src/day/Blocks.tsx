@@ -42,10 +42,10 @@ function usualRelease(eventOn: string, presentDay: string): string {
 
 /** Blocks seats of an event. */
 export function BlockDialog({
-  event: { id, eventOn },
+  event: { id, eventOn, left },
   onClose,
 }: {
-  event: Pick<Event, "id" | "eventOn">;
+  event: Pick<Event, "id" | "eventOn" | "left">;
   onClose: () => void;
 }) {
   const t = useText();
@@ -62,12 +62,13 @@ export function BlockDialog({
       save={(values) => api("blocks.create", { id, body: bodyOf(values) })}
       notice={({ name, seats }) => t("blocks.created", { name, smart_count: seats })}
     >
-      <BlockFields />
+      <BlockFields left={left} />
     </FormDialog>
   );
 }
 
-function BlockFields() {
+/** `left`: the free seats of the event; null: no limit. */
+function BlockFields({ left = null }: { left?: number | null }) {
   const t = useText();
   const { me } = useMe();
   const filled = useFilled();
@@ -80,6 +81,7 @@ function BlockFields() {
         source="seats"
         label={t("blocks.seats")}
         inputMode="numeric"
+        {...(left !== null && { helperText: t("amendment.left", { smart_count: left }) })}
         validate={(text) => wholeNumber(text, 1, 10_000)}
       />
       <TextField

@@ -27,6 +27,8 @@ const actions: readonly Command[] = [
 const pages: readonly Command[] = [
   ...Object.values(menu).flat(),
   { to: "/events/list", right: "events.list", title: "commands.eventList" },
+  { to: "/closing", right: "closings.show", title: "closing.accountant" },
+  { to: "/resource-plan", right: "resources.plan", title: "resources.week.title" },
   { to: "/account", right: "session.show", title: "frame.account" },
 ];
 

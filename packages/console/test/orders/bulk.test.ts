@@ -149,7 +149,7 @@ for (const phone of [false, true])
     ];
     const page = await desk.operator("orders", `/events/${from}/show`, { phone, servicesClock: true });
     for (const { reference } of orders.slice(0, 2)) await page.getByRole("checkbox", { name: reference }).check();
-    await seen(page, "2 orders selected");
+    await seen(page, "2 orders selected · 4 people");
     await picture(page, `selected-${phone}`);
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);

@@ -36,6 +36,8 @@ for (const [nth, phone] of [false, true].entries())
     await blocks.getByText("18 plazas").waitFor();
     await shot("event");
     await clicks.on(blocks.getByRole("link", { name: "Vender al grupo: Colegio San José" }));
+    await page.getByText(/^18 plazas para este grupo · /).waitFor();
+    await page.getByText("Para cobrar una señal ahora").waitFor();
     await page.getByRole("textbox", { name: "Adulto", exact: true }).fill("15");
     await clicks.on(page.getByRole("button", { name: "A crédito" }));
     await page.getByLabel("Señal que se paga ahora").fill("200");
@@ -43,6 +45,7 @@ for (const [nth, phone] of [false, true].entries())
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);
     await page.getByText("Las otras 3 plazas del bloqueo").waitFor();
+    assert.equal(await page.getByText("llegan después").count(), 0, "the product asks travellers nothing");
     await shot("sale");
     await clicks.on(page.getByRole("button", { name: /^Vender: 675,00/ }));
     await page.getByText("Se ha vendido").waitFor();

@@ -21,6 +21,25 @@ const newest = async (eventId: string) => {
 const seatsLeft = async (eventId: string): Promise<number> =>
   (await (await shop.desk.account("read-only")).ask("GET", `/events/${eventId}`)).left;
 
+test("a day without events leads to the next ones, and another event keeps the tickets", async () => {
+  const page = await shop.desk.operator("orders", "/orders/create", { servicesClock: true });
+  await page.getByRole("combobox", { name: "Product" }).fill("flamenco");
+  await page.getByRole("option", { name: /Noche de flamenco/ }).click();
+  await hasValue(page.getByLabel("Day"), /^2026-06-1[56]$/);
+  await page.getByLabel("Day").fill("2026-05-20");
+  await seen(page, "There are no events on this day.");
+  await seen(page, "The next days:");
+  await page.getByRole("button", { name: /1[56] Jun 2026/ }).first().click();
+  await page.getByLabel("Day").fill("2026-06-16");
+  await chooseFrom(page, "Event", /20:00/);
+  await button(page, "More: Adult").click();
+  await button(page, "More: Adult").click();
+  await button(page, "Sell: €90.00").waitFor();
+  await page.getByLabel("Day").fill("2026-06-17");
+  await chooseFrom(page, "Event", /20:00/);
+  await button(page, "Sell: €90.00").waitFor();
+});
+
 test("a sale by telephone: event, tickets with live total, guest, card, and the voucher by e-mail", async () => {
   const { desk, show, mailbox } = shop;
   const page = await desk.operator("orders", "/", { servicesClock: true });
@@ -48,6 +67,7 @@ test("a sale by telephone: event, tickets with live total, guest, card, and the 
   assert.deepEqual(await violationsDayAndNight(page), []);
   await button(page, "Sell: €90.00").click();
   await page.getByText(/-EN is sold\./).waitFor();
+  assert.equal(await button(page, "Admit now").count(), 0, "the guest comes tomorrow");
   await seen(page, "No confirmation is sent: this letter is switched off.");
   await page.getByRole("link", { name: "Switch it on" }).waitFor();
   assert.deepEqual(await violationsDayAndNight(page), []);

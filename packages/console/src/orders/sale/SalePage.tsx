@@ -62,7 +62,11 @@ function LoadedSale({
   return (
     <Page
       title={block ? t("balance.sellTo", { name: block.name }) : t(isWalkIn ? "sale.walkIn" : "sale.button")}
-      lead={isWalkIn ? sale.offer?.event && <EventFacts event={sale.offer.event} /> : t("sale.lead")}
+      lead={
+        isWalkIn
+          ? sale.offer?.event && <EventFacts event={sale.offer.event} />
+          : t(block ? "balance.lead" : "sale.lead")
+      }
       above={<BackInHistory label={t("orders.page.back")} />}
     >
       {sale.sold ? (
@@ -87,7 +91,7 @@ function SaleForm({ sale, isWalkIn, fixed }: { sale: Sale; isWalkIn: boolean; fi
         {!isWalkIn && (
           <Section title={t("orders.field.event")} gap={1.5}>
             {chooses && !sale.block && <EventChoice sale={sale} />}
-            {offer?.event && <EventFacts event={offer.event} />}
+            {offer?.event && <EventFacts event={offer.event} blocked={sale.block?.seats ?? 0} />}
             {!chooses && !sale.block && (
               <Button size="small" onClick={() => setChooses(true)} sx={{ alignSelf: "flex-start", ml: -0.5 }}>
                 {t("door.result.other-event")}
@@ -128,7 +132,8 @@ function SaleForm({ sale, isWalkIn, fixed }: { sale: Sale; isWalkIn: boolean; fi
   );
 }
 
-function EventFacts({ event }: { event: NonNullable<SaleQuote["event"]> }) {
+/** `blocked`: the seats that are blocked for the group. */
+function EventFacts({ event, blocked = 0 }: { event: NonNullable<SaleQuote["event"]>; blocked?: number }) {
   const t = useText();
   const format = useFormat();
   return (
@@ -138,6 +143,7 @@ function EventFacts({ event }: { event: NonNullable<SaleQuote["event"]> }) {
         {format.local(event.eventOn)} · {event.itemName}
       </div>
       <Secondary>
+        {blocked > 0 && `${t("balance.forGroup", { smart_count: blocked })} · `}
         {event.left === null ? t("day.unlimited") : t("amendment.left", { smart_count: event.left })} ·{" "}
         {t("day.zone", { zone: event.timeZone })}
       </Secondary>

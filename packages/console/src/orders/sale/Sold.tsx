@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { newId } from "../../api/new-id.ts";
 import { useApi } from "../../api/useApi.ts";
 import { deviceName } from "../../door/device.ts";
+import { today } from "../../format/days.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { ConfirmationNotice } from "../../letters/ConfirmationNotice.tsx";
@@ -29,6 +30,7 @@ export function Sold({ order, onNext }: { order: Order; onNext: (() => void) | n
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => result.current?.focus(), []);
   const isComplete = status === "complete";
+  const isToday = sold?.eventOn.slice(0, 10) === today(sold?.timeZone);
   return (
     <>
       <Alert ref={result} tabIndex={-1} severity={isComplete ? "success" : "info"}>
@@ -40,7 +42,7 @@ export function Sold({ order, onNext }: { order: Order; onNext: (() => void) | n
             {t("sale.next")}
           </Button>
         )}
-        {isComplete && onNext && <AdmitNow reference={reference} />}
+        {isComplete && isToday && onNext && <AdmitNow reference={reference} />}
         <Button variant={onNext ? "outlined" : "contained"} component={Link} to={`/orders/${order.id}/show`}>
           {t("orders.keys.open")}
         </Button>

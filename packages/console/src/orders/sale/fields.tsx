@@ -1,6 +1,6 @@
 import AddIcon from "@mui/icons-material/Add";
 import RemoveIcon from "@mui/icons-material/Remove";
-import { Box, FormControlLabel, IconButton, Stack, Switch, TextField, Typography } from "@mui/material";
+import { Box, Button, FormControlLabel, IconButton, Stack, Switch, TextField, Typography } from "@mui/material";
 import { useState } from "react";
 import { partnerLanguages } from "../../api/languages.ts";
 import { ProductAutocomplete, type ProductChoice } from "../../events/pickers.tsx";
@@ -28,7 +28,8 @@ export function EventChoice({ sale: { values, set } }: { sale: Sale }) {
   const next = useNextEvents(product?.id ?? null)?.[0];
   const day = chosenDay ?? next?.eventOn.slice(0, 10) ?? "";
   const events = useEvents(product?.id ?? null, day);
-  const choose = (eventId: string) => set({ eventId, quantities: {}, prices: {}, answers: {} });
+  // The tickets stay while another day or time of the product is tried.
+  const choose = (eventId: string) => set({ eventId, prices: {}, answers: {} });
   return (
     <Stack sx={{ gap: 2, pt: 0.5 }}>
       <ProductAutocomplete
@@ -38,7 +39,7 @@ export function EventChoice({ sale: { values, set } }: { sale: Sale }) {
         onChange={(_, chosen) => {
           setProduct(chosen);
           setChosenDay(null);
-          choose("");
+          set({ eventId: "", quantities: {}, prices: {}, answers: {} });
         }}
       />
       <Box sx={fieldGrid()}>
@@ -52,6 +53,27 @@ export function EventChoice({ sale: { values, set } }: { sale: Sale }) {
         />
         <EventSelect events={events} value={values.eventId} onChange={choose} />
       </Box>
+      {product && events?.length === 0 && <NextDays productId={product.id} day={day} onChoose={setChosenDay} />}
+    </Stack>
+  );
+}
+
+/** The next days with events for sale, when the chosen day has none. */
+function NextDays({ productId, day, onChoose }: { productId: string; day: string; onChoose: (day: string) => void }) {
+  const t = useText();
+  const format = useFormat();
+  const next = useNextEvents(productId, { from: day });
+  const days = [...new Set(next?.map(({ eventOn }) => eventOn.slice(0, 10)))].slice(0, 3);
+  if (!next) return null;
+  if (days.length === 0) return <Secondary>{t("sale.noNextDays")}</Secondary>;
+  return (
+    <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}>
+      <Secondary span>{t("sale.nextDays")}</Secondary>
+      {days.map((one) => (
+        <Button key={one} size="small" variant="outlined" onClick={() => onChoose(one)}>
+          {format.date(one)}
+        </Button>
+      ))}
     </Stack>
   );
 }
@@ -211,6 +233,7 @@ export function PaymentFields({ sale, problems }: { sale: Sale; problems: readon
         onChange={(method) => set({ method })}
         problems={problems}
       />
+      {sale.block && values.method !== "account" && <Secondary>{t("balance.depositHint")}</Secondary>}
       {values.method === "account" && <DepositFields sale={sale} problems={problems} />}
       {values.method !== "free" && (
         <FormControlLabel

@@ -74,21 +74,22 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
   const t = useText();
   const api = useApi();
   const queries = useQueryClient();
-  const [values, setValues] = useState(() => emptySale(eventId, lang, block));
+  const [typed, setValues] = useState(() => emptySale(eventId, lang, block));
   const [error, setError] = useState<unknown>(null);
   const [pending, setPending] = useState(false);
   const [sold, setSold] = useState<Order | null>(null);
   // When an answer is lost, the operator sends the sale again, and the service returns the order that it made.
   const id = useRef(newId());
-  const isChosen = values.eventId !== "";
-  const tickets = chosenTickets(values);
+  const isChosen = typed.eventId !== "";
   const from = block ? { blockId: block.id } : {};
   const offer = useAnswer(
     "orders.quote",
-    isChosen && !sold ? { body: { eventId: values.eventId, tickets: [], ...from } } : null,
+    isChosen && !sold ? { body: { eventId: typed.eventId, tickets: [], ...from } } : null,
     fresh,
   ).data;
   const currency = offer?.event?.currencyCode ?? "USD";
+  const values = { ...typed, quantities: soldBy(offer, typed.quantities) };
+  const tickets = chosenTickets(values);
   const selection = {
     ...from,
     eventId: values.eventId,
@@ -142,6 +143,12 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
     },
   };
 }
+
+/** The quantities of tickets that the event sells: the operator may have chosen them for another event. */
+const soldBy = (offer: SaleQuote | undefined, quantities: SaleValues["quantities"]): SaleValues["quantities"] =>
+  Object.fromEntries(
+    Object.entries(quantities).filter(([code]) => offer?.event?.tickets.some((ticket) => ticket.code === code)),
+  );
 
 /** Seats and prices of now. */
 const fresh = { staleTime: 0, refetchInterval: 15_000 } as const;

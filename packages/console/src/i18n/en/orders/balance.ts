@@ -32,6 +32,9 @@ export const balance = {
   group: "Group",
   sell: "Sell to this group",
   sellTo: "Sell to %{name}",
+  lead: "The order takes the seats of the block.",
+  forGroup: "%{smart_count} seat for this group |||| %{smart_count} seats for this group",
+  depositHint: "For a deposit now and the rest later, choose On account.",
   blocked: "%{smart_count} seat is blocked until %{at}. |||| %{smart_count} seats are blocked until %{at}.",
   further:
     "%{smart_count} more seat is taken from the free seats. |||| %{smart_count} more seats are taken from the free seats.",

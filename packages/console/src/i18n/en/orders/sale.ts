@@ -5,6 +5,8 @@ export const sale = {
   walkIn: "Walk-in",
   fewer: "Fewer: %{ticket}",
   more: "More: %{ticket}",
+  nextDays: "The next days:",
+  noNextDays: "No event of this product can be sold after this day.",
   none: "This event has no tickets.",
   guest: "Guest",
   addGuest: "Add the guest",

@@ -8,6 +8,8 @@ export const sale: Texts<typeof en> = {
   walkIn: "Venta en puerta",
   fewer: "Menos: %{ticket}",
   more: "Más: %{ticket}",
+  nextDays: "Próximos días:",
+  noNextDays: "Ningún evento de este producto se puede vender después de este día.",
   none: "Este evento no tiene entradas.",
   guest: "Cliente",
   addGuest: "Añadir los datos del cliente",

@@ -8,6 +8,8 @@ export const sale: Texts<typeof en> = {
   walkIn: "Venda na porta",
   fewer: "Menos: %{ticket}",
   more: "Mais: %{ticket}",
+  nextDays: "Próximos dias:",
+  noNextDays: "Nenhum evento deste produto pode ser vendido depois deste dia.",
   none: "Este evento não tem ingressos.",
   guest: "Cliente",
   addGuest: "Adicionar os dados do cliente",
