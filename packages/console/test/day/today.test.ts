@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, before, test } from "node:test";
+import { sql } from "kysely";
 import { fits, seen, violationsDayAndNight } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
 import { becomes } from "../support/controls.ts";
-import { sql } from "kysely";
 import { openShop, type Shop } from "./shop.ts";
 
 /** The operator's day in the browser: today's events, and the page of one, on a desktop and on a phone. */

@@ -29,7 +29,10 @@ test("a day without events leads to the next ones, and another event keeps the t
   await page.getByLabel("Day").fill("2026-05-20");
   await seen(page, "There are no events on this day.");
   await seen(page, "The next days:");
-  await page.getByRole("button", { name: /1[56] Jun 2026/ }).first().click();
+  await page
+    .getByRole("button", { name: /1[56] Jun 2026/ })
+    .first()
+    .click();
   await page.getByLabel("Day").fill("2026-06-16");
   await chooseFrom(page, "Event", /20:00/);
   await button(page, "More: Adult").click();
