@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { request } from "node:http";
 import { after, before, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import type { Page } from "playwright-core";
 import { Desk } from "./support/browser.ts";
 
 /** What a browser loads for the first page, and how long it takes on a slow line. */
@@ -111,6 +112,42 @@ test("the console brings its font, which its policy allows", async () => {
   assert.deepEqual(desk.faults, []);
 });
 
+/** The placeholders that are as wide as the page, which has nothing of this shape. */
+const bars = (page: Page) =>
+  page.evaluate(() => {
+    const { width } = document.querySelector("main")!.getBoundingClientRect();
+    const all = [...document.querySelectorAll(".MuiSkeleton-root")].map((one) => one.getBoundingClientRect().width);
+    return all.length === 0 ? ["no placeholder"] : all.filter((one) => one > 0.8 * width);
+  });
+
+for (const phone of [false, true])
+  test(`pages load with their title and the shape of what comes, ${phone ? "on a phone" : "on a desktop"}`, async () => {
+    const page = await desk.operator("owner", "/account", { phone });
+    const { id } = (await (await desk.account("owner")).ask("GET", "/products")).data[0];
+    for (const [path, title] of [
+      ["/", "Overview"],
+      ["/orders", "Orders"],
+      [`/products/${id}/show`, "Products"],
+      [`/products/${id}`, "Products"],
+      ["/home", "Store"],
+      ["/events", "Events"],
+    ] as const) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      await page.route(/\/admin\/api\/(?!session|brand|roles)/, async (route) => {
+        await promise;
+        await route.continue();
+      });
+      await page.goto("about:blank");
+      await page.goto(`${desk.app.url}/console/#${path}`);
+      await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+      await page.getByRole("status", { name: "Loading…" }).first().waitFor();
+      assert.deepEqual(await bars(page), [], path);
+      resolve();
+      await page.unrouteAll({ behavior: "wait" });
+      await desk.settled(page);
+    }
+  });
+
 test("a page that loads has its title, and a list keeps its rows until the next ones are there", async () => {
   const page = await desk.operator("owner", "/queue");
   const held = async (act: () => Promise<unknown>, look: () => Promise<unknown>) => {
@@ -129,6 +166,7 @@ test("a page that loads has its title, and a list keeps its rows until the next 
     async () => {
       await page.getByRole("heading", { level: 1, name: "Products" }).waitFor();
       await page.getByRole("status", { name: "Loading…" }).first().waitFor();
+      assert.deepEqual(await bars(page), []);
     },
   );
   const rows = page.locator("tbody tr");

@@ -4,6 +4,8 @@ import type { Page } from "playwright-core";
 import { eventIds } from "../../service/test/concurrency/booking.ts";
 import { answersTo, Partner } from "../../service/test/support/partner.ts";
 import { silent } from "../../service/test/support/samples/ordering.ts";
+import { startOfDay } from "../src/format/days.ts";
+import { formatOf } from "../src/format/formats.ts";
 import * as english from "../src/i18n/en/index.ts";
 import { type Table, textsOf } from "../src/i18n/texts.ts";
 import { Desk, fits, seen, violationsDayAndNight } from "./support/browser.ts";
@@ -189,4 +191,33 @@ test("an owner invites an operator, and a conflict shows the current values", as
   await entry.getByRole("button").click();
   await page.locator("del", { hasText: "Rui Alves" }).waitFor();
   await page.locator("ins", { hasText: "Rui A." }).waitFor();
+});
+
+test("pages of every width begin at the same edge", async () => {
+  const page = await desk.operator("owner", "/orders");
+  await page.setViewportSize({ width: 1800, height: 900 });
+  const edges: Record<string, number> = {};
+  for (const path of ["/orders", "/home", "/ticket-types", "/resource-plan", "/door", "/"]) {
+    await desk.go(page, path);
+    edges[path] = (await page.getByRole("heading", { level: 1 }).boundingBox())!.x;
+  }
+  await page.setViewportSize({ width: 1280, height: 860 });
+  assert.equal(new Set(Object.values(edges)).size, 1, JSON.stringify(edges));
+});
+
+test("a browser elsewhere shows and filters instants by the store's clock", async () => {
+  const { ask } = await desk.account("owner");
+  const { timeZone } = await ask("GET", "/session");
+  const { createdAt } = await ask("GET", `/orders/${orderId}`);
+  const page = await desk.operator("owner", "/account");
+  const devices = await page.context().newCDPSession(page);
+  await devices.send("Emulation.setTimezoneOverride", { timezoneId: "America/Los_Angeles" });
+  await desk.visit(page, `/orders/${orderId}/show`);
+  const written = formatOf("en-GB", timeZone).instant(createdAt);
+  assert.notEqual(written, formatOf("en-GB", "America/Los_Angeles").instant(createdAt));
+  await page.getByRole("region", { name: "Booking" }).getByText(written).waitFor();
+  const filter = JSON.stringify({ placedFrom: startOfDay("2026-06-15", timeZone) });
+  await desk.visit(page, `/orders?${new URLSearchParams({ filter })}`);
+  await hasValue(page.getByLabel("Placed from"), "2026-06-15");
+  await devices.send("Emulation.setTimezoneOverride", { timezoneId: "" });
 });

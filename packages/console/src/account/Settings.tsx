@@ -9,9 +9,9 @@ import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { PasswordField, TextField } from "../ui/form/TextField.tsx";
 import { useNotify } from "../ui/notices.tsx";
+import { LoadingCard } from "../ui/page/Loading.tsx";
 import { Facts, Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Loading } from "../ui/page/states.tsx";
 import { NewPassword } from "./inputs.tsx";
 import { SecondFactor } from "./SecondFactor.tsx";
 import { SessionList } from "./SessionList.tsx";
@@ -33,7 +33,7 @@ export function Settings() {
           <OwnSessions />
         </Stack>
       ) : (
-        <Loading />
+        <LoadingCard of="fields" lines={3} />
       )}
     </Page>
   );

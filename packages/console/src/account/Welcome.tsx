@@ -7,7 +7,8 @@ import { useText } from "../i18n/index.ts";
 import { forgetMe } from "../session/session.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
-import { Loading, Problem } from "../ui/page/states.tsx";
+import { Loading } from "../ui/page/Loading.tsx";
+import { Problem } from "../ui/page/states.tsx";
 import { Front } from "./Front.tsx";
 import { NewPassword } from "./inputs.tsx";
 

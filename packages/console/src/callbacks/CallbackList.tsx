@@ -10,7 +10,7 @@ import { Instant, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { callbackTones, outcomeOf, saysOf } from "../orders/page/Callbacks.tsx";
 import { TestChip } from "../orders/parts.tsx";
-import { useRights } from "../session/hooks.ts";
+import { useRights, useStoreZone } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { DialogButton } from "../ui/dialog/dialogs.tsx";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
@@ -147,6 +147,7 @@ function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () => void 
   const format = useFormat();
   const [bounds, setBounds] = useState({ from: filter.from ?? "", to: filter.to ?? "" });
   const wanted = { ...filter, ...bounds };
+  const zone = useStoreZone();
   const backwards = bounds.from !== "" && bounds.to !== "" && bounds.from >= bounds.to;
   const isPeriod = bounds.from !== "" && !backwards;
   const count = useAnswer("callbacks.list", isPeriod ? { query: { ...wanted, perPage: 1 } } : null, {
@@ -178,15 +179,15 @@ function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () => void 
       <DayField
         required
         label={t("callbacks.from")}
-        value={dayOf(bounds.from)}
-        onChange={(day) => setBounds({ ...bounds, from: startOfDay(day) })}
+        value={dayOf(bounds.from, zone)}
+        onChange={(day) => setBounds({ ...bounds, from: startOfDay(day, zone) })}
       />
       <DayField
         label={t("callbacks.to")}
-        value={dayOf(bounds.to, -1)}
+        value={dayOf(bounds.to, zone, -1)}
         error={backwards}
         helperText={backwards && t("frame.period.backwards")}
-        onChange={(day) => setBounds({ ...bounds, to: startOfDay(day, 1) })}
+        onChange={(day) => setBounds({ ...bounds, to: startOfDay(day, zone, 1) })}
       />
       <Alert severity={ready && !fits ? "warning" : "info"} role="status">
         {bounds.from === ""

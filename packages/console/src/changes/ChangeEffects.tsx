@@ -62,10 +62,15 @@ function Copies({ changes: { partners } }: { changes: Changes }) {
   const list = brought
     .filter((kind) => partners[kind] > 0)
     .map((kind) => t(`changes.bring.${kind}`, { smart_count: partners[kind] }));
-  const who = partners.synced > 0 ? t("changes.copies", { smart_count: partners.synced }) : t("changes.copiesNone");
+  const text =
+    list.length === 0
+      ? t("changes.copiesUntouched")
+      : partners.synced === 0
+        ? t("changes.copiesNone")
+        : `${t("changes.copies", { smart_count: partners.synced })} ${t("changes.brings", { list: list.join(", ") })}`;
   return (
     <Alert severity="info" icon={<SyncIcon />}>
-      {list.length === 0 ? t("changes.copiesUntouched") : `${who} ${t("changes.brings", { list: list.join(", ") })}`}
+      {text}
     </Alert>
   );
 }

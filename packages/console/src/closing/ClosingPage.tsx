@@ -13,10 +13,11 @@ import { useRights } from "../session/hooks.ts";
 import { DialogButton } from "../ui/dialog/dialogs.tsx";
 import { FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { DayField } from "../ui/form/controls.tsx";
+import { LoadingCard } from "../ui/page/Loading.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { printedPage } from "../ui/page/printed.ts";
-import { Loading, Problem } from "../ui/page/states.tsx";
+import { Problem } from "../ui/page/states.tsx";
 import { filteredList, PageLink } from "../ui/text.tsx";
 import { Accountant } from "./Accountant.tsx";
 import type { DayMoney } from "./closing.ts";
@@ -70,7 +71,7 @@ export function ClosingPage() {
       }
     >
       <Problem error={home.error ?? error} />
-      {data ? <Money money={data} /> : !error && <Loading lines={8} />}
+      {data ? <Money money={data} /> : !error && <LoadingCard of="rows" lines={5} />}
     </Page>
   );
 }

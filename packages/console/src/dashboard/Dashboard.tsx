@@ -13,7 +13,8 @@ import { NewOrder } from "../orders/sale/NewOrder.tsx";
 import { useRights } from "../session/hooks.ts";
 import { motion } from "../theme/tokens.ts";
 import { Page } from "../ui/page/Page.tsx";
-import { Loading, Problem } from "../ui/page/states.tsx";
+import { outlines } from "../ui/page/PageLoading.tsx";
+import { Problem } from "../ui/page/states.tsx";
 import { PeriodChoice } from "../ui/period/PeriodChoice.tsx";
 import { usePeriod } from "../ui/period/period.ts";
 import { PageLink } from "../ui/text.tsx";
@@ -49,7 +50,7 @@ export function Dashboard() {
     >
       <Setup />
       <Problem error={error} />
-      {data ? <Blocks report={data} at={dataUpdatedAt} old={isPlaceholderData} /> : !error && <Loading lines={10} />}
+      {data ? <Blocks report={data} at={dataUpdatedAt} old={isPlaceholderData} /> : !error && outlines.start}
     </Page>
   );
 }
@@ -93,6 +94,7 @@ function Blocks({ report, at, old }: { report: Report; at: number; old: boolean 
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           <Waiting orders={report.orders} at={at} />
           <BlocksToRelease />
+          <Setup isRunning />
         </Stack>
       </Box>
       <Tiles report={report} />

@@ -6,6 +6,7 @@ import { useText } from "../i18n/index.ts";
 import { DayBars } from "../ui/chart/DayBars.tsx";
 import { type Column, DataTable } from "../ui/page/DataTable.tsx";
 import { PlainList } from "../ui/page/layout.tsx";
+import { partnerText } from "../ui/partner-name.ts";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
 import { Block } from "./Block.tsx";
 import type { Report, SalesRow } from "./report.ts";
@@ -98,7 +99,7 @@ export function SalesBy({ report, by }: { report: Report; by: "product" | "partn
         label={title}
         rows={rows.map((row) => ({
           key: row.key,
-          name: row.name,
+          name: by === "partner" ? partnerText(row.key, row.name, t) : row.name,
           value: Number(row.amount),
           figure: format.roundAmount(Number(row.amount), row.currencyCode),
           more: t("dashboard.orderCount", { smart_count: row.orders }),

@@ -9,6 +9,7 @@ import { eventAddress } from "../events/Views.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { Loaded } from "../ui/page/Loaded.tsx";
+import { Loading } from "../ui/page/Loading.tsx";
 import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
 import { PageLink, Secondary } from "../ui/text.tsx";
 
@@ -33,7 +34,7 @@ export function TodayEvents() {
             </PageLink>
           }
         >
-          <Loaded query={query} lines={3}>
+          <Loaded query={query} loading={<Loading of="rows" lines={4} />}>
             {({ data, total }) => (
               <>
                 <Events events={data.filter((event) => event.daysAhead === daysAhead)} isToday={daysAhead === 0} />

@@ -6,7 +6,7 @@ import { useApi } from "../api/useApi.ts";
 import { shifted, today } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { useMe, useRights } from "../session/hooks.ts";
+import { useRights, useStoreZone } from "../session/hooks.ts";
 import { RecordActions } from "../ui/dialog/dialogs.tsx";
 import { FormButton, FormDialog } from "../ui/dialog/FormDialog.tsx";
 import { useFilled, useWholeNumber } from "../ui/form/errors.ts";
@@ -50,8 +50,7 @@ export function BlockDialog({
 }) {
   const t = useText();
   const api = useApi();
-  const { me } = useMe();
-  const release = usualRelease(eventOn, today(me?.timeZone));
+  const release = usualRelease(eventOn, today(useStoreZone()));
   return (
     <FormDialog<BlockValues, Block>
       submit={t("blocks.button")}
@@ -70,7 +69,7 @@ export function BlockDialog({
 /** `left`: the free seats of the event; null: no limit. */
 function BlockFields({ left = null }: { left?: number | null }) {
   const t = useText();
-  const { me } = useMe();
+  const zone = useStoreZone() ?? "";
   const filled = useFilled();
   const wholeNumber = useWholeNumber();
   return (
@@ -89,7 +88,7 @@ function BlockFields({ left = null }: { left?: number | null }) {
         source="release"
         type="datetime-local"
         label={t("blocks.release")}
-        helperText={t("blocks.releaseLead", { zone: me?.timeZone ?? "" })}
+        helperText={t("blocks.releaseLead", { zone })}
         validate={filled}
         slotProps={{ inputLabel: { shrink: true } }}
       />

@@ -40,11 +40,8 @@ export function localInUtc(text: string): Date {
 export function today(timeZone?: string, now = new Date()): string {
   // Sweden writes dates as the service does.
   const date = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
-  try {
-    return new Intl.DateTimeFormat("sv-SE", { ...date, timeZone }).format(now);
-  } catch {
-    return new Intl.DateTimeFormat("sv-SE", date).format(now);
-  }
+  const zone = timeZone !== undefined && isZone(timeZone) ? timeZone : undefined;
+  return new Intl.DateTimeFormat("sv-SE", { ...date, timeZone: zone }).format(now);
 }
 
 export const isMonth = (text: string | null): text is string => /^(19|[2-9]\d)\d\d-(0[1-9]|1[0-2])$/.test(text ?? "");
@@ -57,17 +54,38 @@ export function monthAfter(month: string, n: number): string {
 
 export const lastDay = (month: string): string => shifted(`${monthAfter(month, 1)}-01`, -1);
 
-/** The instant at which a day begins in the browser's time zone; empty without a day. */
-export function startOfDay(day: string, daysLater = 0): string {
-  const [year, month, date] = day.split("-").map(Number);
-  if (!year || !month || !date) return "";
-  return new Date(year, month - 1, date + daysLater).toISOString();
+/** The instant at which a day begins in a time zone, by default the browser's; empty without a day. */
+export function startOfDay(day: string, zone?: string, daysLater = 0): string {
+  if (dayNumber(day) === null) return "";
+  const wanted = shifted(day, daysLater);
+  const inUtc = localInUtc(wanted).getTime();
+  // The offsets before and after the day. One of them places midnight on the day before where the clock changes.
+  const [first, second] = [-msPerDay, msPerDay].map((by) => inUtc - offsetAt(inUtc + by, zone)).sort((a, b) => a - b);
+  return new Date(today(zone, new Date(first!)) === wanted ? first! : second!).toISOString();
 }
 
-/** The day of an instant in the browser's time zone; empty without an instant. */
-export function dayOf(instant: string | undefined, daysLater = 0): string {
-  if (!instant) return "";
-  const at = new Date(instant);
-  at.setDate(at.getDate() + daysLater);
-  return today(undefined, at);
+/** Milliseconds by which a zone's clock is ahead of UTC. */
+function offsetAt(at: number, zone: string | undefined): number {
+  // The parts, because the language's own order has no meaning here.
+  const parts = new Intl.DateTimeFormat("en-US", {
+    timeZone: zone !== undefined && isZone(zone) ? zone : undefined,
+    hourCycle: "h23",
+    ...{ year: "numeric", month: "numeric", day: "numeric", hour: "numeric", minute: "numeric", second: "numeric" },
+  }).formatToParts(at);
+  const part = (type: string) => Number(parts.find((one) => one.type === type)!.value);
+  const clock = Date.UTC(part("year"), part("month") - 1, part("day"), part("hour"), part("minute"), part("second"));
+  return clock - at;
 }
+
+/** Whether the browser knows a time zone. */
+export function isZone(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone }) !== null;
+  } catch {
+    return false;
+  }
+}
+
+/** The day of an instant in a time zone, by default the browser's; empty without an instant. */
+export const dayOf = (instant: string | undefined, zone?: string, daysLater = 0): string =>
+  instant ? shifted(today(zone, new Date(instant)), daysLater) : "";

@@ -1,16 +1,16 @@
-import { dayNumber, dayText, instantOf, localInUtc } from "./days.ts";
+import { dayNumber, dayText, instantOf, isZone, localInUtc } from "./days.ts";
 
 export type Format = ReturnType<typeof formatOf>;
 
-/** Formats amounts, figures, instants and days in a language. */
-export function formatOf(tag: string) {
+/** Formats amounts, figures, instants and days in a language. `zone`: of instants; by default the browser's zone. */
+export function formatOf(tag: string, zone?: string) {
   const number = (options?: Intl.NumberFormatOptions) => {
     const format = new Intl.NumberFormat(tag, options);
     return (value: number) => format.format(value);
   };
-  /** In the browser's zone. */
+  const timeZone = zone !== undefined && isZone(zone) ? zone : undefined;
   const ofInstant = (options: Intl.DateTimeFormatOptions) => {
-    const format = new Intl.DateTimeFormat(tag, options);
+    const format = new Intl.DateTimeFormat(tag, { timeZone, ...options });
     return (text: string) => format.format(instantOf(text));
   };
   /** A day, month or local time, as it is on the clock of its place. */
@@ -91,11 +91,11 @@ export function formatOf(tag: string) {
       /^-?\d+(\.\d+)?$/.test(text) ? digits(text.split(".")[1]?.length ?? 0)(Number(text)) : text,
     /** A decimal in an input, as typed: only its point becomes the language's. */
     typed: (text: string) => (/^-?\d*\.\d*$/.test(text) ? text.replace(".", point) : text),
-    /** An instant, in the browser's zone: `21 Nov 2026, 12:06`. */
+    /** An instant: `21 Nov 2026, 12:06`. */
     instant: ofInstant({ ...day, ...time }),
-    /** An instant in a time zone. */
+    /** An instant in another time zone. */
     instantIn: (text: string, timeZone: string) => ofInstant({ ...day, ...time, timeZone })(text),
-    /** The day of an instant, in the browser's zone. */
+    /** The day of an instant. */
     day: ofInstant(day),
     /** A local date and time without a zone. Midnight means no time: `Sat, 21 Nov 2026, 20:00`. */
     local: (text: string) => (text.endsWith("T00:00:00") ? localDay : localTime)(text),

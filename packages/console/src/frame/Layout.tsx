@@ -92,7 +92,14 @@ export function Layout({ children }: { children: ReactNode }) {
           component="main"
           id="main-content"
           tabIndex={-1}
-          sx={{ flex: 1, minWidth: 0, p: { xs: 1.5, sm: 2.5, lg: 3 }, outline: "none !important" }}
+          sx={{
+            flex: 1,
+            minWidth: 0,
+            p: { xs: 1.5, sm: 2.5, lg: 3 },
+            outline: "none !important",
+            // Without a menu a page has nothing to begin beside.
+            ...(bare && { "& > *": { mx: "auto" } }),
+          }}
         >
           <ErrorBoundary FallbackComponent={FailedPage} resetKeys={[pathname]}>
             <Suspense fallback={<PageLoading />}>

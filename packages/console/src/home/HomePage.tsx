@@ -11,9 +11,10 @@ import { forgetMe } from "../session/session.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { useNotify } from "../ui/notices.tsx";
+import { LoadingCard } from "../ui/page/Loading.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Loading, Problem } from "../ui/page/states.tsx";
+import { Problem } from "../ui/page/states.tsx";
 import { BrandSection } from "./BrandSection.tsx";
 import { CalledChannel } from "./CalledChannel.tsx";
 import { Channels } from "./Channels.tsx";
@@ -36,7 +37,7 @@ export function HomePage() {
           known={currencies.data.data.map(({ code }) => code)}
         />
       ) : (
-        !error && <Loading />
+        !error && <LoadingCard of="fields" lines={2} />
       )}
       <BrandSection />
       <MailServer />

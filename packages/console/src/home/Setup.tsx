@@ -23,15 +23,18 @@ const steps: { step: Step; to: string; right: OperationId }[] = [
   { step: "secondFactor", to: "/account", right: "session.settings" },
 ];
 
-/** The checklist of a new store. It disappears when everything is done or an owner puts it away. */
-export function Setup() {
+/**
+ * The checklist of a store. It disappears when everything is done or an owner puts it away. `isRunning`: shown by a store that
+ * has sold, in which the day comes first; otherwise by a new one.
+ */
+export function Setup({ isRunning = false }: { isRunning?: boolean }) {
   const t = useText();
   const api = useApi();
   const may = useRights();
   const queries = useQueryClient();
   const { data } = useAnswer("home.show");
   const shown = steps.filter(({ right }) => may.has(right));
-  if (!data || data.setup.dismissed || shown.length === 0) return null;
+  if (!data || data.sold !== isRunning || data.setup.dismissed || shown.length === 0) return null;
   const { setup } = data;
   const left = shown.filter(({ step }) => !setup[step]).length;
   if (left === 0) return null;

@@ -7,9 +7,9 @@ import { statuses } from "../orders/order.ts";
 import { StatusChip, TestChip } from "../orders/parts.tsx";
 import { ProductStateChip } from "../products/StateChip.tsx";
 import { useNotify } from "../ui/notices.tsx";
+import { Loading } from "../ui/page/Loading.tsx";
 import { Facts, Section } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Loading } from "../ui/page/states.tsx";
 import { Secondary, SoftChip } from "../ui/text.tsx";
 import { Buttons } from "./Buttons.tsx";
 import { Fields } from "./Fields.tsx";
@@ -43,7 +43,9 @@ export function PartsPage() {
         <Chips />
       </Section>
       <Section title={t("parts.placeholders")} gap={2}>
-        <Loading lines={2} />
+        {(["lines", "rows", "facts", "fields", "days"] as const).map((shape) => (
+          <Loading key={shape} of={shape} lines={2} />
+        ))}
         <Facts
           facts={[
             { name: t("parts.usual"), value: t("parts.sample") },

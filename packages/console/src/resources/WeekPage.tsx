@@ -9,10 +9,11 @@ import { useApi } from "../api/useApi.ts";
 import { dayNumber, shifted, today, weekday } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { useMe, useRights } from "../session/hooks.ts";
+import { useRights, useStoreZone } from "../session/hooks.ts";
 import { useNotify } from "../ui/notices.tsx";
+import { Loading } from "../ui/page/Loading.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Loading, Problem, useAttempt } from "../ui/page/states.tsx";
+import { Problem, useAttempt } from "../ui/page/states.tsx";
 import { Secondary } from "../ui/text.tsx";
 import { Clashes } from "./Clashes.tsx";
 import { eventName, type Resource } from "./resource.ts";
@@ -21,10 +22,10 @@ import { type Use, UseBar } from "./UseBar.tsx";
 /** A week of the plan of resources: a row for each resource, a column for each day. */
 export function WeekPage() {
   const t = useText();
-  const { me } = useMe();
+  const zone = useStoreZone();
   const [parameters, setParameters] = useSearchParams();
   const wanted = parameters.get("day") ?? "";
-  const day = dayNumber(wanted) === null ? today(me?.timeZone) : wanted;
+  const day = dayNumber(wanted) === null ? today(zone) : wanted;
   const first = shifted(day, 1 - weekday(dayNumber(day)!));
   const days = [0, 1, 2, 3, 4, 5, 6].map((n) => shifted(first, n));
   const { data, error } = useAnswer(
@@ -48,9 +49,15 @@ export function WeekPage() {
         <Clashes linked title={t("resources.week.clashes", { smart_count: clashes.length })} clashes={clashes} />
       )}
       <Card>
-        <WeekBar first={first} present={today(me?.timeZone)} onDay={(next) => setParameters({ day: next })} />
+        <WeekBar first={first} present={today(zone)} onDay={(next) => setParameters({ day: next })} />
         <Box sx={{ px: { xs: 1, sm: 2 }, pb: 2 }}>
-          {error ? <Problem error={error} /> : data ? <Plan days={days} plan={data} /> : <Loading lines={8} />}
+          {error ? (
+            <Problem error={error} />
+          ) : data ? (
+            <Plan days={days} plan={data} />
+          ) : (
+            <Loading of="days" lines={4} />
+          )}
         </Box>
       </Card>
     </Page>

@@ -7,7 +7,7 @@ import { useNavigate } from "react-router";
 import { useApi } from "../api/useApi.ts";
 import { today } from "../format/days.ts";
 import { useLocale, useText } from "../i18n/index.ts";
-import { useMe, useRights } from "../session/hooks.ts";
+import { useRights, useStoreZone } from "../session/hooks.ts";
 import { Problem } from "../ui/page/states.tsx";
 import { Hidden, Secondary } from "../ui/text.tsx";
 import { useSettled } from "../ui/useSettled.ts";
@@ -76,10 +76,10 @@ const pauseMs = 150;
 function useAsked(typed: string): SearchRequest {
   const t = useText();
   const locale = useLocale();
-  const { me } = useMe();
+  const zone = useStoreZone();
   const names = [...verbs, "today", "tomorrow", "ignored"] as const;
   const words = Object.fromEntries(names.map((name) => [name, t(`commands.words.${name}`)])) as AskWords;
-  return askedIn(typed, words, locale, today(me?.timeZone));
+  return askedIn(typed, words, locale, today(zone));
 }
 
 /** Search over pages, actions, guests, orders, events, products and partners: a combobox with its list, for the keyboard alone too. */

@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { createContext, useContext } from "react";
 import type { OperationId } from "../api/types.ts";
-import { forgetMe, type Me, myRights, type signIn, whoAmI } from "./session.ts";
+import { useShared } from "../ui/shared.ts";
+import { forgetMe, type Me, myRights, type signIn, storeZone, whoAmI } from "./session.ts";
 
 /** session.ts caches the operator and the rights, so that first.ts can load them before React. Offline, they come from the device. */
 const known = { retry: false, networkMode: "always" } as const;
@@ -17,6 +18,9 @@ export function useMe(): { me: Me | undefined; refetch: () => Promise<unknown> }
   };
   return { me: data, refetch: readAgain };
 }
+
+/** The store's time zone: of its days, and of every instant that the console shows. */
+export const useStoreZone = (): string | undefined => useShared(storeZone);
 
 /** The operations that the signed-in operator may call; empty while loading. */
 export const useRights = (): ReadonlySet<OperationId> => useQuery(rightsQuery).data ?? none;

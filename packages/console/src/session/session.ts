@@ -1,5 +1,6 @@
 import { ApiError, callApi } from "../api/client.ts";
 import type { Answer, OperationId } from "../api/types.ts";
+import { shared } from "../ui/shared.ts";
 import { forgetDevice, isAway, offlineOperator, offlineRights } from "./away.ts";
 
 /** The signed-in operator. */
@@ -11,17 +12,25 @@ export const roles = ["owner", "catalogue", "orders", "read-only", "door", "guid
 export const lacksSecondFactor = ({ secondFactor, secondFactorRequired }: Me): boolean =>
   secondFactorRequired && !secondFactor;
 
+/** The store's time zone, once the operator is known; undefined for a store that has neither chosen one nor products. */
+export const storeZone = shared<string | undefined>(undefined);
+
 let me: Promise<Me> | undefined;
 let rights: Promise<Answer<"roles.table">> | undefined;
 
 /** The signed-in operator; loaded once per page load and after each sign-in. Without network: who prepared the device. */
 export function whoAmI(): Promise<Me> {
-  me ??= callApi("session.show").catch(async (error) => {
-    forgetMe();
-    const known = isAway(error) ? await offlineOperator() : null;
-    if (known) return known;
-    throw error;
-  });
+  me ??= callApi("session.show")
+    .catch(async (error) => {
+      forgetMe();
+      const known = isAway(error) ? await offlineOperator() : null;
+      if (known) return known;
+      throw error;
+    })
+    .then((known) => {
+      storeZone.set(known.timeZone ?? undefined);
+      return known;
+    });
   return me;
 }
 

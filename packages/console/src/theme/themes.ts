@@ -91,11 +91,12 @@ export const themeOf = (mode: keyof typeof colour, colours: Colours, choiceTexts
             outlineOffset: 2,
           },
           // The asterisk of a required field, beside its label and in the gap of its border. Without a text for screen readers.
-          ".MuiFormControl-root:has(> .MuiInputBase-root [aria-required=true]) > .MuiInputLabel-root::after, .MuiFormControl-root:has(> .MuiInputBase-root [aria-required=true]) > .MuiInputBase-root > fieldset > legend > span::after":
+          ".MuiFormControl-root:has(> .MuiInputBase-root [aria-required=true]) > .MuiInputLabel-root::after, .MuiFormControl-root:has(> .MuiInputLabel-root):has(> .MuiInputBase-root [aria-required=true]) > .MuiInputBase-root > fieldset > legend > span::after":
             { content: ['" *"', '" *" / ""'] },
           "@media (prefers-reduced-motion: reduce)": {
             "*, *::before, *::after": {
               animationDuration: "0.01ms !important",
+              animationIterationCount: "1 !important",
               transitionDuration: "0.01ms !important",
             },
           },
@@ -146,7 +147,16 @@ export const themeOf = (mode: keyof typeof colour, colours: Colours, choiceTexts
         styleOverrides: { root: { alignItems: "center" } },
         variants: (["success", "warning", "error", "info"] as const).map((severity) => {
           const { light, main, dark } = palette[severity];
-          const style = { backgroundColor: light, color: dark, borderColor: main, "& .MuiAlert-icon": { color: main } };
+          // The accent can be an operator's red, in which a hint would look like an error.
+          const ground =
+            severity === "info"
+              ? {
+                  backgroundColor: palette.background.default,
+                  color: palette.text.primary,
+                  borderColor: palette.divider,
+                }
+              : { backgroundColor: light, color: dark, borderColor: main };
+          const style = { ...ground, "& .MuiAlert-icon": { color: main } };
           return { props: { severity, variant: "outlined" }, style };
         }),
       },

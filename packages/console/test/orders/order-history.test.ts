@@ -122,8 +122,8 @@ test("a difference lists each field, changed ones first", () => {
 test("a day runs from its start to the start of the next, in both directions", () => {
   for (const day of ["2026-03-29", "2026-10-25", "2026-12-31"]) {
     assert.equal(dayOf(startOfDay(day)), day);
-    assert.equal(dayOf(startOfDay(day, 1), -1), day);
-    assert.ok(Date.parse(startOfDay(day, 1)) > Date.parse(startOfDay(day)));
+    assert.equal(dayOf(startOfDay(day, undefined, 1), undefined, -1), day);
+    assert.ok(Date.parse(startOfDay(day, undefined, 1)) > Date.parse(startOfDay(day)));
   }
   assert.equal(startOfDay(""), "");
   assert.equal(dayOf(undefined), "");

@@ -21,3 +21,14 @@ test("the id of a new pickup place follows its name; that of a saved one does no
     withProposals(named("", before), named("Hotel Plaza", before), new Set(saved), true).places[0]!.externalId;
   assert.deepEqual([idAfter([], ""), idAfter([], "own"), idAfter(["a"], "own")], ["hotel-plaza", "own", "own"]);
 });
+
+test("the names of the first item follow those of a new product in each language, until an operator changes one", () => {
+  const start = newDraft("2026-06-15", { currencyCode: "EUR", timeZone: "Europe/Madrid" });
+  const typed = (draft: typeof start, name: string, names: object) =>
+    withProposals(draft, { ...draft, name, names }, new Set(), true);
+  const first = typed(typed(start, "Paseo en barco", { en: "Boat" }), "Paseo en barco", { en: "Boat trip" });
+  assert.deepEqual([first.items[0]!.name, first.items[0]!.names], ["Paseo en barco", { en: "Boat trip" }]);
+  const [item] = first.items;
+  const own = { ...first, items: [{ ...item!, names: { en: "Morning" } }] };
+  assert.deepEqual(typed(own, "Paseo en barco", { en: "River trip" }).items[0]!.names, { en: "Morning" });
+});

@@ -18,8 +18,10 @@ import { useAnswer } from "../../api/useAnswer.ts";
 import { isMonth, lastDay, monthAfter, today } from "../../format/days.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { useStoreZone } from "../../session/hooks.ts";
+import { Loading } from "../../ui/page/Loading.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Loading, Problem } from "../../ui/page/states.tsx";
+import { Problem } from "../../ui/page/states.tsx";
 import { CityFilter, ProductPicker } from "../pickers.tsx";
 import { Views } from "../Views.tsx";
 import { DayList, MonthGrid } from "./days.tsx";
@@ -31,7 +33,8 @@ export function CalendarPage() {
   const wide = useMediaQuery("(min-width: 760px)");
   const [parameters, setParameters] = useSearchParams();
   const wanted = parameters.get("month");
-  const month = isMonth(wanted) ? wanted : today().slice(0, 7);
+  const zone = useStoreZone();
+  const month = isMonth(wanted) ? wanted : today(zone).slice(0, 7);
   const productId = parameters.get("productId") ?? undefined;
   const item = parameters.get("item") ?? undefined;
   const cityCode = parameters.get("cityCode") ?? undefined;
@@ -71,7 +74,7 @@ export function CalendarPage() {
           </Box>
         ) : isPending ? (
           <Box sx={{ p: 2 }}>
-            <Loading lines={8} />
+            <Loading of="days" lines={5} />
           </Box>
         ) : (
           <>
@@ -88,7 +91,7 @@ export function CalendarPage() {
 function MonthBar({ month, onMonth }: { month: string; onMonth: (month: string) => void }) {
   const t = useText();
   const format = useFormat();
-  const present = today().slice(0, 7);
+  const present = today(useStoreZone()).slice(0, 7);
   const step = (n: number, label: string, icon: ReactNode) => (
     <Tooltip title={label}>
       <IconButton aria-label={label} onClick={() => onMonth(monthAfter(month, n))}>

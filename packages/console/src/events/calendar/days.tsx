@@ -3,6 +3,7 @@ import { Link } from "react-router";
 import { dayNumber, everyDay, today, weekday } from "../../format/days.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
+import { useStoreZone } from "../../session/hooks.ts";
 import { Hidden, Secondary } from "../../ui/text.tsx";
 import type { Calendar } from "../event.ts";
 import { dayAddress, type EventFilter } from "../Views.tsx";
@@ -63,7 +64,7 @@ export function MonthGrid({ calendar, filter }: { calendar: Calendar; filter: Ev
 function DayField({ day, filter }: { day: Day; filter: EventFilter }) {
   const t = useText();
   const format = useFormat();
-  const isToday = day.day === today();
+  const isToday = day.day === today(useStoreZone());
   const number = Number(day.day.slice(8));
   if (day.events + day.removed === 0)
     return (

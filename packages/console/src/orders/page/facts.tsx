@@ -3,12 +3,12 @@ import { Box, Button, Link, Stack, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { Amount } from "../../format/Amount.tsx";
 import { exactProduct } from "../../format/exact.ts";
-import { Instant, useFormat } from "../../format/format.tsx";
-import { textOr, useText } from "../../i18n/index.ts";
+import { type Format, Instant, useFormat } from "../../format/format.tsx";
+import { type Translate, textOr, useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { DataTable } from "../../ui/page/DataTable.tsx";
-import { Facts, Section } from "../../ui/page/layout.tsx";
+import { Facts, MoreFacts, Section } from "../../ui/page/layout.tsx";
 import { partnerText } from "../../ui/partner-name.ts";
 import { PhoneLink, Secondary } from "../../ui/text.tsx";
 import type { GuestAnswer, Order, Voucher } from "../order.ts";
@@ -21,7 +21,6 @@ export function Booking({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
   const { sold, supplier, partner, event, amounts } = order;
-  const waits = order.supplierDueAt !== null;
   return (
     <Section title={t("orders.page.booking")}>
       <Facts
@@ -107,18 +106,36 @@ export function Booking({ order }: { order: Order }) {
             name: t("orders.field.supplier"),
             value: order.test ? t("orders.simulator") : (supplier?.name ?? t("orders.ownDesk")),
           },
-          ...(waits ? [{ name: t("orders.field.nextContact"), value: <Instant at={order.supplierDueAt!} /> }] : []),
           { name: t("orders.field.placed"), value: <Instant at={order.createdAt} /> },
           { name: t("orders.field.language"), value: t(`orders.lang.${order.lang}`) },
         ]}
       />
+      <MoreFacts summary={t("orders.page.more")} facts={rareFacts(order, t, format)} />
     </Section>
   );
 }
 
+/** Of the exchange of data: nobody looks for them in the work of a day. */
+function rareFacts({ terms, event, payment, supplierDueAt }: Order, t: Translate, { exactRate }: Format) {
+  const prices = terms.tickets.flatMap((ticket) => ticket.prices);
+  const rates = prices.map(({ rate, currencyCode }) =>
+    t("orders.page.rate", { rate: exactRate(rate), currency: currencyCode }),
+  );
+  return [
+    {
+      name: t("orders.field.currency"),
+      value: [...new Set(prices.map(({ currencyCode }) => currencyCode))].join(", "),
+    },
+    { name: t("orders.field.rate"), value: [...new Set(rates)].join(", ") },
+    ...(supplierDueAt === null ? [] : [{ name: t("orders.field.nextContact"), value: <Instant at={supplierDueAt} /> }]),
+    // The desk has no address of the guest's device.
+    ...(payment ? [] : [{ name: t("orders.field.host"), value: event.remoteHost || "–" }]),
+  ];
+}
+
 export function Traveller({ order }: { order: Order }) {
   const t = useText();
-  const { email, phoneNumber, remoteHost } = order.event;
+  const { email, phoneNumber } = order.event;
   return (
     <Section title={t("orders.page.traveller")}>
       <Facts
@@ -132,7 +149,6 @@ export function Traveller({ order }: { order: Order }) {
             name: t("orders.field.phone"),
             value: phoneNumber ? <PhoneLink number={phoneNumber} /> : "–",
           },
-          ...(order.payment ? [] : [{ name: t("orders.field.host"), value: remoteHost || "–" }]),
           ...(order.guestNotes ? [{ name: t("orders.field.guestNotes"), wide: true, value: order.guestNotes }] : []),
         ]}
       />
@@ -248,53 +264,19 @@ export function OrderTickets({ order }: { order: Order }) {
           },
         ]}
       />
-      <Box sx={{ mt: 2 }}>
-        <Agreed terms={terms} zone={order.sold?.timeZone} isOfDesk={order.payment !== null} />
-      </Box>
+      {/* An operator can always cancel a sale of the desk, so it has no deadline. */}
+      {!order.payment && (
+        <Box sx={{ mt: 2 }}>
+          <Typography variant="overline" component="h3" sx={{ color: "text.secondary" }}>
+            {t("orders.field.cancelUntil")}
+          </Typography>
+          <Instant at={terms.cancelUntil} zone={order.sold?.timeZone} />
+          <Secondary>{t("orders.page.cancelHours", { smart_count: terms.cancelPurchaseHour })}</Secondary>
+        </Box>
+      )}
       <Box sx={{ mt: 2 }}>
         <Refunds tiers={terms.refunds} zone={order.sold?.timeZone} />
       </Box>
     </Section>
-  );
-}
-
-function Agreed({
-  terms: { tickets, cancelPurchaseHour, cancelUntil },
-  zone,
-  isOfDesk,
-}: Pick<Order, "terms"> & { zone: string | undefined; isOfDesk: boolean }) {
-  const t = useText();
-  const { exactRate } = useFormat();
-  const prices = tickets.flatMap((ticket) => ticket.prices);
-  const rates = prices.map(({ rate, currencyCode }) =>
-    t("orders.page.rate", { rate: exactRate(rate), currency: currencyCode }),
-  );
-  return (
-    <Facts
-      facts={[
-        {
-          name: t("orders.field.currency"),
-          value: [...new Set(prices.map(({ currencyCode }) => currencyCode))].join(", "),
-        },
-        { name: t("orders.field.rate"), value: [...new Set(rates)].join(", ") },
-        // An operator can always cancel a sale of the desk, so it has no deadline.
-        ...(isOfDesk
-          ? []
-          : [
-              {
-                name: t("orders.field.cancelUntil"),
-                wide: true,
-                value: (
-                  <>
-                    <Instant at={cancelUntil} zone={zone} />
-                    <Secondary span sx={{ display: "block" }}>
-                      {t("orders.page.cancelHours", { smart_count: cancelPurchaseHour })}
-                    </Secondary>
-                  </>
-                ),
-              },
-            ]),
-      ]}
-    />
   );
 }

@@ -8,8 +8,9 @@ import { Amount } from "../../format/Amount.tsx";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
+import { LoadingCard } from "../../ui/page/Loading.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Loading, Problem } from "../../ui/page/states.tsx";
+import { Problem } from "../../ui/page/states.tsx";
 import { deskId, partnerText } from "../../ui/partner-name.ts";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { OrderDialog } from "../OrderDialog.tsx";
@@ -62,7 +63,7 @@ export function Queue() {
       }
     >
       <Problem error={error} />
-      {isPending && <Loading />}
+      {isPending && <LoadingCard of="rows" lines={8} />}
       {!isPending && !error && (
         <Secondary role="status" sx={{ fontWeight: 600 }}>
           {total > 0 && t("orders.queue.waiting", { smart_count: total })}

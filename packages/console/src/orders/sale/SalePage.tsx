@@ -8,9 +8,10 @@ import { useFormat } from "../../format/format.tsx";
 import { amountOf, isPrice } from "../../format/typed.ts";
 import { useLocale, useText } from "../../i18n/index.ts";
 import { FieldSummary, problemsOf } from "../../ui/form/FieldSummary.tsx";
+import { LoadingCard } from "../../ui/page/Loading.tsx";
 import { Section, TwoColumns } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
-import { Loading, Problem } from "../../ui/page/states.tsx";
+import { Problem } from "../../ui/page/states.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import { Questions } from "../questions.tsx";
 import { EventChoice, GuestFields, PaymentFields, TicketFields } from "./fields.tsx";
@@ -32,7 +33,7 @@ export function SalePage() {
   // After the sale the block is gone, or has other seats.
   const [first, setFirst] = useState<GroupBlock | null>(null);
   if (block && !first) setFirst(block);
-  if (blockId !== null && !first) return blocks.data ? <NoBlock /> : <Loading lines={8} />;
+  if (blockId !== null && !first) return blocks.data ? <NoBlock /> : <LoadingCard of="fields" lines={5} />;
   return <LoadedSale key={first?.id} {...{ eventId, isWalkIn, block: first, lang: locale as PartnerLanguage }} />;
 }
 

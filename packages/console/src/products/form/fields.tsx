@@ -53,6 +53,7 @@ export function TextInput({
   readOnly,
   placeholder,
   multiline,
+  wraps,
   autoFocus,
 }: FieldProps & {
   type?: "date" | "time" | "datetime-local";
@@ -63,6 +64,8 @@ export function TextInput({
   readOnly?: boolean;
   placeholder?: string;
   multiline?: boolean;
+  /** One paragraph on as many lines as it needs. */
+  wraps?: boolean;
   autoFocus?: boolean;
 }) {
   const error = useFieldError(at);
@@ -76,10 +79,11 @@ export function TextInput({
       value={numeric === "decimal" ? typed(value) : value}
       error={error !== undefined}
       helperText={error ?? (isFull ? t("products.error.long", { most: count(max) }) : lead)}
-      onChange={({ target }) => onChange(target.value)}
+      onChange={({ target }) => onChange(wraps ? target.value.replace(/\n/g, " ") : target.value)}
       {...(type && { type })}
       {...(disabled && { disabled })}
       {...(multiline && { multiline, minRows: 3, maxRows: 16 })}
+      {...(wraps && { multiline: true })}
       {...(autoFocus && { autoFocus })}
       {...(readOnly && { sx: { "& input": { color: "text.secondary" } } })}
       {...(placeholder && { placeholder })}
@@ -253,6 +257,9 @@ interface TextsProps {
   onChange: (texts: TextsDraft) => void;
 }
 
+/** Characters from which a text does not fit into a field beside others. */
+const paragraphFrom = 300;
+
 /** The inputs of a text for each language. Long texts stand one below the other. */
 export function LanguageInputs({
   name,
@@ -265,8 +272,9 @@ export function LanguageInputs({
 }: TextsProps & { name: FieldName | PartName; label?: string }) {
   const t = useText();
   const { missing, given } = missingLanguages(texts);
+  const wraps = !multiline && most >= paragraphFrom;
   return (
-    <Box sx={fieldGrid(multiline ? "100%" : undefined)}>
+    <Box sx={fieldGrid(multiline || wraps ? "100%" : undefined)}>
       {partnerLanguages.map((lang) => {
         const language = t(`content.lang.${lang}`);
         return (
@@ -278,6 +286,7 @@ export function LanguageInputs({
               onChange={(text) => onChange({ ...texts, [lang]: text })}
               max={most}
               multiline={multiline}
+              wraps={wraps}
             />
             {missing.includes(lang) && (
               <Missing

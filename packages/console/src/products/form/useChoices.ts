@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef } from "react";
 import { names, useAnswer } from "../../api/useAnswer.ts";
 import { zones } from "../../format/zones.ts";
+import { useStoreZone } from "../../session/hooks.ts";
 import type { Draft } from "../model/draft.ts";
 import type { ProductChange } from "../model/steps.ts";
 
@@ -12,7 +13,7 @@ export interface Choices {
   /** A product of each city, by city code. New products of the city use its time zone and currency. */
   inCity: ReadonlyMap<string, string>;
   zones: string[];
-  /** Defaults of a new product: the currency of the product that changed last, and the browser's zone. */
+  /** Defaults of a new product: the currency of the product that changed last, and the store's time zone. */
   usual: { currencyCode: string; timeZone: string };
   ready: boolean;
 }
@@ -22,6 +23,7 @@ export function useChoices(): Choices {
   const currencies = useAnswer("currencies.list", { query: { perPage: 500 } }, names);
   const suppliers = useAnswer("suppliers.list", { query: { perPage: 500 } }, names);
   const others = useAnswer("products.list", { query: { perPage: 500, sort: "updatedOn", order: "desc" } }, names);
+  const zone = useStoreZone();
   const ready = !currencies.isPending && !suppliers.isPending && !others.isPending;
   return useMemo(() => {
     const active = (currencies.data?.data ?? []).filter((one) => one.active);
@@ -34,10 +36,10 @@ export function useChoices(): Choices {
       cities: [...counted].sort(([, a], [, b]) => b.length - a.length).map(([code]) => code),
       inCity: new Map([...counted].map(([code, [line]]) => [code, line!.id])),
       zones,
-      usual: { currencyCode: usual, timeZone: Intl.DateTimeFormat().resolvedOptions().timeZone },
+      usual: { currencyCode: usual, timeZone: zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone },
       ready,
     };
-  }, [currencies.data, suppliers.data, others.data, ready]);
+  }, [currencies.data, suppliers.data, others.data, ready, zone]);
 }
 
 /** Proposes the time zone and currency of the city's other products for a new product, unless they were chosen already. */

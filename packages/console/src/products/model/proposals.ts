@@ -1,3 +1,4 @@
+import { partnerLanguages } from "../../api/languages.ts";
 import { dayNumber, dayText, everyDay } from "../../format/days.ts";
 import { idOf } from "../../format/ids.ts";
 import type { ProductType } from "../product.ts";
@@ -86,6 +87,18 @@ function unused(wanted: string, taken: readonly string[]): string {
   return `${wanted}-${n}`;
 }
 
+/** The texts of an item in each language: those of the product, where the item's was empty or the product's former text. */
+function followingTexts(present: TextsDraft, was: TextsDraft, formerly: TextsDraft, product: TextsDraft): TextsDraft {
+  const followed = partnerLanguages.filter(
+    (lang) =>
+      (product[lang] ?? "") !== (formerly[lang] ?? "") &&
+      present[lang] === was[lang] &&
+      ["", formerly[lang] ?? ""].includes(present[lang] ?? ""),
+  );
+  if (followed.length === 0) return present;
+  return { ...present, ...Object.fromEntries(followed.map((lang) => [lang, product[lang] ?? ""])) };
+}
+
 /**
  * Proposes ids and part numbers from names. It replaces only empty values and earlier proposals. `saved`: items with these
  * keys keep their ids, because partners' copies refer to them.
@@ -101,8 +114,10 @@ export function withProposals(before: Draft, after: Draft, saved: ReadonlySet<st
     const was = before.items.find(({ key }) => key === item.key);
     const taken = items.map((one) => one.externalId);
     const proposed = { ...item };
-    if (isNew && n === 0 && was && was.name === item.name && follows(item.name, before.name))
-      proposed.name = after.name;
+    if (isNew && n === 0 && was) {
+      if (was.name === item.name && follows(item.name, before.name)) proposed.name = after.name;
+      proposed.names = followingTexts(item.names, was.names, before.names, after.names);
+    }
     if (!saved.has(item.key)) {
       const former = was ? unused(idOf(was.name) || "item", taken) : "";
       if (was ? was.externalId === item.externalId && follows(item.externalId, former) : item.externalId === "")

@@ -1,8 +1,9 @@
 import { Card, Stack, Typography } from "@mui/material";
 import type { ReactNode } from "react";
 import { useText } from "../../i18n/index.ts";
+import { Loading } from "../page/Loading.tsx";
 import { Page } from "../page/Page.tsx";
-import { Loading, Problem } from "../page/states.tsx";
+import { Problem } from "../page/states.tsx";
 import { TablePages } from "../page/TablePages.tsx";
 import { SavedViews } from "./SavedViews.tsx";
 import { ListProvider, type Sort, useList, useListContext } from "./useList.ts";
@@ -81,8 +82,8 @@ function Records({ empty, children }: { empty: string | undefined; children: Rea
     );
   if (data === undefined)
     return (
-      <Stack sx={{ p: 2 }}>
-        <Loading />
+      <Stack sx={{ px: 2, py: 0.5 }}>
+        <Loading of="rows" lines={10} />
       </Stack>
     );
   if (data.length === 0) {

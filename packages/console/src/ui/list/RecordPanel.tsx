@@ -2,7 +2,7 @@ import CloseIcon from "@mui/icons-material/Close";
 import { Box, IconButton, Stack, Typography } from "@mui/material";
 import { type ReactNode, Suspense, useEffect, useId, useRef } from "react";
 import { useText } from "../../i18n/index.ts";
-import { Loading } from "../page/states.tsx";
+import { Loading } from "../page/Loading.tsx";
 import { PageLink } from "../text.tsx";
 
 /** CSS pixels. */
@@ -59,7 +59,7 @@ export function RecordPanel({
           <CloseIcon fontSize="small" />
         </IconButton>
       </Stack>
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<Loading of="facts" lines={6} />}>
         <Stack sx={{ gap: 1.5 }}>{children}</Stack>
       </Suspense>
     </Box>

@@ -4,6 +4,7 @@ import { Box, Button, TextField, useMediaQuery } from "@mui/material";
 import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { dayOf, startOfDay } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
+import { useStoreZone } from "../../session/hooks.ts";
 import { type Choice, DayField, Select } from "../form/controls.tsx";
 import { useListContext } from "./useList.ts";
 
@@ -146,15 +147,16 @@ export function DayFilter({ source, label }: FilterProps) {
   return <DayField label={label} value={values[source] ?? ""} onChange={(day) => set({ [source]: day })} />;
 }
 
-/** A day as a bound of instants. The service's upper bound is exclusive: `until` sets it to the start of the next day. */
+/** A day of the store as a bound of instants. The service's upper bound is exclusive: `until` sets it to the start of the next day. */
 export function InstantFilter({ source, label, until = false }: FilterProps & { until?: boolean }) {
   const { values, set } = useFilters();
+  const zone = useStoreZone();
   const later = until ? 1 : 0;
   return (
     <DayField
       label={label}
-      value={dayOf(values[source], -later)}
-      onChange={(day) => set({ [source]: startOfDay(day, later) })}
+      value={dayOf(values[source], zone, -later)}
+      onChange={(day) => set({ [source]: startOfDay(day, zone, later) })}
     />
   );
 }

@@ -5,8 +5,9 @@ import { ApiError } from "../../api/client.ts";
 import type { Answer, OperationId } from "../../api/types.ts";
 import { useApi } from "../../api/useApi.ts";
 import { NotFoundPage } from "../../frame/pages.tsx";
+import { Loading } from "./Loading.tsx";
 import { PageLoading } from "./PageLoading.tsx";
-import { Loading, Problem } from "./states.tsx";
+import { Problem } from "./states.tsx";
 
 /** Shows the result of a query; before that a placeholder, or the error. */
 export function Loaded<Data>({

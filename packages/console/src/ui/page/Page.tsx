@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link, useNavigate } from "react-router";
 import { useMe } from "../../session/hooks.ts";
 
-/** A page with heading, actions and content. The heading is also the title of the browser tab. */
+/** A page with heading, actions and content. The heading is also the title of the browser tab. All pages have the same left edge. */
 export function Page({
   title,
   lead,
@@ -36,7 +36,7 @@ export function Page({
     if (!document.activeElement?.closest("main")) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <Box sx={{ maxWidth: width, mx: "auto", width: "100%" }}>
+    <Box sx={{ maxWidth: width, width: "100%" }}>
       {above}
       <Stack direction="row" sx={{ flexWrap: "wrap", alignItems: "flex-start", gap: 1.5, mb: 2 }}>
         <Box sx={{ flex: "1 1 16rem", minWidth: 0 }}>

@@ -1,31 +1,75 @@
-import { Card } from "@mui/material";
+import { Box, Card, Stack } from "@mui/material";
+import type { ReactNode } from "react";
 import { useLocation } from "react-router";
 import { pageTitleOf } from "../../frame/menu.ts";
 import { type TextKey, useText } from "../../i18n/index.ts";
-import { TwoColumns } from "./layout.tsx";
+import { Loading, LoadingCard } from "./Loading.tsx";
+import { fieldGrid, TwoColumns } from "./layout.tsx";
 import { Page } from "./Page.tsx";
-import { Loading } from "./states.tsx";
 
-/** Placeholder while a script or record loads: the page's title above the outline of a list, or of a record with its actions. */
+/** Placeholder while a script or record loads: the page's title above the outline of the page at this address. */
 export function PageLoading() {
   const t = useText() as (key: TextKey) => string;
   const { pathname } = useLocation();
-  const [main, aside] = [10, 4].map((lines) => (
-    <Card key={lines} sx={{ p: 2 }}>
-      <Loading lines={lines} />
-    </Card>
-  ));
-  const isRecord = pathname.split("/").length > 2;
+  const outline = outlineAt(pathname);
   return (
-    <Page title={t(pageTitleOf(pathname))}>
-      {isRecord ? (
-        <TwoColumns>
-          {main}
-          {aside}
-        </TwoColumns>
-      ) : (
-        main
-      )}
+    <Page
+      title={t(pageTitleOf(pathname))}
+      gap={outline === "list" ? 1.5 : 2}
+      {...(outline === "form" && { width: 760 })}
+    >
+      {outlines[outline]}
     </Page>
   );
+}
+
+type Outline = "start" | "list" | "record" | "form" | "calendar";
+
+/** The outlines of pages. */
+export const outlines: Record<Outline, ReactNode> = {
+  start: (
+    <TwoColumns ratio={[8, 4]}>
+      <LoadingCard of="rows" lines={6} />
+      <LoadingCard of="rows" lines={4} />
+    </TwoColumns>
+  ),
+  list: (
+    <>
+      <Box sx={fieldGrid("12rem", 1.25)}>
+        <Loading of="fields" lines={1} />
+      </Box>
+      <Card sx={{ px: 2, py: 0.5 }}>
+        <Loading of="rows" lines={10} />
+      </Card>
+    </>
+  ),
+  record: (
+    <TwoColumns>
+      <Stack sx={{ gap: 2 }}>
+        <LoadingCard of="facts" lines={9} />
+        <LoadingCard of="rows" lines={3} />
+      </Stack>
+      <LoadingCard lines={5} />
+    </TwoColumns>
+  ),
+  form: (
+    <>
+      <LoadingCard of="fields" lines={4} />
+      <LoadingCard of="fields" lines={3} />
+    </>
+  ),
+  calendar: (
+    <Card sx={{ p: 2 }}>
+      <Loading of="days" lines={5} />
+    </Card>
+  ),
+};
+
+const forms = ["/account", "/home", "/letters", "/exchange", "/door", "/closing"];
+
+function outlineAt(pathname: string): Outline {
+  if (pathname === "/") return "start";
+  if (pathname === "/events" || pathname === "/resource-plan") return "calendar";
+  if (pathname.endsWith("/show") || pathname.startsWith("/guides/")) return "record";
+  return forms.includes(pathname) || pathname.split("/").length > 2 ? "form" : "list";
 }

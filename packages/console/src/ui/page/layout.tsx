@@ -55,6 +55,16 @@ export function Facts({ facts }: { facts: { name: string; value: ReactNode; wide
   );
 }
 
+/** Facts that an operator rarely needs, folded. */
+export const MoreFacts = ({ summary, facts }: { summary: string } & Parameters<typeof Facts>[0]) => (
+  <Box component="details" sx={{ mt: 2 }}>
+    <Box component="summary" sx={{ cursor: "pointer", color: "text.secondary", mb: 1 }}>
+      {summary}
+    </Box>
+    <Facts facts={facts} />
+  </Box>
+);
+
 /** Two columns, one below the other on small screens. `ratio`: their widths. */
 export function TwoColumns({ ratio = [7, 5], children }: { ratio?: [number, number]; children: ReactNode }) {
   const wide = ratio.map((part) => `minmax(0, ${part}fr)`).join(" ");

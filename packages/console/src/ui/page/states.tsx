@@ -1,23 +1,10 @@
-import { Alert, Box, CircularProgress, Skeleton, Stack } from "@mui/material";
+import { Alert, Box, CircularProgress } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { ApiError } from "../../api/client.ts";
 import { problemText } from "../../api/problem-text.ts";
 import { isText, useText } from "../../i18n/index.ts";
 import { useSession } from "../../session/hooks.ts";
 import { useNotify } from "../notices.tsx";
-
-/** A placeholder for a list or record that is loading. */
-export function Loading({ lines = 6 }: { lines?: number }) {
-  const t = useText();
-  return (
-    <Stack role="status" aria-label={t("frame.loading")} sx={{ gap: 1 }}>
-      {Array.from({ length: lines }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the lines are all the same.
-        <Skeleton key={line} variant="rounded" height={36} />
-      ))}
-    </Stack>
-  );
-}
 
 /** A placeholder while the console itself is loading. */
 export function LoadingPage() {

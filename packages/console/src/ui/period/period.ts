@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router";
 import { dayNumber, shifted, today } from "../../format/days.ts";
-import { useMe } from "../../session/hooks.ts";
+import { useStoreZone } from "../../session/hooks.ts";
 
 /**
  * The period of a report in the page's address: a number of days until today, or two dates. Days are local days in the store's time zone.
@@ -24,9 +24,9 @@ export function usePeriod(): Period {
   const [parameters, setParameters] = useSearchParams();
   const [from, to] = [dayIn(parameters.get("from")), dayIn(parameters.get("to"))];
   const known = presets.find((preset) => String(preset) === parameters.get("days"));
-  const { me } = useMe();
+  const zone = useStoreZone();
   const days = from && to ? null : (known ?? 30);
-  const dates = days === null ? { from, to } : lastDays(days, me?.timeZone);
+  const dates = days === null ? { from, to } : lastDays(days, zone);
   const set = (values: Record<string, string>) =>
     setParameters(
       (before) => {

@@ -4,8 +4,9 @@ import { useText } from "../../i18n/index.ts";
 import { PlainDialog } from "../dialog/dialogs.tsx";
 import { FieldSummary, problemsOf } from "../form/FieldSummary.tsx";
 import { Unsaved } from "../form/Unsaved.tsx";
+import { Loading } from "../page/Loading.tsx";
 import { Section, TwoColumns } from "../page/layout.tsx";
-import { Loading, Problem } from "../page/states.tsx";
+import { Problem } from "../page/states.tsx";
 import type { Preview } from "./usePreview.ts";
 
 /** The submit button of a form that previews a change. */

@@ -6,7 +6,7 @@ import { beginSession, checkSignIn, Session, signOut } from "../../domain/operat
 import type { Service } from "../../service.ts";
 import type { Db } from "../../store/database/database.ts";
 import { addAudit } from "../../store/operators/audit.ts";
-import { homeZone } from "../../store/operators/home.ts";
+import { zoneInUse } from "../../store/operators/home.ts";
 import { anyoneJoined, countRecoveryCodes, type OperatorRow } from "../../store/operators/operators.ts";
 import { nullable } from "../../store/schemas.ts";
 import { badRequest, conflict, gone, ProblemError, tooManyRequests } from "../../web/problems.ts";
@@ -32,12 +32,16 @@ const Me = Type.Object({
   secondFactorRequired: Type.Boolean({ description: "Whether every operator must have one." }),
   recoveryCodes: Type.Integer({ description: "Recovery codes that are left." }),
   operatorName: Type.String(),
-  timeZone: Type.String({ description: "Of the store: the zone of the days in reports." }),
+  timeZone: nullable(
+    Type.String(),
+    "Of the store: the zone of the days in reports. Null until an owner chooses one or there are products.",
+  ),
   sandbox: Type.Boolean(),
 });
 
 async function me({ db, config }: Service, operator: OperatorRow) {
   const { id, email, name, role, resourceId, totpSecret } = operator;
+  const used = await zoneInUse(db);
   return {
     id,
     email,
@@ -48,7 +52,7 @@ async function me({ db, config }: Service, operator: OperatorRow) {
     secondFactorRequired: config.secondFactor === "required",
     recoveryCodes: totpSecret === null ? 0 : await countRecoveryCodes(db, id),
     operatorName: config.operatorName,
-    timeZone: await homeZone(db),
+    timeZone: used.origin === "none" ? null : used.timeZone,
     sandbox: config.sandbox,
   };
 }

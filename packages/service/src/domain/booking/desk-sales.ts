@@ -10,6 +10,7 @@ import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import type { Payment, PaymentMethod } from "../../store/orders/payment.ts";
 import { ensurePartner, partnerId } from "../../store/partners/partners.ts";
 import type { OrderContext } from "../orders/transitions.ts";
+import { deskId, deskNames } from "../partners/desk.ts";
 import { minorDigits, totalUsd } from "../selling/money.ts";
 import type { AskedQuestion } from "../selling/questions.ts";
 import { chosen } from "../selling/ticket-rules.ts";
@@ -25,12 +26,6 @@ import { withPrices } from "./terms.ts";
  * Sales of the operator's own desk: by telephone, and to walk-in customers. They are bookings of a partner that has no
  * key. docs/decisions/0042-own-sales.md has the reasons.
  */
-
-/** The external id of the partner that represents the desk. */
-export const deskId = "desk";
-
-/** The name of the new partner, in each language. An owner can rename the partner. */
-const deskNames: Record<Language, string> = { es: "Taquilla", pt: "Balcão", en: "Desk" };
 
 /** A selection of tickets, and unit prices in place of the catalogue's. */
 export interface DeskSelection {

@@ -1,6 +1,7 @@
 import type { OrderLine } from "../../store/orders/order-list.ts";
 import { orderReference } from "../booking/content.ts";
 import { namesToCome } from "../booking/group-orders.ts";
+import { partnerText } from "../partners/desk.ts";
 import { taxIn } from "../selling/money.ts";
 import { leadName } from "../visits/lead-name.ts";
 import { type Cell, statuses } from "../visits/manifest-table.ts";
@@ -31,7 +32,7 @@ export function orderTable(orders: readonly OrderLine[], names: TicketNames, lan
       order.email || null,
       order.phoneNumber || null,
       order.lang,
-      order.partnerName,
+      partnerText(order.partner, order.partnerName, lang),
       order.externalReference,
       order.confirmation,
       order.admittedAt?.toISOString() ?? null,

@@ -1,6 +1,7 @@
 import type { RefundLine } from "../../store/orders/refund-list.ts";
 import type { RefundMethod, RefundReason } from "../../store/orders/refunds.ts";
 import { orderReference } from "../booking/content.ts";
+import { partnerText } from "../partners/desk.ts";
 import { leadName } from "../visits/lead-name.ts";
 import type { Cell } from "../visits/manifest-table.ts";
 import type { TicketNameLanguage } from "../visits/ticket-names.ts";
@@ -15,7 +16,7 @@ export function refundTable(refunds: readonly RefundLine[], lang: TicketNameLang
       orderReference({ ...refund, test: false }),
       leadName(refund.answers),
       paymentNames[lang][refund.payment],
-      refund.partnerName,
+      partnerText(refund.partner, refund.partnerName, lang),
       refund.externalReference,
       refund.productName,
       refund.eventOn.replace("T", " ").slice(0, 16),

@@ -6,6 +6,7 @@ import type { DayEventLine } from "../../store/visits/day-events.ts";
 import { type ManifestOrder, manifestFields, manifestOrders, pickupPlaces } from "../../store/visits/manifest.ts";
 import { orderReference } from "../booking/content.ts";
 import { namesToCome } from "../booking/group-orders.ts";
+import { partnerText } from "../partners/desk.ts";
 import { isNoAnswer, readAnswers } from "../selling/own-questions.ts";
 import { passengerNames } from "./lead-name.ts";
 import { hotelOf, type Pickups, pickupPlaceFinder, pickupTime } from "./pickup.ts";
@@ -77,7 +78,7 @@ function manifestLines(rows: readonly ManifestOrder[], pickups: Pickups, lang: L
 }
 
 function manifestLine(
-  { id, number, test, answers, asked, agreed, pickupPlaceId: _, ...order }: ManifestOrder,
+  { id, number, test, answers, asked, agreed, pickupPlaceId: _, partnerExternalId, ...order }: ManifestOrder,
   lang: Language,
 ): ManifestLine {
   const given = Map.groupBy(answers, ({ code }) => code);
@@ -87,6 +88,7 @@ function manifestLine(
   const joined = (...codes: string[]) => codes.flatMap(values).join(" ") || null;
   return {
     ...order,
+    partner: partnerText(partnerExternalId, order.partner, lang),
     orderId: id,
     reference: orderReference({ number, lang: order.lang, test }),
     leadName: passengers[0] ?? null,

@@ -18,7 +18,7 @@ export const manifestFields = {
   status: orderFields.status,
   flag: orderFields.flag,
   confirmation: nullable(text),
-  partner: Type.String({ description: "The partner's name." }),
+  partner: Type.String({ description: "The partner's name; that of the desk in the reader's language." }),
   externalReference: nullable(text),
   email: text,
   phoneNumber: text,
@@ -34,6 +34,7 @@ export type ManifestOrder = Row<typeof manifestFields> & {
   id: string;
   number: number;
   test: boolean;
+  partnerExternalId: string;
   answers: Answer[];
   /** The operator's own questions, as they were asked. */
   asked: OwnQuestion[];
@@ -65,7 +66,7 @@ export const pickupPlaces = (db: Db, eventId: string): Promise<PickupPlace[]> =>
 export const manifestOrders = (db: Db, eventId: string, limit: number): Promise<ManifestOrder[]> =>
   allRows(db)`
     select o.id, o.number, o.lang, o.test, o.status, o.flag, o.confirmation, o.external_reference as "externalReference",
-      pa.name as partner, o.email, o.phone_number as "phoneNumber", o.tickets, o.seats, o.answers,
+      pa.name as partner, pa.external_id as "partnerExternalId", o.email, o.phone_number as "phoneNumber", o.tickets, o.seats, o.answers,
       coalesce(o.agreed -> 'questions', '[]') as asked, jsonb_build_object('group', o.agreed -> 'group') as agreed, ${namedPlace} as "pickupPlaceId",
       ${admittedPeople} as admitted, v.redeemed_at as "admittedAt", o.erased_at as "erasedAt",
       coalesce((select jsonb_agg(t.message order by t.id) from order_timeline t

@@ -257,6 +257,15 @@ onPostgres("sales of the desk", (open) => {
     );
     assert.ok(lines.some((line) => line.includes(`,On account,${desk.email},Friend,0`)));
     assert.ok(lines.some((line) => line.includes("Acme Travel") && line.endsWith(",,,")));
+    // The desk was named by the operator who sold first, and each reader reads its name in the own language.
+    const namesIn = async (lang: string) => {
+      const headers = { "accept-language": lang };
+      const list = await desk.call("GET", `/orders/export?format=csv&eventId=${event}`, undefined, headers);
+      const guests = await desk.call("GET", `/events/${event}/manifest/export?format=csv`, undefined, headers);
+      return [list, guests].map((file) => /,(Desk|Taquilla|Balcão),/.exec(file.text)?.[1]);
+    };
+    assert.deepEqual(await namesIn("es"), ["Taquilla", "Taquilla"]);
+    assert.deepEqual(await namesIn("en"), ["Desk", "Desk"]);
   });
 
   test("erasure deletes note and reason of the payment, also from the audit log, and keeps how it was paid", async () => {

@@ -92,6 +92,7 @@ export const orders = {
   timeAt: "Local time in %{zone}",
   page: {
     back: "Back",
+    more: "More details",
     booking: "Booking",
     traveller: "Traveller",
     tickets: "Tickets",

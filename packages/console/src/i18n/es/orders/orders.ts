@@ -94,6 +94,7 @@ export const orders: Texts<typeof en> = {
   timeAt: "Hora local de %{zone}",
   page: {
     back: "Volver",
+    more: "Más detalles",
     booking: "Datos de la reserva",
     traveller: "Viajero",
     tickets: "Entradas",

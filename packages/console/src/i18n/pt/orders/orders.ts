@@ -94,6 +94,7 @@ export const orders: Texts<typeof en> = {
   timeAt: "Hora local de %{zone}",
   page: {
     back: "Voltar",
+    more: "Mais detalhes",
     booking: "Dados da reserva",
     traveller: "Viajante",
     tickets: "Ingressos",
