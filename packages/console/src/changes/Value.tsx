@@ -23,15 +23,15 @@ function Photos({ photos }: { photos: { id: string }[] }) {
   const t = useText();
   const format = useFormat();
   return (
-    <span style={{ display: "inline-flex", flexWrap: "wrap", gap: 8, verticalAlign: "middle" }}>
+    <span style={{ display: "grid", gap: 6, margin: "4px 0" }}>
       {photos.map(({ id, ...rest }, n) => (
-        <span key={id}>
+        <span key={id} style={{ display: "flex", gap: 8, alignItems: "center" }}>
           <img
             src={`/photos/${id}/320.webp`}
             alt={`${t("field.id")} ${n + 1}`}
-            style={{ height: 48, verticalAlign: "middle", borderRadius: 4 }}
-          />{" "}
-          {inWords("photos", [rest], t, format)}
+            style={{ height: 48, flexShrink: 0, borderRadius: 4 }}
+          />
+          <span>{inWords("photos", [rest], t, format)}</span>
         </span>
       ))}
     </span>

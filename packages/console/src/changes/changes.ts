@@ -1,3 +1,4 @@
+import { partnerLanguages } from "../api/languages.ts";
 import type { Answer } from "../api/types.ts";
 
 /** The effects of a change of the catalogue, record by record. */
@@ -40,9 +41,22 @@ interface Price {
 const isPrices = (value: unknown): value is Price[] =>
   Array.isArray(value) && value.every((one) => typeof one?.code === "string" && typeof one?.amount === "string");
 
-/** The change of prices by ticket, without unchanged prices; any other change is returned unchanged. */
+const isTexts = (value: unknown): value is Partial<Record<string, string>> =>
+  typeof value === "object" && value !== null && Object.keys(value).every((key) => languages.has(key));
+const languages: ReadonlySet<string> = new Set(partnerLanguages);
+
+/** Texts by language before and after, without the languages in which they are the same. */
+function changedTexts(before: unknown, after: unknown): { before: unknown; after: unknown } {
+  if (!isTexts(before ?? {}) || !isTexts(after ?? {})) return { before, after };
+  const [was, is] = [before, after].map((texts) => (texts ?? {}) as Partial<Record<string, string>>);
+  const changed = (texts: object) =>
+    Object.fromEntries(Object.entries(texts).filter(([lang]) => was![lang] !== is![lang]));
+  return { before: before && changed(was!), after: after && changed(is!) };
+}
+
+/** The change of prices by ticket, and of texts by language, without unchanged ones; any other change is returned unchanged. */
 export function byTicket({ field, before, after }: FieldChange): { field: string; before: unknown; after: unknown }[] {
-  if (field !== "prices" || !isPrices(before) || !isPrices(after)) return [{ field, before, after }];
+  if (field !== "prices" || !isPrices(before) || !isPrices(after)) return [{ field, ...changedTexts(before, after) }];
   const [was, is] = [before, after].map((prices) => new Map(prices.map(({ code, amount }) => [code, amount])));
   return [...new Set([...was!.keys(), ...is!.keys()])]
     .filter((code) => was!.get(code) !== is!.get(code))

@@ -115,7 +115,7 @@ export function formatOf(tag: string, zone?: string) {
     /** A day `yyyy-MM-dd`, without a time zone: `21 Nov 2026`. Other text is returned unchanged. */
     date: (text: string) => (dayNumber(text) === null ? text : dayOnly(text)),
     /** `21 Nov` */
-    shortDay: ofLocal({ day: "numeric", month: "short" }),
+    shortDay: ofLocal({ day: "numeric", month: day.month }),
     /** With weekday and year. */
     longDay: ofLocal({ weekday: "short", day: "numeric", month: "short", year: "numeric" }),
     /** A number of minutes: `2 days 1 h 30 min`. */

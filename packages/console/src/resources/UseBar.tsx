@@ -1,4 +1,5 @@
 import MoreVertIcon from "@mui/icons-material/MoreVert";
+import WarningIcon from "@mui/icons-material/WarningAmber";
 import { Box, IconButton, MenuItem } from "@mui/material";
 import { useState } from "react";
 import { Link } from "react-router";
@@ -54,64 +55,77 @@ export function UseBar({
       }}
       onDragEnd={() => onDrag(null)}
       sx={{
-        display: "flex",
-        alignItems: "start",
+        display: "flow-root",
         borderRadius: 1,
-        pl: 0.75,
-        fontSize: "0.8125rem",
+        borderLeft: 3,
+        px: 0.75,
+        py: 0.25,
+        fontSize: { xs: "0.8125rem", md: "0.75rem" },
         lineHeight: 1.35,
-        ...softColors(clash ? "error" : "info"),
+        hyphens: "auto",
+        overflowWrap: "break-word",
+        // An operator's accent can be red: only a clash has a colour.
+        ...softColors(clash ? "error" : "default"),
+        borderColor: clash ? "error.main" : "info.main",
         ...(isMovable && { cursor: "grab" }),
       }}
     >
-      <Box sx={{ flex: 1, minWidth: 0, py: 0.5, overflowWrap: "anywhere" }}>
+      {/* The text flows around the menu, because a day is narrow. */}
+      <Box sx={{ float: "right", mr: -0.5 }}>
+        <MenuButton
+          // Read only while the menu is open: after the change the event no longer has this resource.
+          onToggle={setOpened}
+          button={(props) => (
+            <IconButton {...props} size="small" color="inherit" sx={{ p: 0.25 }} aria-label={label} title={label}>
+              <MoreVertIcon fontSize="small" />
+            </IconButton>
+          )}
+        >
+          {(close) => [
+            ...(give
+              ? others.map((other) => (
+                  <MenuItem
+                    key={other.id}
+                    disabled={(candidateOf(other.id)?.reason ?? null) !== null}
+                    onClick={() => {
+                      close();
+                      give(use, other);
+                    }}
+                  >
+                    {t("resources.week.give", { name: other.name })}
+                    {candidateOf(other.id) && (
+                      <Secondary span sx={{ ml: 1 }}>
+                        {freedomOf(candidateOf(other.id)!.reason)}
+                      </Secondary>
+                    )}
+                  </MenuItem>
+                ))
+              : []),
+            ...(others.length === 0
+              ? [
+                  <MenuItem key="none" disabled>
+                    {t("resources.week.noOther")}
+                  </MenuItem>,
+                ]
+              : []),
+            <MenuItem key="open" component={Link} to={`/events/${eventId}/show`} onClick={close}>
+              {t("resources.week.open")}
+            </MenuItem>,
+          ]}
+        </MenuButton>
+      </Box>
+      <Box sx={{ py: 0.25 }}>
         <b>
           {times.from}–{times.until}
         </b>{" "}
         {eventName(use)} · {t("resources.people", { smart_count: people })}
-        {clash && <Box sx={{ fontWeight: 600 }}>{t(`resources.clash.${clash}`)}</Box>}
-      </Box>
-      <MenuButton
-        // Read only while the menu is open: after the change the event no longer has this resource.
-        onToggle={setOpened}
-        button={(props) => (
-          <IconButton {...props} size="small" color="inherit" aria-label={label} title={label}>
-            <MoreVertIcon fontSize="small" />
-          </IconButton>
+        {clash && (
+          <Box sx={{ display: "flex", alignItems: "center", gap: 0.5, fontWeight: 600 }}>
+            <WarningIcon sx={{ fontSize: 14 }} aria-hidden />
+            {t(`resources.clash.${clash}`)}
+          </Box>
         )}
-      >
-        {(close) => [
-          ...(give
-            ? others.map((other) => (
-                <MenuItem
-                  key={other.id}
-                  disabled={(candidateOf(other.id)?.reason ?? null) !== null}
-                  onClick={() => {
-                    close();
-                    give(use, other);
-                  }}
-                >
-                  {t("resources.week.give", { name: other.name })}
-                  {candidateOf(other.id) && (
-                    <Secondary span sx={{ ml: 1 }}>
-                      {freedomOf(candidateOf(other.id)!.reason)}
-                    </Secondary>
-                  )}
-                </MenuItem>
-              ))
-            : []),
-          ...(others.length === 0
-            ? [
-                <MenuItem key="none" disabled>
-                  {t("resources.week.noOther")}
-                </MenuItem>,
-              ]
-            : []),
-          <MenuItem key="open" component={Link} to={`/events/${eventId}/show`} onClick={close}>
-            {t("resources.week.open")}
-          </MenuItem>,
-        ]}
-      </MenuButton>
+      </Box>
     </Box>
   );
 }

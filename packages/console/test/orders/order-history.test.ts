@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { differences } from "../../src/audit/difference.ts";
+import { byTicket, type FieldChange } from "../../src/changes/changes.ts";
 import { dayOf, startOfDay } from "../../src/format/days.ts";
 import type { Order, TimelineEntry } from "../../src/orders/order.ts";
 import { historyOf } from "../../src/orders/page/history-entries.ts";
@@ -117,6 +118,15 @@ test("a difference lists each field, changed ones first", () => {
     ],
   );
   assert.deepEqual(differences(undefined, null), []);
+});
+
+test("a changed text names only the languages that differ", () => {
+  const change = (before: unknown, after: unknown) => byTicket({ field: "names", before, after } as FieldChange);
+  assert.deepEqual(change({ pt: "Barco", en: "Boat" }, { es: "Barca", pt: "Barco", en: "Ship" }), [
+    { field: "names", before: { en: "Boat" }, after: { es: "Barca", en: "Ship" } },
+  ]);
+  assert.deepEqual(change(null, { en: "Boat" }), [{ field: "names", before: null, after: { en: "Boat" } }]);
+  assert.deepEqual(change(["a"], ["b"]), [{ field: "names", before: ["a"], after: ["b"] }]);
 });
 
 test("a day runs from its start to the start of the next, in both directions", () => {

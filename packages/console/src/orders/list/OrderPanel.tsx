@@ -1,17 +1,25 @@
-import { Stack } from "@mui/material";
+import { Stack, Typography } from "@mui/material";
 import { useAnswer } from "../../api/useAnswer.ts";
+import { useFormat } from "../../format/format.tsx";
 import { Loaded } from "../../ui/page/Loaded.tsx";
+import { Loading } from "../../ui/page/Loading.tsx";
 import { OrderActions } from "../OrderActions.tsx";
 import { Booking, OrderTickets, Traveller } from "../page/facts.tsx";
 import { StatusChip, TestChip } from "../parts.tsx";
 
 /** An order beside the list: its status, its actions and its facts. */
 export function OrderPanel({ id }: { id: string }) {
+  const format = useFormat();
   const query = useAnswer("orders.show", { id });
   return (
-    <Loaded query={query}>
+    <Loaded query={query} loading={<Loading of="facts" lines={6} />}>
       {(order) => (
         <>
+          {order.sold && (
+            <Typography>
+              {order.sold.productName} · {format.local(order.sold.eventOn)}
+            </Typography>
+          )}
           <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center" }}>
             <StatusChip status={order.status} size="medium" />
             {order.test && <TestChip />}

@@ -139,7 +139,13 @@ export function Lines<Row>({
 const notTheRow = (event: MouseEvent): void => event.stopPropagation();
 
 /** In view also where the table is wider than its frame. */
-const atEnd = { position: "sticky", right: 0, bgcolor: "background.paper" } as const;
+const atEnd = {
+  position: "sticky",
+  right: 0,
+  bgcolor: "background.paper",
+  // The row's own ground, which covers the whole row.
+  ".Mui-selected > &": { bgcolor: "transparent" },
+} as const;
 
 /** Shows a record beside the list. j and k move to it, so Enter opens it. */
 function OpenButton<Row>({ row, nameOf, opened, open }: { row: Row } & NonNullable<RecordsProps<Row>["opens"]>) {

@@ -18,6 +18,7 @@ export function RecordList<Row extends { id: string | number }>(props: ListProps
   const shown = useShownColumns(resource, columns);
   const { body, opened, open, close, canOpen } = useRows(data, keyOf, panel !== undefined && to !== undefined);
   const compact = useShared(density) === "compact";
+  const columnsBesidePanel = useMediaQuery("(min-width: 1500px)") ? 3 : 2;
   return (
     <Box sx={{ display: "flex" }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -42,8 +43,6 @@ export function RecordList<Row extends { id: string | number }>(props: ListProps
     </Box>
   );
 }
-
-const columnsBesidePanel = 3;
 
 /** Records as a table or, on a narrow screen, as cards that begin with the first column. */
 export function Records<Row>(props: RecordsProps<Row>) {
