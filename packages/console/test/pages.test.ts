@@ -194,7 +194,7 @@ test("an owner invites an operator, and a conflict shows the current values", as
 });
 
 test("pages of every width begin at the same edge", async () => {
-  const page = await desk.operator("owner", "/orders");
+  const page = await desk.operator("owner", "/account");
   await page.setViewportSize({ width: 1800, height: 900 });
   const edges: Record<string, number> = {};
   for (const path of ["/orders", "/home", "/ticket-types", "/resource-plan", "/door", "/"]) {
