@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import sharp from "sharp";
-import { Desk, seen, violationsDayAndNight } from "./support/browser.ts";
+import { Backoffice, seen, violationsDayAndNight } from "./support/browser.ts";
 import { becomes, field } from "./support/controls.ts";
 
 /** The operator's logo and colour: set in *Store*, and worn by the console and the front page. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open({ config: { operatorName: "Paseo Tours" } });
+  office = await Backoffice.open({ config: { operatorName: "Paseo Tours" } });
 });
-after(() => desk.close());
+after(() => office.close());
 
 const drawing = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 20, g: 60, b: 160, alpha: 0.8 } } })
@@ -18,7 +18,7 @@ const drawing = (width: number, height: number) =>
     .toBuffer();
 
 test("an owner sets logo, colour and contact; the form says where the colour cannot be read", async () => {
-  const page = await desk.operator("owner", "/home");
+  const page = await office.operator("owner", "/home");
   const bar = page.locator("header").first();
   const colourOf = () => bar.evaluate((element) => getComputedStyle(element).backgroundColor);
   await field(page, "Colour").fill("#862b68");
@@ -52,13 +52,13 @@ test("an owner sets logo, colour and contact; the form says where the colour can
 });
 
 test("the sign-in page and the front page have the logo, the name and the colour, in both themes", async () => {
-  const page = await desk.visitor();
-  await page.goto(`${desk.app.url}/console/#/login`);
+  const page = await office.visitor();
+  await page.goto(`${office.app.url}/console/#/login`);
   const front = page.locator("header");
   await front.getByText("Paseo Tours").waitFor();
   await becomes(() => front.evaluate((element) => getComputedStyle(element).backgroundColor), "rgb(255, 204, 0)");
   assert.match((await front.locator("img").getAttribute("src"))!, /^\/photos\//);
-  await page.goto(`${desk.app.url}/?lang=en`);
+  await page.goto(`${office.app.url}/?lang=en`);
   const style = (name: string) =>
     page.locator("body").evaluate((body, name) => getComputedStyle(body).getPropertyValue(name), name);
   assert.equal(await style("border-top-color"), "rgb(255, 204, 0)");

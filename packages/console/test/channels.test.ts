@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { channelSettings } from "../../service/src/store/operators/sales-channels.ts";
 import { show, testCatalogue, variant } from "../../service/test/support/samples/catalogue.ts";
-import { Desk, fits, picture, seen, violations } from "./support/browser.ts";
+import { Backoffice, fits, picture, seen, violations } from "./support/browser.ts";
 
 /** Sales channels that call the operator: set up on the page *Store*, with what they cannot sell. */
 
@@ -19,14 +19,14 @@ const box = variant(
   },
 );
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open({ catalogue: { ...testCatalogue, products: [...testCatalogue.products!, box] } });
+  office = await Backoffice.open({ catalogue: { ...testCatalogue, products: [...testCatalogue.products!, box] } });
 });
-after(() => desk.close());
+after(() => office.close());
 
 test("a ticket without a category is named, and sold once the operator chooses one", async () => {
-  const page = await desk.operator("owner", "/home");
+  const page = await office.operator("owner", "/home");
   const section = page.getByRole("region", { name: "GetYourGuide" });
   await section.getByText(/^1 ticket has no category/).waitFor();
   await section.getByText(/options? cannot be sold/).click();
@@ -44,13 +44,13 @@ test("a ticket without a category is named, and sold once the operator chooses o
   await section.getByText(/\/getyourguide$/).waitFor();
   await section.getByText(/options? can be sold/).click();
   await section.getByRole("link", { name: /Box seats/ }).waitFor();
-  const stored = await channelSettings(desk.app.store.database.db, "getyourguide");
+  const stored = await channelSettings(office.app.store.database.db, "getyourguide");
   assert.deepEqual([stored!.active, stored!.partner, stored!.categories], [true, "acme", { BOX: "ADULT" }]);
   assert.deepEqual(await violations(page), []);
 });
 
 test("Viator needs its numbers, and its key becomes a key of the partner", async () => {
-  const page = await desk.operator("owner", "/home", { lang: "es", phone: true, dark: true });
+  const page = await office.operator("owner", "/home", { lang: "es", phone: true, dark: true });
   const section = page.getByRole("region", { name: "Viator" });
   await section.getByLabel("Vender en Viator").check();
   await section.getByLabel("Socio").click();
@@ -66,7 +66,7 @@ test("Viator needs its numbers, and its key becomes a key of the partner", async
   await dialog.getByLabel("Clave", { exact: false }).first().fill("issued-by-viator-0123456789");
   await dialog.getByRole("button", { name: "Añadir la clave de Viator" }).click();
   await seen(page, "La clave se ha añadido.");
-  const answer = await fetch(`${desk.app.url}/viator/tourlist`, {
+  const answer = await fetch(`${office.app.url}/viator/tourlist`, {
     method: "POST",
     headers: { "x-api-key": "issued-by-viator-0123456789" },
     body: JSON.stringify({ requestType: "TourListRequest", data: { SupplierId: 1004 } }),
@@ -81,7 +81,7 @@ for (const [name, settings] of Object.entries({
   phone: { phone: true, lang: "es" as const },
 }))
   test(`the opened channels fit and have no violation: ${name}`, async () => {
-    const page = await desk.operator("owner", "/home", settings);
+    const page = await office.operator("owner", "/home", settings);
     const section = page.getByRole("region", { name: "GetYourGuide" });
     for (const summary of await section.locator("summary").all()) await summary.click();
     await fits(page);

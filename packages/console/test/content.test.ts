@@ -1,24 +1,24 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Desk, fits, seen, violations } from "./support/browser.ts";
+import { Backoffice, fits, seen, violations } from "./support/browser.ts";
 import { becomes, hasValue, isDisabled } from "./support/controls.ts";
 
 /** Content pages and white labels. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
-after(() => desk.close());
+after(() => office.close());
 
 const pageNamed = async (externalId: string) => {
-  const { ask } = await desk.account("catalogue");
+  const { ask } = await office.account("catalogue");
   const { data } = await ask("GET", "/pages?perPage=500");
   return data.find(({ source }: { source: { externalId: string } }) => source.externalId === externalId);
 };
 
 test("a page is created after field errors, found, changed and deleted", async () => {
-  const page = await desk.operator("catalogue", "/pages");
+  const page = await office.operator("catalogue", "/pages");
   await page.getByRole("link", { name: "New page" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await seen(page, "Correct 2 fields");
@@ -75,10 +75,10 @@ test("a page is created after field errors, found, changed and deleted", async (
 
 test("after a conflict on a page the operator sees the current values and keeps the typed ones", async () => {
   const { id, revision, source } = await pageNamed("shows");
-  const page = await desk.operator("catalogue", `/pages/${id}`);
+  const page = await office.operator("catalogue", `/pages/${id}`);
   const name = page.getByRole("region", { name: "Spanish" }).getByLabel("Name");
   await name.fill("Espectáculos y más");
-  const { ask } = await desk.account("owner");
+  const { ask } = await office.account("owner");
   await ask("PUT", `/pages/${id}`, { source: { ...source, es: { ...source.es, name: "Shows" } }, revision });
   await page.getByRole("button", { name: "Save" }).click();
   await seen(page, "Another operator changed this record. Your change was not saved.");
@@ -97,7 +97,7 @@ test("after a conflict on a page the operator sees the current values and keeps 
 });
 
 test("pages of products are previewed, made, kept as own ones, and switched off", async () => {
-  const page = await desk.operator("catalogue", "/pages");
+  const page = await office.operator("catalogue", "/pages");
   await page.getByRole("link", { name: "Pages from products" }).click();
   await page.getByRole("switch", { name: "A page for each city" }).check();
   await page.getByRole("switch", { name: "A page for each product" }).check();
@@ -116,7 +116,7 @@ test("pages of products are previewed, made, kept as own ones, and switched off"
   await seen(page, "Saved.");
   assert.deepEqual((await pageNamed("city:NYC")).source.en, { name: "New York", url: "//www.example.com/en/new-york" });
 
-  await desk.go(page, "/pages?filter=%7B%22made%22%3A%22true%22%7D");
+  await office.go(page, "/pages?filter=%7B%22made%22%3A%22true%22%7D");
   await page.getByRole("link", { name: "New York" }).click();
   await seen(page, /^This page is made from its city/);
   assert.equal(await page.getByRole("button", { name: "Delete" }).count(), 0);
@@ -125,7 +125,7 @@ test("pages of products are previewed, made, kept as own ones, and switched off"
   await seen(page, "city:NYC was saved.");
   assert.equal((await pageNamed("city:NYC")).made, false);
 
-  await desk.go(page, "/pages/made");
+  await office.go(page, "/pages/made");
   await page.getByRole("switch", { name: "A page for each city" }).uncheck();
   await page.getByRole("switch", { name: "A page for each product" }).uncheck();
   await page.getByRole("button", { name: "Preview" }).click();
@@ -135,7 +135,7 @@ test("pages of products are previewed, made, kept as own ones, and switched off"
 });
 
 test("white labels are created, renamed after a conflict, and deleted unless pages use them", async () => {
-  const page = await desk.operator("catalogue", "/white-labels");
+  const page = await office.operator("catalogue", "/white-labels");
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "New site" }).click();
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -152,7 +152,7 @@ test("white labels are created, renamed after a conflict, and deleted unless pag
 
   await page.getByRole("button", { name: "Rename: ACME-PT" }).click();
   await dialog.getByLabel("Name").fill("Acme em português");
-  const { ask } = await desk.account("owner");
+  const { ask } = await office.account("owner");
   const { revision } = await ask("GET", "/white-labels/ACME-PT");
   await ask("PUT", "/white-labels/ACME-PT", { name: "Acme Portugal", revision });
   await dialog.getByRole("button", { name: "Save" }).click();
@@ -174,10 +174,10 @@ test("white labels are created, renamed after a conflict, and deleted unless pag
 
 test("a read-only operator cannot change pages or white labels", async () => {
   const { id } = await pageNamed("mad");
-  const page = await desk.operator("read-only", `/pages/${id}`);
+  const page = await office.operator("read-only", `/pages/${id}`);
   await isDisabled(page.getByRole("region", { name: "Spanish" }).getByLabel("Name"));
   await becomes(() => page.getByRole("button", { name: /Save|Delete/ }).count(), 0);
-  await desk.go(page, "/white-labels");
+  await office.go(page, "/white-labels");
   await seen(page, "ACME-ES");
   await becomes(() => page.getByRole("button", { name: /New|Rename|Delete/ }).count(), 0);
 });
@@ -186,9 +186,9 @@ test("axe finds no violations in either theme, and no page overflows a phone", a
   const { id } = await pageNamed("acme-rio");
   const found: string[] = [];
   for (const appearance of [{}, { phone: true, lang: "pt", dark: true }] as const) {
-    const page = await desk.operator("owner", "/pages", appearance);
+    const page = await office.operator("owner", "/pages", appearance);
     for (const path of ["/pages", `/pages/${id}`, "/pages/made", "/white-labels"]) {
-      if (path !== "/pages") await desk.go(page, path);
+      if (path !== "/pages") await office.go(page, path);
       for (const one of await violations(page, "dark" in appearance ? ["color-contrast"] : undefined))
         found.push(`${path}: ${one}`);
       assert.doesNotMatch(await page.locator("body").innerText(), /\b(content|whiteLabels)\.[a-z]\w*\.?\w*\b(?!@)|%\{/);

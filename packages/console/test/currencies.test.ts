@@ -2,22 +2,22 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { ecbFile } from "../../service/test/support/samples/ecb-file.ts";
-import { Desk, fits, seen, violations } from "./support/browser.ts";
+import { Backoffice, fits, seen, violations } from "./support/browser.ts";
 import { becomes, hasValue, isDisabled } from "./support/controls.ts";
 
 /** Currencies: manual rates, markups and the ECB file, each with a preview. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
-after(() => desk.close());
+after(() => office.close());
 
 const preview = (page: Page) => page.getByRole("button", { name: "Preview" }).click();
-const line = async (code: string) => (await desk.account("read-only")).ask("GET", `/currencies/${code}`);
+const line = async (code: string) => (await office.account("read-only")).ask("GET", `/currencies/${code}`);
 
 test("a markup is explained, previewed, saved and recorded in the history", async () => {
-  const page = await desk.operator("catalogue", "/currencies");
+  const page = await office.operator("catalogue", "/currencies");
   await page.getByRole("link", { name: "EUR" }).click();
   await page.getByLabel("Markup", { exact: true }).fill("5");
   await seen(
@@ -48,9 +48,9 @@ test("a markup is explained, previewed, saved and recorded in the history", asyn
 });
 
 test("after a conflict on a currency the typed values stay and can be saved", async () => {
-  const page = await desk.operator("catalogue", "/currencies/BRL");
+  const page = await office.operator("catalogue", "/currencies/BRL");
   await page.getByLabel("Units per US dollar").fill("5.5");
-  const { ask } = await desk.account("owner");
+  const { ask } = await office.account("owner");
   const { name, displaySymbol, active, revision } = await line("BRL");
   await ask("PUT", "/currencies/BRL", { name, displaySymbol, active, base: "5.4", markup: "1", revision });
   await preview(page);
@@ -65,7 +65,7 @@ test("after a conflict on a currency the typed values stay and can be saved", as
 });
 
 test("a wrong currency is refused at its fields and saved after correction", async () => {
-  const page = await desk.operator("catalogue", "/currencies/create");
+  const page = await office.operator("catalogue", "/currencies/create");
   await preview(page);
   await seen(page, "Correct 4 fields");
   await page.getByLabel("Code").fill("eur");
@@ -90,7 +90,7 @@ test("a wrong currency is refused at its fields and saved after correction", asy
 });
 
 test("the ECB file sets exactly the previewed rates, with a new preview after a conflict", async () => {
-  const page = await desk.operator("catalogue", "/currencies/ecb");
+  const page = await office.operator("catalogue", "/currencies/ecb");
   const give = (text: string) =>
     page
       .locator("input[type=file]")
@@ -101,7 +101,7 @@ test("the ECB file sets exactly the previewed rates, with a new preview after a 
   await seen(page, "Rates of Fri, 12 Jun 2026.");
   await seen(page, "The file does not have these currencies, so their rates do not change: CHF.");
   // A markup that changes in between changes the effect of the file.
-  const { ask } = await desk.account("owner");
+  const { ask } = await office.account("owner");
   const { name, displaySymbol, active, base, revision } = await line("BRL");
   await ask("PUT", "/currencies/BRL", { name, displaySymbol, active, base, markup: "2", revision });
   await page.getByRole("button", { name: "Set 2 rates" }).click();
@@ -118,22 +118,22 @@ test("the ECB file sets exactly the previewed rates, with a new preview after a 
 });
 
 test("a read-only operator sees rates and cannot change them", async () => {
-  const page = await desk.operator("read-only", "/currencies");
+  const page = await office.operator("read-only", "/currencies");
   await page.getByRole("link", { name: "EUR" }).waitFor();
   await becomes(() => page.getByRole("link", { name: /ECB rates|New currency/ }).count(), 0);
-  await desk.go(page, "/currencies/EUR");
+  await office.go(page, "/currencies/EUR");
   await isDisabled(page.getByLabel("Markup", { exact: true }));
   await becomes(() => page.getByRole("button", { name: "Preview" }).count(), 0);
-  await desk.go(page, "/currencies/ecb");
+  await office.go(page, "/currencies/ecb");
   await page.getByRole("heading", { name: "Access denied" }).waitFor();
 });
 
 test("axe finds no violations in either theme, and no page overflows a phone", async () => {
   const found: string[] = [];
   for (const appearance of [{}, { phone: true, lang: "pt", dark: true }] as const) {
-    const page = await desk.operator("owner", "/currencies", appearance);
+    const page = await office.operator("owner", "/currencies", appearance);
     for (const path of ["/currencies", "/currencies/ecb", "/currencies/EUR"]) {
-      if (path !== "/currencies") await desk.go(page, path);
+      if (path !== "/currencies") await office.go(page, path);
       if (path.endsWith("EUR")) {
         await page.locator("#currency-markup").fill("9");
         await page.locator("form button[type=submit]").click();

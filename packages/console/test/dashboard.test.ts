@@ -4,34 +4,34 @@ import { after, before, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { eventIds } from "../../service/test/concurrency/booking.ts";
 import { Partner } from "../../service/test/support/partner.ts";
-import { Desk, fits, seen, violations, violationsDayAndNight } from "./support/browser.ts";
+import { Backoffice, fits, seen, violations, violationsDayAndNight } from "./support/browser.ts";
 import { becomes, hasValue } from "./support/controls.ts";
 
 /** The dashboard in the browser: charts, tables and files. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
-  const { db } = desk.app.store.database;
-  const partner = new Partner(desk.app);
+  office = await Backoffice.open();
+  const { db } = office.app.store.database;
+  const partner = new Partner(office.app);
   const events = await eventIds(db, "show");
   const orders = [
     await partner.buy(events[4]!, { ADULT: 2 }),
     await partner.buy(events[5]!, { ADULT: 3 }),
     await partner.buy(events[6]!, { ADULT: 1 }),
   ];
-  const { ask } = await desk.account("orders");
+  const { ask } = await office.account("orders");
   await ask("POST", `/orders/${orders[0]!.id}/confirm`, {});
   await ask("POST", `/orders/${orders[1]!.id}/decline`, {});
   await partner.validate(events[4]!, { ADULT: 99 });
-  await desk.app.app.service.usage.write(db);
+  await office.app.app.service.usage.write(db);
 });
-after(() => desk.close());
+after(() => office.close());
 
 const block = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 test("the dashboard is the start page, and waiting orders link to the queue", async () => {
-  const page = await desk.operator("read-only", "/");
+  const page = await office.operator("read-only", "/");
   await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
   const tiles = await page.locator("dl", { hasText: "Look-to-book" }).innerText();
   assert.match(tiles, /Sales\s+US\$150\.00/);
@@ -50,7 +50,7 @@ test("the dashboard is the start page, and waiting orders link to the queue", as
 });
 
 test("a chart has an accessible name, a table and a CSV export", async () => {
-  const page = await desk.operator("orders", "/?from=2026-06-14&to=2026-06-15");
+  const page = await office.operator("orders", "/?from=2026-06-14&to=2026-06-15");
   const sales = block(page, "Sales by day");
   await sales.getByRole("img", { name: "Sales by day: USD" }).waitFor();
   await becomes(() => sales.locator("[data-bar]").count(), 1, "one day with sales, nothing cancelled");
@@ -76,7 +76,7 @@ test("a chart has an accessible name, a table and a CSV export", async () => {
 });
 
 test("the period is part of the address, by preset or by dates, and may be empty", async () => {
-  const page = await desk.operator("orders", "/?from=2026-06-14&to=2026-06-15");
+  const page = await office.operator("orders", "/?from=2026-06-14&to=2026-06-15");
   await page.getByLabel("From").focus();
   await page.keyboard.press("Tab");
   await becomes(() => page.evaluate(() => (document.activeElement as HTMLInputElement).type), "date");
@@ -97,7 +97,7 @@ test("the period is part of the address, by preset or by dates, and may be empty
 
 for (const dark of [false, true]) {
   test(`axe finds no violations, and no page overflows a phone, ${dark ? "dark" : "light"}`, async () => {
-    const page = await desk.operator("owner", "/", { dark, phone: true, lang: dark ? "es" : "pt" });
+    const page = await office.operator("owner", "/", { dark, phone: true, lang: dark ? "es" : "pt" });
     assert.deepEqual(await violations(page), []);
     await fits(page);
     // A pressed button has another name.
@@ -113,7 +113,7 @@ for (const dark of [false, true]) {
 }
 
 test("what is selected has the accent of the buttons, what is valid does not, and an order without a flag is not amber", async () => {
-  const page = await desk.operator("owner", "/orders");
+  const page = await office.operator("owner", "/orders");
   const styleOf = (target: Locator, name: "color" | "backgroundColor" | "boxShadow") =>
     target.evaluate((element, property) => getComputedStyle(element)[property], name);
   const menu = page.getByRole("navigation");
@@ -121,19 +121,19 @@ test("what is selected has the accent of the buttons, what is valid does not, an
   const link = await styleOf(page.getByRole("main").getByRole("link", { name: /-ES$/ }).first(), "color");
   const valid = await styleOf(page.getByRole("row").getByText("Complete").first(), "color");
   assert.equal(new Set([selected, link, valid]).size, 3, `${selected}, ${link}, ${valid}`);
-  await desk.go(page, "/events/change");
+  await office.go(page, "/events/change");
   const day = page.getByRole("button", { name: "Monday" });
   await day.click();
   const button = page.getByRole("button", { name: "Preview" });
   await page.waitForFunction(() => !document.getAnimations().some((one) => one instanceof CSSTransition));
   assert.equal(await styleOf(day, "backgroundColor"), await styleOf(button, "backgroundColor"));
-  await desk.go(page, "/queue");
+  await office.go(page, "/queue");
   const row = page.locator("li", { has: page.getByRole("button", { name: /^Confirm/ }) }).first();
   assert.equal(await styleOf(row, "boxShadow"), "none");
 });
 
 test("the queue does not load the charts", async () => {
-  const page = await desk.operator("orders", "/queue");
+  const page = await office.operator("orders", "/queue");
   const scripts: string[] = await page.evaluate(() =>
     performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1)!),
   );
@@ -142,7 +142,7 @@ test("the queue does not load the charts", async () => {
 });
 
 test("the first steps lead an owner to the store's time zone and currency, and can be put away", async () => {
-  const page = await desk.operator("owner", "/", { phone: true });
+  const page = await office.operator("owner", "/", { phone: true });
   const steps = block(page, "First steps");
   await steps.getByText("4 steps are still open.").waitFor();
   await seen(page, "Days follow America/New_York time, the zone of most products. Test orders are not counted.");
@@ -161,7 +161,7 @@ test("the first steps lead an owner to the store's time zone and currency, and c
   await fits(page);
   await page.getByRole("button", { name: "Save" }).first().click();
   await seen(page, "The store was saved.");
-  await desk.go(page, "/");
+  await office.go(page, "/");
   await seen(page, "Days follow Europe/Madrid time. Test orders are not counted.");
   await steps.getByText("3 steps are still open.").waitFor();
   await steps.getByText("Choose time zone and currency").waitFor();
@@ -169,13 +169,13 @@ test("the first steps lead an owner to the store's time zone and currency, and c
   await steps.getByRole("button", { name: "Hide the first steps" }).click();
   await steps.waitFor({ state: "detached" });
   assert.deepEqual(found, []);
-  const wide = await desk.operator("owner", "/home");
+  const wide = await office.operator("owner", "/home");
   await hasValue(wide.getByRole("combobox", { name: "Currency" }), "CHF");
   await becomes(() => wide.getByLabel("CHF for one US dollar").count(), 0, "the currency has a rate");
 });
 
 test("the menu of a phone closes when a page is chosen", async () => {
-  const page = await desk.operator("owner", "/", { phone: true });
+  const page = await office.operator("owner", "/", { phone: true });
   for (const name of ["Partners", "Overview"]) {
     await page.getByRole("button", { name: "Open the menu" }).click();
     await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();

@@ -2,32 +2,32 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { Partner } from "../../service/test/support/partner.ts";
-import { Desk, fits, seen, violations, violationsDayAndNight } from "./support/browser.ts";
+import { Backoffice, fits, seen, violations, violationsDayAndNight } from "./support/browser.ts";
 import { becomes, hasValue, isDisabled } from "./support/controls.ts";
 
 /** Events: the calendar, the list, and bulk changes with a preview. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
-after(() => desk.close());
+after(() => office.close());
 
 const june = "/events?month=2026-06";
 const listOf = (filter: object) => `/events/list?filter=${encodeURIComponent(JSON.stringify(filter))}&page=1`;
 const productOf = async (externalId: string) => {
-  const { ask } = await desk.account("read-only");
+  const { ask } = await office.account("read-only");
   const { data } = await ask("GET", `/products?q=${externalId}`);
   return data[0] as { id: string; revision: number };
 };
-const lines = async (query: string) => (await (await desk.account("read-only")).ask("GET", `/events?${query}`)).data;
+const lines = async (query: string) => (await (await office.account("read-only")).ask("GET", `/events?${query}`)).data;
 const choose = async (page: Page, field: string, option: string | RegExp) => {
   await page.getByRole("combobox", { name: field, exact: true }).click();
   await page.getByRole("option", { name: option }).click();
 };
 
 test("a calendar day opens its events; selected events are blocked and shown as blocked", async () => {
-  const page = await desk.operator("catalogue", june);
+  const page = await office.operator("catalogue", june);
   const day = page.getByRole("link", { name: /20 Jun 2026/ });
   await page.getByRole("button", { name: "Next month" }).click();
   await page.getByRole("heading", { name: "July 2026" }).waitFor();
@@ -56,14 +56,14 @@ test("a calendar day opens its events; selected events are blocked and shown as 
   await seen(page, "2 events were changed.");
   assert.deepEqual(calls, ["?dryRun=true", "?dryRun=false"], "events of two products are one change");
   await page.getByRole("link", { name: "Go to the calendar" }).click();
-  await desk.visit(page, june);
+  await office.visit(page, june);
   await day.getByText("Sales closed", { exact: true }).waitFor({ state: "attached" });
   const changed = await lines("from=2026-06-20&to=2026-06-20&state=black-out");
   assert.deepEqual(changed.map(({ product }: { product: string }) => product).sort(), ["boat", "show"]);
 });
 
 test("the city filter applies to the calendar, its days and the list", async () => {
-  const page = await desk.operator("read-only", "/events?month=2026-06");
+  const page = await office.operator("read-only", "/events?month=2026-06");
   const day = page.getByRole("link", { name: /25 Jun 2026/ });
   await becomes(() => day.innerText(), /4 events/);
   await page.getByRole("combobox", { name: "City", exact: true }).click();
@@ -72,7 +72,7 @@ test("the city filter applies to the calendar, its days and the list", async () 
   assert.match(page.url(), /cityCode=RIO/);
   await page.getByRole("link", { name: "List" }).click();
   await hasValue(page.getByRole("combobox", { name: "City", exact: true }), "RIO");
-  await desk.settled(page);
+  await office.settled(page);
   await page.goBack();
   await day.click();
   await page.getByRole("link", { name: /25 Jun 2026, 14:00/ }).waitFor();
@@ -85,10 +85,10 @@ test("the city filter applies to the calendar, its days and the list", async () 
 
 test("prices change by percent for filtered events; field errors keep the typed values", async () => {
   const { id } = await productOf("show");
-  const partner = new Partner(desk.app);
+  const partner = new Partner(office.app);
   const [sold] = await lines(`productId=${id}&from=2026-06-27&to=2026-06-27`);
   await partner.buy(sold.id, { ADULT: 2 });
-  const page = await desk.operator("catalogue", listOf({ productId: id, from: "2026-06-22", to: "2026-07-05" }));
+  const page = await office.operator("catalogue", listOf({ productId: id, from: "2026-06-22", to: "2026-07-05" }));
   await page.getByRole("link", { name: "Change all" }).click();
   await page.getByRole("button", { name: "Saturday" }).click();
   await page.getByRole("button", { name: "Preview" }).click();
@@ -117,7 +117,7 @@ test("prices change by percent for filtered events; field errors keep the typed 
   await seen(page, "1 event has sold more seats than its new capacity.");
 
   // Another operator changes the product between the preview and the change.
-  const { ask } = await desk.account("catalogue");
+  const { ask } = await office.account("catalogue");
   const { revision, source } = await ask("GET", `/products/${id}`);
   await ask("PUT", `/products/${id}`, { source: { ...source, name: "Noche larga" }, revision });
   await page.getByRole("button", { name: "Change 2 events" }).click();
@@ -138,7 +138,7 @@ test("prices change by percent for filtered events; field errors keep the typed 
 });
 
 test("events are found by city code, and a change of all of them stays in that city", async () => {
-  const page = await desk.operator("catalogue", listOf({ from: "2026-06-24", to: "2026-06-24" }));
+  const page = await office.operator("catalogue", listOf({ from: "2026-06-24", to: "2026-06-24" }));
   await seen(page, "4 events found");
   await page.getByRole("combobox", { name: "City", exact: true }).fill("mad");
   await page.keyboard.press("Enter");
@@ -153,7 +153,7 @@ test("events are found by city code, and a change of all of them stays in that c
 
 test("a bulk change of prices by more than 20 % is confirmed once more, by the names of the tickets", async () => {
   const only = { cityCode: "MAD", from: "2026-06-29", to: "2026-06-29" };
-  const page = await desk.operator("catalogue", listOf(only));
+  const page = await office.operator("catalogue", listOf(only));
   await seen(page, "1 event found");
   await page.getByRole("link", { name: "Change all" }).click();
   await page.getByRole("button", { name: "Add a price change" }).click();
@@ -173,10 +173,10 @@ test("a bulk change of prices by more than 20 % is confirmed once more, by the n
 
 test("a selected event that no longer exists is reported, and the others change", async () => {
   const { id, revision } = await productOf("museum");
-  const page = await desk.operator("catalogue", listOf({ productId: id, from: "2026-06-25", to: "2026-06-26" }));
+  const page = await office.operator("catalogue", listOf({ productId: id, from: "2026-06-25", to: "2026-06-26" }));
   await page.getByRole("checkbox", { name: "All events of this page" }).check();
   await page.getByRole("link", { name: "Change selected" }).click();
-  const { ask } = await desk.account("catalogue");
+  const { ask } = await office.account("catalogue");
   const { source } = await ask("GET", `/products/${id}`);
   const items = [{ ...source.items[0], schedules: [{ ...source.items[0].schedules[0], to: "2026-06-25" }] }];
   await ask("PUT", `/products/${id}`, { source: { ...source, items }, revision });
@@ -191,7 +191,7 @@ test("a selected event that no longer exists is reported, and the others change"
 });
 
 test("an amount for products in several currencies is refused at its field; leaving warns", async () => {
-  const page = await desk.operator("owner", "/events/change?from=2026-06-22&to=2026-06-23&scope=all");
+  const page = await office.operator("owner", "/events/change?from=2026-06-22&to=2026-06-23&scope=all");
   await page.getByRole("button", { name: "Add a price change" }).click();
   await choose(page, "Change by", "Amount");
   await page.getByLabel("Price 1: Value").fill("5");
@@ -209,25 +209,25 @@ test("an amount for products in several currencies is refused at its field; leav
 });
 
 test("a bulk change begins with no product chosen, until one or all are asked for", async () => {
-  const page = await desk.operator("catalogue", june);
+  const page = await office.operator("catalogue", june);
   await page.getByRole("link", { name: "Change events" }).click();
   const scope = page.getByRole("combobox", { name: "Products", exact: true }).first();
   await becomes(() => scope.innerText(), "Selected products");
   await page.getByRole("button", { name: "Preview" }).click();
   await seen(page, "Required.");
-  await desk.go(page, listOf({ from: "2026-06-20", to: "2026-06-20" }));
+  await office.go(page, listOf({ from: "2026-06-20", to: "2026-06-20" }));
   await page.getByRole("link", { name: "Change all" }).click();
   await becomes(() => scope.innerText(), "All products");
 });
 
 test("a read-only operator finds events and no actions", async () => {
-  const page = await desk.operator("read-only", listOf({ from: "2026-06-20", to: "2026-06-20" }));
+  const page = await office.operator("read-only", listOf({ from: "2026-06-20", to: "2026-06-20" }));
   await seen(page, "Museum day ticket");
   await becomes(() => page.getByRole("checkbox").count(), 0);
   await becomes(() => page.getByRole("link", { name: /Change/ }).count(), 0);
   await choose(page, "Status", /^Sold out$/);
   await seen(page, "No records match these filters.");
-  await desk.go(page, "/events/change");
+  await office.go(page, "/events/change");
   await page.getByRole("heading", { name: "Access denied" }).waitFor();
 });
 
@@ -239,9 +239,9 @@ test("axe finds no violations, no page overflows a phone, and no text is missing
   ];
   const found: string[] = [];
   for (const appearance of [{}, { phone: true, lang: "es" }, { phone: true, lang: "pt", dark: true }] as const) {
-    const page = await desk.operator("owner", pages[0]!, appearance);
+    const page = await office.operator("owner", pages[0]!, appearance);
     for (const path of pages) {
-      if (path !== june) await desk.go(page, path);
+      if (path !== june) await office.go(page, path);
       if (path.startsWith("/events/change")) {
         await page.locator("form button:has(svg)").last().click();
         await page.getByRole("textbox").last().fill("10");

@@ -4,16 +4,16 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { show, testCatalogue } from "../../service/test/support/samples/catalogue.ts";
 import { linesOf } from "../src/exchange/json-lines.ts";
-import { Desk, fits, seen, violations } from "./support/browser.ts";
+import { Backoffice, fits, seen, violations } from "./support/browser.ts";
 import { becomes } from "./support/controls.ts";
 
 /** Import and export of the catalogue and of events. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
-after(() => desk.close());
+after(() => office.close());
 
 const give = (page: Page, name: string, text: string) =>
   page.locator("input[type=file]").setInputFiles({ name, mimeType: "", buffer: Buffer.from(text) });
@@ -22,13 +22,13 @@ const saved = async (page: Page, link: string) => {
   return { name: download.suggestedFilename(), text: await readFile(await download.path(), "utf8") };
 };
 const productOf = async (externalId: string) => {
-  const { ask } = await desk.account("catalogue");
+  const { ask } = await office.account("catalogue");
   const { data } = await ask("GET", `/products?q=${externalId}`);
   return { ask, ...(await ask("GET", `/products/${data[0].id}`)) };
 };
 
 test("an exported event table is edited, previewed and imported, with a new preview after a conflict", async () => {
-  const page = await desk.operator("catalogue", "/exchange");
+  const page = await office.operator("catalogue", "/exchange");
   await page.getByRole("combobox", { name: "Product or city" }).fill("flamenco");
   await page.getByRole("option", { name: /Noche de flamenco/ }).click();
   await page.getByLabel("From").fill("2026-06-20");
@@ -55,7 +55,7 @@ test("an exported event table is edited, previewed and imported, with a new prev
 });
 
 test("every wrong row or line of a file is listed, and nothing is imported", async () => {
-  const page = await desk.operator("catalogue", "/exchange");
+  const page = await office.operator("catalogue", "/exchange");
   const wrong = () => page.getByRole("table", { name: "Errors in the file" }).locator("tbody tr").allInnerTexts();
   await give(
     page,
@@ -96,7 +96,7 @@ test("every wrong row or line of a file is listed, and nothing is imported", asy
 });
 
 test("an exported catalogue file changes nothing; with a new page it adds only that page", async () => {
-  const page = await desk.operator("owner", "/exchange");
+  const page = await office.operator("owner", "/exchange");
   for (const kind of ["Products", "Ticket types", "Currencies", "Partners", "Suppliers"])
     await page.getByRole("checkbox", { name: kind }).uncheck();
   await page.getByRole("link", { name: "Save as JSON" }).and(page.locator("[href$='kinds=pages']")).waitFor();
@@ -119,7 +119,7 @@ test("an exported catalogue file changes nothing; with a new page it adds only t
 });
 
 test("a read-only operator can export and has no import", async () => {
-  const page = await desk.operator("read-only", "/exchange");
+  const page = await office.operator("read-only", "/exchange");
   await page.getByRole("link", { name: "Save as XLSX" }).waitFor();
   await becomes(() => page.locator("input[type=file]").count(), 0);
   await page.getByLabel("From").fill("2026-07-01");
@@ -132,7 +132,7 @@ test("axe finds no violations in either theme, and no page overflows a phone", a
   const bad = `product,item,date\n${"x".repeat(120)},seat,2026-06-20\nshow,${"🎭".repeat(40)},2026-06-20\n`;
   const found: string[] = [];
   for (const appearance of [{}, { phone: true, lang: "pt", dark: true }] as const) {
-    const page = await desk.operator("owner", "/exchange", appearance);
+    const page = await office.operator("owner", "/exchange", appearance);
     await give(page, "bad.csv", bad);
     await page.getByRole("table").waitFor();
     found.push(...(await violations(page, "dark" in appearance ? ["color-contrast"] : undefined)));

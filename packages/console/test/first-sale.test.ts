@@ -4,7 +4,7 @@ import { firstOwnerToken } from "../../service/src/domain/operators/operators.ts
 import { eventId, Partner } from "../../service/test/support/partner.ts";
 import { secretsOf } from "../../service/test/support/samples/ordering.ts";
 import { startReceiver, verified } from "../../service/test/support/servers/callback-receiver.ts";
-import { Desk, seen, testPassword } from "./support/browser.ts";
+import { Backoffice, seen, testPassword } from "./support/browser.ts";
 import { button, dialog, field } from "./support/controls.ts";
 
 /** The whole product in a new installation, from the first sign-in to check-in. */
@@ -12,13 +12,13 @@ import { button, dialog, field } from "./support/controls.ts";
 test("first sale: create a product, sell it through a partner, notify, redeem", async (t) => {
   const receiver = await startReceiver();
   t.after(() => receiver.close());
-  const desk = await Desk.open({ config: { callbackAllowPrivate: true } });
-  t.after(() => desk.close());
-  const { app } = desk;
-  const page = await desk.visitor({ lang: "es" });
+  const office = await Backoffice.open({ config: { callbackAllowPrivate: true } });
+  t.after(() => office.close());
+  const { app } = office;
+  const page = await office.visitor({ lang: "es" });
   const email = "ana@example.com";
 
-  await desk.visit(page, `/welcome/${await firstOwnerToken(app.store.database.db, app.clock.now)}`);
+  await office.visit(page, `/welcome/${await firstOwnerToken(app.store.database.db, app.clock.now)}`);
   await page.getByLabel("Su correo electrónico").fill(email);
   await page.getByLabel("Contraseña nueva", { exact: true }).fill(testPassword);
   await page.keyboard.press("Enter");
@@ -28,7 +28,7 @@ test("first sale: create a product, sell it through a partner, notify, redeem", 
   await page.getByRole("heading", { name: "Overview" }).waitFor();
 
   await page.clock.setFixedTime(app.clock.now);
-  await desk.visit(page, "/products/create");
+  await office.visit(page, "/products/create");
   await field(page, "Name").fill("Zarzuela de noche");
   await page.getByRole("combobox", { name: "City code" }).fill("MAD");
   await seen(page, "EUR · Euro");
@@ -64,9 +64,9 @@ test("first sale: create a product, sell it through a partner, notify, redeem", 
   assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
 
   app.clock.now = new Date("2026-06-19T17:30:00Z");
-  const phone = await desk.visitor({ phone: true });
-  await desk.signIn(phone.context(), email);
-  await desk.visit(phone, "/door");
+  const phone = await office.visitor({ phone: true });
+  await office.signIn(phone.context(), email);
+  await office.visit(phone, "/door");
   await phone.getByRole("textbox").fill(data.voucherUrl!);
   await phone.getByRole("button", { name: "Admit" }).click();
   await phone.getByRole("alert").getByRole("heading", { name: "Admitted" }).waitFor();

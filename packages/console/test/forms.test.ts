@@ -3,32 +3,32 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { Mailbox } from "../../service/test/suppliers/mailbox.ts";
 import { eventId, Partner } from "../../service/test/support/partner.ts";
-import { Desk, seen, violationsDayAndNight } from "./support/browser.ts";
+import { Backoffice, seen, violationsDayAndNight } from "./support/browser.ts";
 import { becomes, button, dialog, field } from "./support/controls.ts";
 
 /** Forms: required fields are marked from the start, and the store's mail server is set and tried. */
 
-let desk: Desk;
+let office: Backoffice;
 const mailbox = new Mailbox();
 before(async () => {
   await mailbox.open();
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
 after(async () => {
-  await desk.close();
+  await office.close();
   await mailbox.close();
 });
 
 test("without a mail server a voucher cannot be sent, and the page says why; an owner sets and tries one", async () => {
-  const event = await eventId(desk.app, "show-seat", "2026-06-20T20:00");
-  const { id } = await new Partner(desk.app).buy(event, { ADULT: 2 });
-  await (await desk.account("orders")).ask("POST", `/orders/${id}/confirm`, {});
-  const office = await desk.operator("orders", `/orders/${id}/show`);
-  await becomes(() => button(office, "Send by e-mail").isDisabled(), true);
-  await seen(office, "No mail server is set, so no e-mail is sent.");
-  await seen(office, "An owner can set it under Store.");
+  const event = await eventId(office.app, "show-seat", "2026-06-20T20:00");
+  const { id } = await new Partner(office.app).buy(event, { ADULT: 2 });
+  await (await office.account("orders")).ask("POST", `/orders/${id}/confirm`, {});
+  const seller = await office.operator("orders", `/orders/${id}/show`);
+  await becomes(() => button(seller, "Send by e-mail").isDisabled(), true);
+  await seen(seller, "No mail server is set, so no e-mail is sent.");
+  await seen(seller, "An owner can set it under Store.");
 
-  const page = await desk.operator("owner", `/orders/${id}/show`);
+  const page = await office.operator("owner", `/orders/${id}/show`);
   await page.getByRole("link", { name: "Set it under Store" }).click();
   await page.getByRole("heading", { name: "Store" }).waitFor();
   const section = page.getByRole("region", { name: "Mail server" });
@@ -55,10 +55,10 @@ test("without a mail server a voucher cannot be sent, and the page says why; an 
   await section.getByRole("button", { name: "Save" }).click();
   await seen(page, "The mail server was saved.");
 
-  await desk.visit(office, `/orders/${id}/show`);
-  await button(office, "Send by e-mail").click();
-  await office.getByRole("dialog").getByRole("button", { name: "Send by e-mail" }).click();
-  await seen(office, "The voucher was sent to customer@example.com.");
+  await office.visit(seller, `/orders/${id}/show`);
+  await button(seller, "Send by e-mail").click();
+  await seller.getByRole("dialog").getByRole("button", { name: "Send by e-mail" }).click();
+  await seen(seller, "The voucher was sent to customer@example.com.");
   assert.deepEqual(
     mailbox.received.map(({ to, from }) => [from, to]),
     [["reservas@paseo.example", ["customer@example.com"]]],
@@ -83,7 +83,7 @@ const labelsWhere = (page: Page, state: "marked" | "asked") =>
   );
 
 test("every field that a form asks for is marked from the start", async () => {
-  const page = await desk.operator("owner", "/products");
+  const page = await office.operator("owner", "/products");
   for (const [address, opened, saved] of [
     ["/products/create", null, "Review and save"],
     ["/pages/create", null, "Save"],
@@ -93,7 +93,7 @@ test("every field that a form asks for is marked from the start", async () => {
     ["/white-labels", "New site", "Save"],
     ["/operators", "Invite", "Create link"],
   ] as const) {
-    await desk.visit(page, address);
+    await office.visit(page, address);
     if (opened) await button(page, opened).first().click();
     const form = opened ? dialog(page) : page.locator("main");
     const save = form.getByRole("button", { name: saved, exact: true });

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Desk, violationsDayAndNight } from "./support/browser.ts";
+import { Backoffice, violationsDayAndNight } from "./support/browser.ts";
 import { becomes } from "./support/controls.ts";
 
 /** The page at the service's address, as a visitor sees it. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
-after(() => desk.close());
+after(() => office.close());
 
 const leads = {
   es: "Visitas, espectáculos y actividades, listos",
@@ -23,8 +23,8 @@ for (const [lang, phone] of [
   ["en", false],
 ] as const)
   test(`the front page is in the browser's language, ${lang}, without violations in either theme`, async () => {
-    const page = await desk.visitor({ lang, phone });
-    await page.goto(desk.app.url);
+    const page = await office.visitor({ lang, phone });
+    await page.goto(office.app.url);
     await page.getByText(leads[lang]).waitFor();
     await becomes(() => page.locator("html").getAttribute("lang"), lang);
     const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -34,8 +34,8 @@ for (const [lang, phone] of [
   });
 
 test("every link of the front page works, and its languages are one click away", async () => {
-  const page = await desk.visitor();
-  await page.goto(desk.app.url);
+  const page = await office.visitor();
+  await page.goto(office.app.url);
   for (const [lang, name] of Object.entries({ es: "Español", pt: "Português", en: "English" }) as [
     keyof typeof leads,
     string,
@@ -47,7 +47,7 @@ test("every link of the front page works, and its languages are one click away",
     // The packages are made by `npm start` and tested in service/test/http/site/kit.test.ts.
     for (const href of links.filter((href) => !href.endsWith("/kit/")))
       assert.equal((await page.request.get(href)).status(), 200, href);
-    await page.goto(desk.app.url);
+    await page.goto(office.app.url);
   }
   await page.getByRole("link", { name: "Open the console" }).click();
   await page.getByRole("button", { name: "Sign in" }).waitFor();

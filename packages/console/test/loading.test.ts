@@ -3,15 +3,15 @@ import { request } from "node:http";
 import { after, before, test } from "node:test";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
-import { Desk } from "./support/browser.ts";
+import { Backoffice } from "./support/browser.ts";
 
 /** What a browser loads for the first page, and how long it takes on a slow line. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
-after(() => desk.close());
+after(() => office.close());
 
 interface Served {
   status: number;
@@ -23,7 +23,7 @@ interface Served {
 const get = (path: string, encodings?: string): Promise<Served> =>
   new Promise((resolve, reject) => {
     request(
-      `${desk.app.url}${path}`,
+      `${office.app.url}${path}`,
       { headers: encodings ? { "accept-encoding": encodings } : {} },
       async (answer) => {
         const body = Buffer.concat(await Array.fromAsync(answer));
@@ -60,9 +60,9 @@ test("files of the console are sent with brotli, gzip or plain, as the browser a
 });
 
 test("the overview loads less than 300 KB of scripts", async (t) => {
-  const { email } = await desk.account("owner");
-  const page = await desk.visitor();
-  await desk.signIn(page.context(), email);
+  const { email } = await office.account("owner");
+  const page = await office.visitor();
+  await office.signIn(page.context(), email);
   const line = await page.context().newCDPSession(page);
   await line.send("Network.enable");
   await line.send("Network.emulateNetworkConditions", {
@@ -80,10 +80,10 @@ test("the overview loads less than 300 KB of scripts", async (t) => {
     if (scripts.has(requestId)) bytes += encodedDataLength;
   });
   const begun = performance.now();
-  await page.goto(`${desk.app.url}/console/`);
+  await page.goto(`${office.app.url}/console/`);
   await page.locator("h1").first().waitFor();
   const heading = performance.now() - begun;
-  await desk.settled(page);
+  await office.settled(page);
   // Noted and not asserted: the machine of a test may be busy.
   t.diagnostic(
     `${scripts.size} scripts, ${Math.round(bytes / 1000)} KB; heading after ${Math.round(heading)} ms at 1.6 Mbit/s`,
@@ -93,8 +93,8 @@ test("the overview loads less than 300 KB of scripts", async (t) => {
 });
 
 test("the console brings its font, which its policy allows", async () => {
-  const page = await desk.visitor();
-  await desk.visit(page, "/login");
+  const page = await office.visitor();
+  await office.visit(page, "/login");
   await page.waitForFunction(() =>
     [...document.fonts].some(({ family, status }) => family.includes("Inter") && status === "loaded"),
   );
@@ -106,10 +106,10 @@ test("the console brings its font, which its policy allows", async () => {
     performance.getEntriesByType("resource").flatMap(({ name }) => (name.endsWith(".woff2") ? [name] : [])),
   );
   assert.ok(
-    fonts.length > 0 && fonts.every((name) => name.startsWith(`${desk.app.url}/console/assets/inter-latin-`)),
+    fonts.length > 0 && fonts.every((name) => name.startsWith(`${office.app.url}/console/assets/inter-latin-`)),
     `${fonts}`,
   );
-  assert.deepEqual(desk.faults, []);
+  assert.deepEqual(office.faults, []);
 });
 
 /** The placeholders that are as wide as the page, which has nothing of this shape. */
@@ -122,8 +122,8 @@ const bars = (page: Page) =>
 
 for (const phone of [false, true])
   test(`pages load with their title and the shape of what comes, ${phone ? "on a phone" : "on a desktop"}`, async () => {
-    const page = await desk.operator("owner", "/account", { phone });
-    const { id } = (await (await desk.account("owner")).ask("GET", "/products")).data[0];
+    const page = await office.operator("owner", "/account", { phone });
+    const { id } = (await (await office.account("owner")).ask("GET", "/products")).data[0];
     for (const [path, title] of [
       ["/", "Overview"],
       ["/orders", "Orders"],
@@ -138,18 +138,18 @@ for (const phone of [false, true])
         await route.continue();
       });
       await page.goto("about:blank");
-      await page.goto(`${desk.app.url}/console/#${path}`);
+      await page.goto(`${office.app.url}/console/#${path}`);
       await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
       await page.getByRole("status", { name: "Loading…" }).first().waitFor();
       assert.deepEqual(await bars(page), [], path);
       resolve();
       await page.unrouteAll({ behavior: "wait" });
-      await desk.settled(page);
+      await office.settled(page);
     }
   });
 
 test("a page that loads has its title, and a list keeps its rows until the next ones are there", async () => {
-  const page = await desk.operator("owner", "/queue");
+  const page = await office.operator("owner", "/queue");
   const held = async (act: () => Promise<unknown>, look: () => Promise<unknown>) => {
     const { promise, resolve } = Promise.withResolvers<void>();
     await page.route(/\/admin\/api\/products\b/, async (route) => {

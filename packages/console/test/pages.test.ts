@@ -8,30 +8,30 @@ import { startOfDay } from "../src/format/days.ts";
 import { formatOf } from "../src/format/formats.ts";
 import * as english from "../src/i18n/en/index.ts";
 import { type Table, textsOf } from "../src/i18n/texts.ts";
-import { Desk, fits, seen, violationsDayAndNight } from "./support/browser.ts";
+import { Backoffice, fits, seen, violationsDayAndNight } from "./support/browser.ts";
 import { becomes, hasValue } from "./support/controls.ts";
 
 /** Every page: accessibility, languages, phone width and roles. */
 
-let desk: Desk;
+let office: Backoffice;
 let orderId: string;
 before(async () => {
-  desk = await Desk.open({ config: { sandbox: true } });
-  const { db } = desk.app.store.database;
-  const partner = new Partner(desk.app);
+  office = await Backoffice.open({ config: { sandbox: true } });
+  const { db } = office.app.store.database;
+  const partner = new Partner(office.app);
   const [boat] = (await eventIds(db, "boat")).slice(6);
   const { questions, totalUsd } = await partner.validate(boat!, { ADULT: 2 });
   // Orders wait for as long as these tests take.
-  desk.app.app.service.orderContext.suppliers = () => silent;
+  office.app.app.service.orderContext.suppliers = () => silent;
   const order = await partner.book(boat!, { ADULT: 2 }, totalUsd!.value, { answers: answersTo(questions) });
   orderId = order.id!;
   await partner.buy((await eventIds(db, "show"))[5]!, { ADULT: 2 });
-  const { ask } = await desk.account("orders");
+  const { ask } = await office.account("orders");
   await ask("POST", `/orders/${orderId}/confirm`, { confirmation: "T-1", why: "by telephone" });
   await ask("POST", `/orders/${orderId}/notes`, { note: "The traveller called." });
   await ask("POST", `/orders/${orderId}/cancel`, {});
 });
-after(() => desk.close());
+after(() => office.close());
 
 const insidePages = () => [
   "/queue",
@@ -72,18 +72,18 @@ test("axe finds no violations on any page in either theme", async () => {
   const checkPage = async (page: Page, name: string) => {
     for (const violation of await violationsDayAndNight(page)) found.push(`${name}: ${violation}`);
   };
-  const page = await desk.operator("owner", "/queue");
+  const page = await office.operator("owner", "/queue");
   for (const path of insidePages()) {
-    if (path !== "/queue") await desk.go(page, path);
+    if (path !== "/queue") await office.go(page, path);
     if (asking.has(path) || !opened[path]) await checkPage(page, path);
     await opened[path]?.(page);
     if (opened[path]) await checkPage(page, `${path}, opened`);
   }
-  const visitor = await desk.visitor();
-  await desk.visit(visitor, "/login");
+  const visitor = await office.visitor();
+  await office.visit(visitor, "/login");
   await checkPage(visitor, "/login");
-  for (const path of [`/welcome/${await desk.invite("axe@example.com", "Axe")}`, "/welcome/over"]) {
-    await desk.visit(visitor, path);
+  for (const path of [`/welcome/${await office.invite("axe@example.com", "Axe")}`, "/welcome/over"]) {
+    await office.visit(visitor, path);
     await checkPage(visitor, path);
   }
   assert.deepEqual(found, []);
@@ -91,9 +91,9 @@ test("axe finds no violations on any page in either theme", async () => {
 
 for (const lang of ["es", "pt", "en"] as const) {
   test(`no text is missing on any page in ${lang}, and no page overflows a phone`, async () => {
-    const page = await desk.operator("owner", "/queue", { lang, phone: true });
+    const page = await office.operator("owner", "/queue", { lang, phone: true });
     for (const path of [...insidePages(), "/login"]) {
-      if (path !== "/queue") await desk.go(page, path);
+      if (path !== "/queue") await office.go(page, path);
       await opened[path === "/queue" ? "" : path]?.(page);
       const shown = await page.locator("body").innerText();
       assert.doesNotMatch(shown, keys, path);
@@ -121,54 +121,54 @@ test("the menu shows the pages of the role; other pages say that access is denie
     ...["Products", "Events", "Ticket types", "Suppliers", "Resources", "Currencies", "Pages", "Partner sites"],
   ];
   const shared = [...catalogue, "Import and export", "Partners", "Messages to partners"];
-  const owner = await desk.operator("owner", "/queue");
+  const owner = await office.operator("owner", "/queue");
   await owner.getByRole("link", { name: "Audit log" }).waitFor();
   assert.deepEqual(await entries(owner), [
     ...[...sales, "Check-in", ...shared],
     ...["Store", "Letters to guests", "Operators", "Audit log"],
   ]);
-  const reader = await desk.operator("read-only", "/operators");
+  const reader = await office.operator("read-only", "/operators");
   await reader.getByRole("heading", { name: "Access denied" }).waitFor();
   assert.deepEqual(await entries(reader), [...sales, ...shared]);
-  await desk.go(reader, "/door");
+  await office.go(reader, "/door");
   await reader.getByRole("heading", { name: "Access denied" }).waitFor();
-  await desk.go(reader, "/queue");
+  await office.go(reader, "/queue");
   await reader.getByRole("link", { name: /-ES$/ }).first().waitFor();
   await becomes(() => reader.getByRole("button", { name: "Confirm" }).count(), 0);
 });
 
 test("every page of a sandbox shows that it is a sandbox", async () => {
-  const page = await desk.operator("orders", "/account");
+  const page = await office.operator("orders", "/account");
   await seen(page, "Sandbox: every order here is a test.");
 });
 
 test("a failing page shows the error inside the frame and can be reloaded", async () => {
-  const page = await desk.operator("orders", "/queue");
+  const page = await office.operator("orders", "/queue");
   await page.route(/\/orders\/[^/]+$/, (route) => route.fulfill({ json: { id: orderId, reference: "1-ES" } }));
-  await desk.visit(page, `/orders/${orderId}/show`);
+  await office.visit(page, `/orders/${orderId}/show`);
   await page.getByRole("heading", { name: "This page stopped working" }).waitFor();
-  assert.equal(desk.faults.length, 1, "an error in a page is detected");
-  desk.faults.length = 0;
+  assert.equal(office.faults.length, 1, "an error in a page is detected");
+  office.faults.length = 0;
   await page.unrouteAll();
   await page.getByRole("button", { name: "Reload" }).click();
   await page.getByRole("region", { name: "History" }).waitFor();
 });
 
 test("an owner invites an operator, and a conflict shows the current values", async () => {
-  const page = await desk.operator("owner", "/operators");
+  const page = await office.operator("owner", "/operators");
   await page.getByRole("button", { name: "Invite" }).click();
   await page.getByLabel("E-mail address").fill("rui@example.com");
   await page.getByRole("textbox", { name: "Name" }).fill("Rui");
   await page.getByRole("button", { name: "Create link" }).click();
   const link = await page.getByLabel("One-time link").inputValue();
   await page.getByRole("button", { name: "Done" }).click();
-  const invited = await desk.visitor();
-  await invited.goto(link.replace(/^https?:\/\/[^/]+/, desk.app.url));
+  const invited = await office.visitor();
+  await invited.goto(link.replace(/^https?:\/\/[^/]+/, office.app.url));
   await invited.getByRole("heading", { name: "Welcome, Rui" }).waitFor();
 
   const row = page.getByRole("row", { name: /rui@example.com/ });
   await row.getByRole("button", { name: /^Change/ }).click();
-  const { ask } = await desk.account("owner");
+  const { ask } = await office.account("owner");
   const { data } = await ask("GET", "/operators?perPage=500");
   const rui = data.find(({ email }: { email: string }) => email === "rui@example.com");
   const { id, lang, active, revision } = rui;
@@ -184,7 +184,7 @@ test("an owner invites an operator, and a conflict shows the current values", as
   await dialog.getByRole("button", { name: "Save" }).click();
   await seen(page, "rui@example.com was changed.");
 
-  await desk.go(page, "/audit");
+  await office.go(page, "/audit");
   await page.getByLabel("Record").fill("rui@");
   const entry = page.getByRole("row", { name: /Changed an operator/ }).first();
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 6);
@@ -194,11 +194,11 @@ test("an owner invites an operator, and a conflict shows the current values", as
 });
 
 test("pages of every width begin at the same edge", async () => {
-  const page = await desk.operator("owner", "/account");
+  const page = await office.operator("owner", "/account");
   await page.setViewportSize({ width: 1800, height: 900 });
   const edges: Record<string, number> = {};
   for (const path of ["/orders", "/home", "/ticket-types", "/resource-plan", "/door", "/"]) {
-    await desk.go(page, path);
+    await office.go(page, path);
     edges[path] = (await page.getByRole("heading", { level: 1 }).boundingBox())!.x;
   }
   await page.setViewportSize({ width: 1280, height: 860 });
@@ -206,18 +206,18 @@ test("pages of every width begin at the same edge", async () => {
 });
 
 test("a browser elsewhere shows and filters instants by the store's clock", async () => {
-  const { ask } = await desk.account("owner");
+  const { ask } = await office.account("owner");
   const { timeZone } = await ask("GET", "/session");
   const { createdAt } = await ask("GET", `/orders/${orderId}`);
-  const page = await desk.operator("owner", "/account");
+  const page = await office.operator("owner", "/account");
   const devices = await page.context().newCDPSession(page);
   await devices.send("Emulation.setTimezoneOverride", { timezoneId: "America/Los_Angeles" });
-  await desk.visit(page, `/orders/${orderId}/show`);
+  await office.visit(page, `/orders/${orderId}/show`);
   const written = formatOf("en-GB", timeZone).instant(createdAt);
   assert.notEqual(written, formatOf("en-GB", "America/Los_Angeles").instant(createdAt));
   await page.getByRole("region", { name: "Booking" }).getByText(written).waitFor();
   const filter = JSON.stringify({ placedFrom: startOfDay("2026-06-15", timeZone) });
-  await desk.visit(page, `/orders?${new URLSearchParams({ filter })}`);
+  await office.visit(page, `/orders?${new URLSearchParams({ filter })}`);
   await hasValue(page.getByLabel("Placed from"), "2026-06-15");
   await devices.send("Emulation.setTimezoneOverride", { timezoneId: "" });
 });

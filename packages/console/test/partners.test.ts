@@ -6,23 +6,26 @@ import { Partner } from "../../service/test/support/partner.ts";
 import { show } from "../../service/test/support/samples/catalogue.ts";
 import { type CallbackReceiver, startReceiver } from "../../service/test/support/servers/callback-receiver.ts";
 import { until } from "../../service/test/support/until.ts";
-import { Desk, fits, seen, violations } from "./support/browser.ts";
+import { Backoffice, fits, seen, violations } from "./support/browser.ts";
 import { becomes, hasValue } from "./support/controls.ts";
 
 /** Partners in the browser: keys, secrets, errors and callbacks. */
 
-let desk: Desk;
+let office: Backoffice;
 let receiver: CallbackReceiver;
-let owner: Awaited<ReturnType<Desk["account"]>>;
+let owner: Awaited<ReturnType<Backoffice["account"]>>;
 let acme: string;
 before(async () => {
   receiver = await startReceiver();
-  desk = await Desk.open({ config: { callbackAllowPrivate: true }, tuning: { callbackGaps: { live: [], test: [] } } });
-  owner = await desk.account("owner");
+  office = await Backoffice.open({
+    config: { callbackAllowPrivate: true },
+    tuning: { callbackGaps: { live: [], test: [] } },
+  });
+  owner = await office.account("owner");
   acme = (await owner.ask("GET", "/partners?q=acme")).data[0].id;
-  const { db } = desk.app.store.database;
+  const { db } = office.app.store.database;
   const events = await eventIds(db, "show");
-  const partner = new Partner(desk.app);
+  const partner = new Partner(office.app);
   receiver.answerNext({ status: 500, body: "<b>out of order</b>" });
   for (const [n, event] of events.slice(4, 6).entries()) {
     const callbackUrl = receiver.url("/heard");
@@ -32,17 +35,17 @@ before(async () => {
   }
   await until(async () => (await owner.ask("GET", "/callbacks?state=waiting")).total === 0, "both to be settled");
   for (let n = 0; n < 3; n++) await partner.book(events[7]!, { ADULT: 2 }, 1);
-  await desk.app.app.service.usage.write(db);
+  await office.app.app.service.usage.write(db);
 });
 after(async () => {
-  await desk.close();
+  await office.close();
   await receiver.close();
 });
 
 const card = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 
 test("a partner is created, gets a key that is shown once, and uses it until it is revoked", async () => {
-  const page = await desk.operator("owner", "/partners");
+  const page = await office.operator("owner", "/partners");
   await page.getByRole("button", { name: "New partner" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Create partner" }).click();
@@ -65,7 +68,7 @@ test("a partner is created, gets a key that is shown once, and uses it until it 
   await dialog.getByRole("button", { name: "Create key" }).click();
   const key = await dialog.getByLabel("Key", { exact: true }).inputValue();
   assert.match(key, /^pk_live_/);
-  const ask = async () => (await fetch(`${desk.app.url}/api/products`, { headers: { "x-api-key": key } })).status;
+  const ask = async () => (await fetch(`${office.app.url}/api/products`, { headers: { "x-api-key": key } })).status;
   assert.equal(await ask(), 200);
   await page.keyboard.press("Escape");
   await dialog.getByRole("button", { name: "Done" }).click();
@@ -81,7 +84,7 @@ test("a partner is created, gets a key that is shown once, and uses it until it 
 });
 
 test("the most frequent error of a partner has an explanation to send, in its developers' language", async () => {
-  const page = await desk.operator("owner", `/partners/${acme}/show`);
+  const page = await office.operator("owner", `/partners/${acme}/show`);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const worst = card(page, "Most frequent error");
   await worst.getByText("price-changed").waitFor();
@@ -97,7 +100,7 @@ test("the most frequent error of a partner has an explanation to send, in its de
 });
 
 test("an owner sets the address for catalogue changes, sees the last message, and removes it", async () => {
-  const page = await desk.operator("owner", `/partners/${acme}/show`);
+  const page = await office.operator("owner", `/partners/${acme}/show`);
   const changes = card(page, "Catalogue changes");
   await changes.getByText("No address is registered.").waitFor();
   await changes.getByRole("button", { name: "Set address" }).click();
@@ -108,7 +111,7 @@ test("an owner sets the address for catalogue changes, sees the last message, an
   await dialog.getByLabel("Address").fill(receiver.url("/catalogue"));
   await dialog.getByRole("button", { name: "Save" }).click();
   await changes.getByText("No message was sent yet.").waitFor();
-  await desk.app.import({ products: [{ ...show, name: "Noche nueva" }] });
+  await office.app.import({ products: [{ ...show, name: "Noche nueva" }] });
   await receiver.waitFor(1, { path: "/catalogue" });
   await until(
     async () => (await owner.ask("GET", `/partners/${acme}/catalog-address`)).address.attemptedAt,
@@ -122,7 +125,7 @@ test("an owner sets the address for catalogue changes, sees the last message, an
 });
 
 test("after a conflict on a partner the typed values stay", async () => {
-  const page = await desk.operator("owner", `/partners/${acme}/show`);
+  const page = await office.operator("owner", `/partners/${acme}/show`);
   await page.getByRole("button", { name: "Change" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Acme Viagens");
@@ -138,12 +141,12 @@ test("after a conflict on a partner the typed values stay", async () => {
 });
 
 test("the secret is shown on request, and a new one is valid beside it", async () => {
-  const page = await desk.operator("owner", `/partners/${acme}/show`);
+  const page = await office.operator("owner", `/partners/${acme}/show`);
   assert.ok(!(await page.content()).includes("whsec_"));
   await page.getByRole("button", { name: "Show the secret" }).click();
   const former = await page.getByLabel("Secret", { exact: true }).inputValue();
   assert.match(former, /^whsec_/);
-  desk.app.clock.now = new Date(desk.app.clock.now.getTime() + 1000);
+  office.app.clock.now = new Date(office.app.clock.now.getTime() + 1000);
   await page.getByRole("button", { name: "New secret" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "New secret" }).click();
   await page.getByLabel("Previous secret").waitFor();
@@ -152,7 +155,7 @@ test("the secret is shown on request, and a new one is valid beside it", async (
 });
 
 test("a failed callback is found and sent again; a period shows its number of callbacks first", async () => {
-  const page = await desk.operator("orders", "/callbacks");
+  const page = await office.operator("orders", "/callbacks");
   await page.getByLabel("State").click();
   await page.getByRole("option", { name: "Failed" }).click();
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
@@ -182,12 +185,12 @@ test("a failed callback is found and sent again; a period shows its number of ca
 });
 
 test("a read-only operator sees no actions and no secret", async () => {
-  const page = await desk.operator("read-only", `/partners/${acme}/show`);
+  const page = await office.operator("read-only", `/partners/${acme}/show`);
   await seen(page, "Only owners see the secret.");
   const offered = /^(Change|Create key|Revoke|Show the secret|New secret|Send)/;
   await becomes(() => page.getByRole("button", { name: offered }).count(), 0);
   for (const path of ["/partners", "/callbacks"]) {
-    await desk.go(page, path);
+    await office.go(page, path);
     await page.getByRole("row").nth(1).waitFor();
     await becomes(() => page.getByRole("button", { name: /^(New partner|Send)/ }).count(), 0);
   }
@@ -195,10 +198,10 @@ test("a read-only operator sees no actions and no secret", async () => {
 
 for (const dark of [false, true]) {
   test(`axe finds no violations, and no page overflows a phone, ${dark ? "dark" : "light"}`, async () => {
-    const page = await desk.operator("owner", "/partners", { dark, phone: true, lang: dark ? "pt" : "es" });
+    const page = await office.operator("owner", "/partners", { dark, phone: true, lang: dark ? "pt" : "es" });
     const { data } = await owner.ask("GET", "/callbacks");
     for (const path of ["/partners", `/partners/${acme}/show`, "/callbacks", `/callbacks/${data[0].id}/show`]) {
-      if (path !== "/partners") await desk.go(page, path);
+      if (path !== "/partners") await office.go(page, path);
       assert.deepEqual(await violations(page, dark ? ["color-contrast"] : undefined), [], path);
       await fits(page);
     }
@@ -206,7 +209,7 @@ for (const dark of [false, true]) {
 }
 
 test("axe finds no violations in the table and the dialog of a wide screen", async () => {
-  const page = await desk.operator("owner", "/partners");
+  const page = await office.operator("owner", "/partners");
   assert.deepEqual(await violations(page), []);
   await page.getByRole("button", { name: "New partner" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Create partner" }).click();

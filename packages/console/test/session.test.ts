@@ -3,23 +3,23 @@ import { after, before, test } from "node:test";
 import { TOTP } from "otpauth";
 import type { Page } from "playwright-core";
 import { firstOwnerToken } from "../../service/src/domain/operators/operators.ts";
-import { Desk, seen, testPassword, violations, violationsDayAndNight } from "./support/browser.ts";
+import { Backoffice, seen, testPassword, violations, violationsDayAndNight } from "./support/browser.ts";
 import { becomes, hasValue } from "./support/controls.ts";
 
 /** Sign-in and account settings in the browser. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
-after(() => desk.close());
+after(() => office.close());
 
 /** The document's language, which screen readers use. */
 const shownLanguage = (page: Page) => page.evaluate(() => document.documentElement.lang);
 
 test("while there is no owner, the sign-in page says where the first link is", async () => {
-  const page = await desk.visitor({ lang: "es", phone: true });
-  await desk.visit(page, "/login");
+  const page = await office.visitor({ lang: "es", phone: true });
+  await office.visit(page, "/login");
   await seen(page, "Este servicio aún no tiene propietario");
   await seen(page, "paseo operators invite");
   assert.deepEqual(await violations(page), []);
@@ -27,9 +27,9 @@ test("while there is no owner, the sign-in page says where the first link is", a
 });
 
 test("the first owner sets address and password, in the browser's language, through a link that works once", async () => {
-  const token = await firstOwnerToken(desk.app.store.database.db, desk.app.clock.now);
-  const page = await desk.visitor({ lang: "es" });
-  await desk.visit(page, `/welcome/${token}`);
+  const token = await firstOwnerToken(office.app.store.database.db, office.app.clock.now);
+  const page = await office.visitor({ lang: "es" });
+  await office.visit(page, `/welcome/${token}`);
   await becomes(() => shownLanguage(page), "es");
   await page.getByRole("button", { name: "Elegir esta contraseña" }).click();
   await seen(page, "No es una dirección de correo electrónico.");
@@ -38,16 +38,16 @@ test("the first owner sets address and password, in the browser's language, thro
   await page.getByLabel("Contraseña nueva", { exact: true }).fill(testPassword);
   await page.keyboard.press("Enter");
   await page.getByRole("heading", { name: "Resumen" }).waitFor();
-  await desk.visit(page, `/welcome/${token}`);
+  await office.visit(page, `/welcome/${token}`);
   await page.getByRole("heading", { name: "Este enlace ya no sirve" }).waitFor();
-  const visitor = await desk.visitor({ lang: "es" });
-  await desk.visit(visitor, "/login");
+  const visitor = await office.visitor({ lang: "es" });
+  await office.visit(visitor, "/login");
   assert.doesNotMatch(await visitor.locator("main").innerText(), /paseo operators invite/);
 });
 
 test("an invited operator is greeted by name in the browser's language", async () => {
-  const page = await desk.visitor({ lang: "pt" });
-  await desk.visit(page, `/welcome/${await desk.invite("joana@example.com", "Joana")}`);
+  const page = await office.visitor({ lang: "pt" });
+  await office.visit(page, `/welcome/${await office.invite("joana@example.com", "Joana")}`);
   await page.getByRole("heading", { name: "Boas-vindas, Joana" }).waitFor();
   await hasValue(page.getByLabel("E-mail"), "joana@example.com");
   await page.getByLabel("Nova senha", { exact: true }).fill(testPassword);
@@ -56,9 +56,9 @@ test("an invited operator is greeted by name in the browser's language", async (
 });
 
 test("sign-in shows errors and leads to the requested page", async () => {
-  const { email } = await desk.account("orders");
-  const page = await desk.visitor();
-  await desk.visit(page, "/orders");
+  const { email } = await office.account("orders");
+  const page = await office.visitor();
+  await office.visit(page, "/orders");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await page.getByRole("button", { name: "Sign in" }).click();
   await seen(page, "Required.");
@@ -72,9 +72,9 @@ test("sign-in shows errors and leads to the requested page", async () => {
 });
 
 test("after too many failures the sign-in page shows when to try again", async () => {
-  const { email } = await desk.account("orders");
-  const page = await desk.visitor();
-  await desk.visit(page, "/login");
+  const { email } = await office.account("orders");
+  const page = await office.visitor();
+  await office.visit(page, "/login");
   await page.getByLabel("E-mail address").fill(email);
   for (let attempt = 0; attempt < 5; attempt++) {
     await page.getByLabel("Password", { exact: true }).fill(`wrong ${attempt}`);
@@ -89,13 +89,13 @@ test("after too many failures the sign-in page shows when to try again", async (
 
 const minuteMs = 60_000;
 const later = (): void => {
-  desk.app.clock.now = new Date(desk.app.clock.now.getTime() + minuteMs);
+  office.app.clock.now = new Date(office.app.clock.now.getTime() + minuteMs);
 };
-const codeOf = (secret: string, { app } = desk): string =>
+const codeOf = (secret: string, { app } = office): string =>
   new TOTP({ secret }).generate({ timestamp: app.clock.now.getTime() });
 
 /** Sets up the second factor on a page with that section. Returns its secret and the recovery codes. */
-async function setUpFactor(page: Page, of = desk): Promise<{ secret: string; recoveryCodes: string[] }> {
+async function setUpFactor(page: Page, of = office): Promise<{ secret: string; recoveryCodes: string[] }> {
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.getByRole("img", { name: "QR code with the secret of the second factor" }).waitFor();
   const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
@@ -111,7 +111,7 @@ async function setUpFactor(page: Page, of = desk): Promise<{ secret: string; rec
 }
 
 test("a second factor is turned on, required at sign-in, and turned off", async () => {
-  const page = await desk.operator("orders", "/account");
+  const page = await office.operator("orders", "/account");
   await page.getByRole("button", { name: "Turn on" }).click();
   await page.getByRole("img", { name: "QR code with the secret of the second factor" }).waitFor();
   const secret = (await page.locator("code").innerText()).replaceAll(" ", "");
@@ -144,7 +144,7 @@ test("a second factor is turned on, required at sign-in, and turned off", async 
   await page.getByRole("button", { name: /^Account of/ }).waitFor();
 
   later();
-  await desk.visit(page, "/account");
+  await office.visit(page, "/account");
   await page.getByRole("button", { name: "Turn off" }).click();
   const dialog = page.getByRole("dialog", { name: "Turn the second factor off?" });
   await dialog.getByRole("button", { name: "Use a code instead" }).click();
@@ -155,7 +155,7 @@ test("a second factor is turned on, required at sign-in, and turned off", async 
 });
 
 test("a recovery code works once, and new codes replace the others", async () => {
-  const page = await desk.operator("orders", "/account", { phone: true });
+  const page = await office.operator("orders", "/account", { phone: true });
   const { recoveryCodes } = await setUpFactor(page);
   await seen(page, "The second factor is on.");
   await signOut(page);
@@ -170,7 +170,7 @@ test("a recovery code works once, and new codes replace the others", async () =>
   await page.getByRole("textbox", { name: "Recovery code" }).fill(recoveryCodes[0]!);
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: /^Account of/ }).waitFor();
-  await desk.visit(page, "/account");
+  await office.visit(page, "/account");
   await seen(page, "9 recovery codes are left.");
   await page.getByRole("button", { name: "New recovery codes" }).click();
   const dialog = page.getByRole("dialog", { name: "New recovery codes" });
@@ -194,11 +194,11 @@ async function isSignedOut(page: Page): Promise<void> {
 }
 
 test("sessions are listed and ended one by one or all at once", async () => {
-  const page = await desk.operator("orders", "/account");
-  const elsewhere = await desk.visitor();
-  await desk.signIn(elsewhere.context(), page.email);
-  await desk.visit(elsewhere, "/queue");
-  await desk.visit(page, "/account");
+  const page = await office.operator("orders", "/account");
+  const elsewhere = await office.visitor();
+  await office.signIn(elsewhere.context(), page.email);
+  await office.visit(elsewhere, "/queue");
+  await office.visit(page, "/account");
   const sessions = page.getByRole("region", { name: "Where you are signed in" });
   await sessions.getByText("This session").waitFor();
   await sessions.getByText("Address 127.0.0.1").first().waitFor();
@@ -219,11 +219,11 @@ test("sessions are listed and ended one by one or all at once", async () => {
 });
 
 test("an owner ends an operator's sessions and lifts a sign-in block", async () => {
-  const { email } = await desk.account("orders");
-  const elsewhere = await desk.visitor();
-  await desk.signIn(elsewhere.context(), email);
-  await desk.visit(elsewhere, "/queue");
-  const page = await desk.operator("owner", "/operators");
+  const { email } = await office.account("orders");
+  const elsewhere = await office.visitor();
+  await office.signIn(elsewhere.context(), email);
+  await office.visit(elsewhere, "/queue");
+  const page = await office.operator("owner", "/operators");
   await page.getByRole("button", { name: `Sessions: ${email}` }).click();
   const dialog = page.getByRole("dialog", { name: `Sessions of ${email}` });
   await dialog
@@ -251,7 +251,7 @@ test("an owner ends an operator's sessions and lifts a sign-in block", async () 
 });
 
 test("where a second factor is required, it is set up before anything else", async () => {
-  const strict = await Desk.open({ config: { secondFactor: "required" } });
+  const strict = await Backoffice.open({ config: { secondFactor: "required" } });
   try {
     for (const phone of [false, true]) {
       const { email } = await strict.account("orders");
@@ -275,17 +275,17 @@ async function signOut(page: Page): Promise<void> {
 }
 
 test("the language before sign-in stays after it and after sign-out, with the appearance, until another is chosen", async () => {
-  const { email, ask } = await desk.account("read-only");
+  const { email, ask } = await office.account("read-only");
   await ask("PUT", "/session", { name: "Lucía" });
   for (const lang of ["en", "es"] as const) {
-    const page = await desk.visitor({ lang });
-    await desk.visit(page, "/account");
+    const page = await office.visitor({ lang });
+    await office.visit(page, "/account");
     await signIn(page, email);
     await page.getByRole("heading", { name: lang === "en" ? "Account" : "Mi cuenta", level: 1 }).waitFor();
     await becomes(() => shownLanguage(page), lang, "the browser's");
   }
-  const page = await desk.visitor({ lang: "es" });
-  await desk.visit(page, "/account");
+  const page = await office.visitor({ lang: "es" });
+  await office.visit(page, "/account");
   await page.getByRole("button", { name: /^Idioma/ }).click();
   await page.getByRole("menuitemradio", { name: "Português" }).click();
   await becomes(() => shownLanguage(page), "pt");
@@ -317,10 +317,10 @@ async function signIn(page: Page, email: string): Promise<void> {
 }
 
 test("a new password ends the other sessions, which go to the sign-in page", async () => {
-  const page = await desk.operator("orders", "/account");
-  const elsewhere = await desk.visitor();
-  await desk.signIn(elsewhere.context(), page.email);
-  await desk.visit(elsewhere, "/queue");
+  const page = await office.operator("orders", "/account");
+  const elsewhere = await office.visitor();
+  await office.signIn(elsewhere.context(), page.email);
+  await office.visit(elsewhere, "/queue");
   await page.getByLabel("Current password", { exact: true }).fill("not the password");
   await page.getByLabel("New password", { exact: true }).fill("another long sentence");
   await page.getByRole("button", { name: "Change the password" }).click();

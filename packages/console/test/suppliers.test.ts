@@ -2,18 +2,18 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { OctoServer } from "../../service/test/suppliers/octo/octo-server.ts";
-import { Desk, fits, seen, violations } from "./support/browser.ts";
+import { Backoffice, fits, seen, violations } from "./support/browser.ts";
 import { becomes, hasValue, isDisabled } from "./support/controls.ts";
 
 /** Suppliers in the browser: created, changed, deleted, and their secrets. */
 
-let desk: Desk;
-let owner: Awaited<ReturnType<Desk["account"]>>;
+let office: Backoffice;
+let owner: Awaited<ReturnType<Backoffice["account"]>>;
 before(async () => {
-  desk = await Desk.open({ config: { callbackAllowPrivate: true } });
-  owner = await desk.account("owner");
+  office = await Backoffice.open({ config: { callbackAllowPrivate: true } });
+  owner = await office.account("owner");
 });
-after(() => desk.close());
+after(() => office.close());
 
 const choose = async (page: Page, label: string, option: string) => {
   await page.getByLabel(label).click();
@@ -21,7 +21,7 @@ const choose = async (page: Page, label: string, option: string) => {
 };
 
 test("without suppliers the page explains it; one is created after field errors", async () => {
-  const page = await desk.operator("orders", "/suppliers");
+  const page = await office.operator("orders", "/suppliers");
   await seen(page, "No suppliers: your orders desk handles every order.");
   await page.getByRole("button", { name: "New supplier" }).click();
   const dialog = page.getByRole("dialog");
@@ -46,7 +46,7 @@ test("without suppliers the page explains it; one is created after field errors"
 });
 
 test("after a conflict on a supplier the typed values stay", async () => {
-  const page = await desk.operator("orders", "/suppliers");
+  const page = await office.operator("orders", "/suppliers");
   await page.getByRole("button", { name: "Change: Teatro Municipal" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Answer time limit (minutes)").fill("0");
@@ -68,7 +68,7 @@ test("after a conflict on a supplier the typed values stay", async () => {
 });
 
 test("the role catalogue changes names and cannot change how orders are sent", async () => {
-  const page = await desk.operator("catalogue", "/suppliers");
+  const page = await office.operator("catalogue", "/suppliers");
   await page.getByRole("button", { name: "Change: Teatro Municipal" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText(/Only the roles Owner and Orders can change this/).waitFor();
@@ -81,7 +81,7 @@ test("the role catalogue changes names and cannot change how orders are sent", a
 });
 
 test("an owner shows and rotates the secret and deletes the supplier; read-only sees no actions", async () => {
-  const page = await desk.operator("owner", "/suppliers");
+  const page = await office.operator("owner", "/suppliers");
   await page.getByRole("button", { name: "Secret: Teatro Municipal" }).click();
   await page.getByRole("button", { name: "Show the secret" }).click();
   const field = page.getByRole("textbox", { name: "Secret", exact: true });
@@ -94,7 +94,7 @@ test("an owner shows and rotates the secret and deletes the supplier; read-only 
   await hasValue(page.getByRole("textbox", { name: "Previous secret" }), former);
   await page.getByRole("button", { name: "Close" }).click();
 
-  const reader = await desk.operator("read-only", "/suppliers");
+  const reader = await office.operator("read-only", "/suppliers");
   await reader.getByRole("heading", { name: "Teatro Municipal" }).waitFor();
   await becomes(() => reader.getByRole("main").getByRole("button").count(), 0);
 
@@ -104,7 +104,7 @@ test("an owner shows and rotates the secret and deletes the supplier; read-only 
 });
 
 test("the form has the fields of the kind, and says what a field must be", async () => {
-  const page = await desk.operator("orders", "/suppliers");
+  const page = await office.operator("orders", "/suppliers");
   await page.getByRole("button", { name: "New supplier" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Name").fill("Museo");
@@ -129,7 +129,7 @@ test("axe finds no violations, and no page overflows a phone, in both themes", a
   await owner.ask("POST", "/suppliers", { externalId: "a".repeat(128), name, kind: "http", settings: { url } });
   await owner.ask("POST", "/suppliers", { externalId: "tablao", name: "Tablao", kind: "desk" });
   for (const dark of [false, true]) {
-    const page = await desk.operator("owner", "/suppliers", { dark, phone: true, lang: dark ? "es" : "pt" });
+    const page = await office.operator("owner", "/suppliers", { dark, phone: true, lang: dark ? "es" : "pt" });
     assert.deepEqual(await violations(page), []);
     await fits(page);
     await page.getByRole("button", { name: /^(Alterar|Cambiar): Tablao$/ }).click();
@@ -143,7 +143,7 @@ test("products of a supplier are chosen and imported; each says what became of i
   await octo.open();
   const settings = { endpoint: octo.url, key: "key" };
   await owner.ask("POST", "/suppliers", { externalId: "agency", name: "Agency", kind: "octo", settings });
-  const page = await desk.operator("catalogue", "/suppliers");
+  const page = await office.operator("catalogue", "/suppliers");
   await page.getByRole("button", { name: "Import products: Agency" }).click();
   const dialog = page.getByRole("dialog");
   const start = dialog.getByRole("button", { name: /^Import \d/ });

@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventIds } from "../../../service/test/concurrency/booking.ts";
 import { Partner } from "../../../service/test/support/partner.ts";
-import { Desk, fits, seen, violationsDayAndNight } from "../support/browser.ts";
+import { Backoffice, fits, seen, violationsDayAndNight } from "../support/browser.ts";
 
 /** Seats that an operator blocks for a group, in the browser. */
 
-let desk: Desk;
+let office: Backoffice;
 let event: string;
 let near: string;
 before(async () => {
-  desk = await Desk.open();
-  const shows = await eventIds(desk.app.store.database.db, "show");
+  office = await Backoffice.open();
+  const shows = await eventIds(office.app.store.database.db, "show");
   [near, event] = [shows[1]!, shows[12]!];
-  await new Partner(desk.app).buy(event, { ADULT: 2 });
+  await new Partner(office.app).buy(event, { ADULT: 2 });
 });
-after(() => desk.close());
+after(() => office.close());
 
 const shot = async (page: { screenshot: (to: object) => Promise<unknown> }, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
@@ -23,7 +23,7 @@ const shot = async (page: { screenshot: (to: object) => Promise<unknown> }, name
 
 for (const phone of [false, true])
   test(`seats are blocked, changed and released on ${phone ? "a phone" : "a desktop"}`, async () => {
-    const page = await desk.operator("orders", `/events/${event}/show`, { phone, servicesClock: true });
+    const page = await office.operator("orders", `/events/${event}/show`, { phone, servicesClock: true });
     await page.getByRole("button", { name: "More" }).click();
     await page.getByRole("menuitem", { name: "Block seats" }).click();
     const dialog = page.getByRole("dialog");
@@ -54,17 +54,17 @@ for (const phone of [false, true])
     await dialog.getByText("18 seats are on sale again at once.").waitFor();
     await dialog.getByRole("button", { name: "Release now" }).click();
     await blocks.waitFor({ state: "detached" });
-    const { ask } = await desk.account("orders");
+    const { ask } = await office.account("orders");
     assert.equal((await ask("GET", `/events/${event}`)).left, 18);
   });
 
 test("Today names the blocks that are released within three days", async () => {
-  const { ask } = await desk.account("orders");
+  const { ask } = await office.account("orders");
   const release = "2026-06-17T09:00";
   await ask("POST", `/events/${near}/blocks`, { name: "Club", seats: 4, release });
   await ask("POST", `/events/${event}/blocks`, { name: "Later", seats: 4, release: "2026-06-25T09:00" });
   for (const lang of ["en", "es", "pt"] as const) {
-    const page = await desk.operator("owner", "/", { lang, phone: lang !== "en", servicesClock: true });
+    const page = await office.operator("owner", "/", { lang, phone: lang !== "en", servicesClock: true });
     const region = page.getByRole("region").filter({ hasText: "Club" });
     await region.getByRole("link", { name: "Noche de flamenco" }).waitFor();
     assert.equal(await page.getByText("Later").count(), 0);

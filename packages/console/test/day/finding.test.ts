@@ -16,8 +16,8 @@ after(() => shop.close());
 
 for (const phone of [false, true])
   test(`a guest is found by name in two clicks, ${phone ? "phone" : "desktop"}`, async () => {
-    const { desk, guest } = shop;
-    const page = await desk.operator("read-only", "/queue", { phone });
+    const { office, guest } = shop;
+    const page = await office.operator("read-only", "/queue", { phone });
     const clicks = new Clicks();
     await clicks.on(page.getByRole("button", { name: "Search" }));
     const search = dialog(page);
@@ -30,8 +30,8 @@ for (const phone of [false, true])
   });
 
 test("the search works with the keyboard alone, over orders, events, products and partners", async () => {
-  const { desk, guest } = shop;
-  const page = await desk.operator("orders", "/queue");
+  const { office, guest } = shop;
+  const page = await office.operator("orders", "/queue");
   await page.keyboard.press("Control+k");
   const search = dialog(page);
   const combobox = search.getByRole("combobox", { name: "Guest, order, product, partner" });
@@ -62,8 +62,8 @@ test("the search works with the keyboard alone, over orders, events, products an
 });
 
 test("orders are filtered by the names of partner and product, the filter is saved, and the list exported", async () => {
-  const { desk, guest } = shop;
-  const page = await desk.operator("orders", "/orders");
+  const { office, guest } = shop;
+  const page = await office.operator("orders", "/orders");
   const pick = async (label: string, text: string, option: RegExp) => {
     await page.getByRole("combobox", { name: label, exact: true }).fill(text);
     await page.getByRole("option", { name: option }).click();
@@ -92,8 +92,8 @@ test("orders are filtered by the names of partner and product, the filter is sav
 
 for (const phone of [false, true])
   test(`a voucher is sent by e-mail to another address, ${phone ? "phone" : "desktop"}`, async () => {
-    const { desk, guest, mailbox } = shop;
-    const page = await desk.operator("orders", `/orders/${guest.id}/show`, { phone });
+    const { office, guest, mailbox } = shop;
+    const page = await office.operator("orders", `/orders/${guest.id}/show`, { phone });
     await page.getByRole("button", { name: "Send by e-mail" }).click();
     const to = dialog(page).getByRole("textbox", { name: "To" });
     await hasValue(to, "lucia@example.com");
@@ -108,8 +108,8 @@ for (const phone of [false, true])
 
 for (const phone of [false, true])
   test(`the voucher's e-mail is previewed and saved, and an unknown placeholder is named, ${phone ? "phone" : "desktop"}`, async () => {
-    const { desk } = shop;
-    const page = await desk.operator("orders", "/letters", { phone });
+    const { office } = shop;
+    const page = await office.operator("orders", "/letters", { phone });
     await page.getByRole("tab", { name: phone ? "Português" : "English" }).click();
     await field(page, "Text").fill("Dear {gest},");
     await page.getByRole("button", { name: "Preview" }).click();
@@ -125,15 +125,15 @@ for (const phone of [false, true])
     await fits(page);
     await page.getByRole("button", { name: "Save" }).click();
     await seen(page, "The text was saved.");
-    const { ask } = await desk.account("read-only");
+    const { ask } = await office.account("read-only");
     const { data } = await ask("GET", "/letters");
     assert.equal(data[0].texts[phone ? 1 : 2].body, "Dear {guest}");
   });
 
 for (const phone of [false, true])
   test(`a ticket type is named, and lists show the name, ${phone ? "phone" : "desktop"}`, async () => {
-    const { desk, show } = shop;
-    const page = await desk.operator("catalogue", "/ticket-types", { phone });
+    const { office, show } = shop;
+    const page = await office.operator("catalogue", "/ticket-types", { phone });
     const name = phone ? "Kid" : "Under 12";
     // Each code is in one line, also on a phone.
     const code = page.getByText("ADULT", { exact: true });
@@ -145,6 +145,6 @@ for (const phone of [false, true])
     await seen(page, "The names of CHILD were saved.");
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);
-    await desk.go(page, `/events/${show}/show`);
+    await office.go(page, `/events/${show}/show`);
     await seen(page, new RegExp(`2 × Adult, 2 × ${name}`));
   });

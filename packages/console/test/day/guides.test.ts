@@ -1,26 +1,26 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { GuidedTour, guidedApp } from "../../../service/test/resources/guided.ts";
-import { Desk, fits, violationsDayAndNight } from "../support/browser.ts";
+import { Backoffice, fits, violationsDayAndNight } from "../support/browser.ts";
 
 /** The pages of a guide on a phone, and how an owner invites a guide and gives events. */
 
-let desk: Desk;
+let office: Backoffice;
 const guided = new GuidedTour();
 let event: string;
 before(async () => {
-  desk = await Desk.open(guidedApp);
-  await guided.plant(desk.app);
+  office = await Backoffice.open(guidedApp);
+  await guided.plant(office.app);
   [event] = guided.walks as [string];
   await guided.sell(event, 2, "Hotel Cercano", "García");
   const { id } = await guided.sell(event, 3, "Hotel Lejano", "Lozano");
   await guided.owner.ask("POST", `/orders/${id}/notes`, { note: "Wheelchair." });
   await guided.give(event, "Ana");
 });
-after(() => desk.close());
+after(() => office.close());
 
 const onPhone = (lang: "en" | "es" | "pt" = "en") =>
-  desk.operator("guide", "/", { phone: true, lang, servicesClock: true, guide: guided.guides.Ana });
+  office.operator("guide", "/", { phone: true, lang, servicesClock: true, guide: guided.guides.Ana });
 const shot = async (page: { screenshot: (to: object) => Promise<unknown> }, name: string) => {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
 };
@@ -50,13 +50,13 @@ test("a guide signs in on a phone, reads the own events and ticks guests", async
   await first.getByText("Not today").waitFor();
   assert.deepEqual(await violationsDayAndNight(page), []);
   await fits(page);
-  desk.app.clock.now = new Date("2026-06-15T22:30:00Z");
+  office.app.clock.now = new Date("2026-06-15T22:30:00Z");
   await first.getByRole("button", { name: "has arrived" }).click();
   await page.getByText("3 of 5 have arrived").waitFor();
   await shot(page, "guide-guests");
   await first.getByRole("button", { name: "Undo" }).click();
   await page.getByText("0 of 5 have arrived").waitFor();
-  desk.app.clock.now = guidedApp.now;
+  office.app.clock.now = guidedApp.now;
 });
 
 test("a guide makes and revokes the address of the calendar", async () => {
@@ -83,7 +83,7 @@ test("a guide makes and revokes the address of the calendar", async () => {
 });
 
 test("an owner invites a guide from the resources and from the team", async () => {
-  const page = await desk.operator("owner", "/resources");
+  const page = await office.operator("owner", "/resources");
   await page.getByRole("button", { name: "New link: Ana" }).waitFor();
   await page.getByRole("button", { name: "Invite: Bruno" }).click();
   const dialog = page.getByRole("dialog");
@@ -95,7 +95,7 @@ test("an owner invites a guide from the resources and from the team", async () =
   await dialog.getByRole("textbox", { name: "One-time link" }).waitFor();
   const made = await guided.owner.ask("GET", "/operators/bruno@example.com");
   assert.deepEqual([made.role, made.resourceId, made.name], ["guide", guided.guides.Bruno, "Bruno"]);
-  await desk.go(page, "/operators");
+  await office.go(page, "/operators");
   await page.getByText("bruno@example.com").waitFor();
   await shot(page, "guide-operators");
 });
@@ -108,7 +108,7 @@ test("the menu of an event in the week plan says which other guides are free", a
   const { id: _, ...fields } = bruno;
   const daysOff = [{ from: "2026-06-17", until: "2026-06-17", reason: "" }];
   await guided.owner.ask("PUT", `/resources/${guided.guides.Bruno}`, { ...fields, daysOff });
-  const page = await desk.operator("owner", "/resource-plan?day=2026-06-16");
+  const page = await office.operator("owner", "/resource-plan?day=2026-06-16");
   const menuOf = async (people: number) => {
     await page.getByRole("button", { name: new RegExp(`${people} people`) }).click();
     const item = page.getByRole("menuitem", { name: /Give to Bruno/ });

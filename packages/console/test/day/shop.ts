@@ -1,10 +1,10 @@
 import { Mailbox } from "../../../service/test/suppliers/mailbox.ts";
 import { answersTo, eventId, Partner } from "../../../service/test/support/partner.ts";
-import { Desk } from "../support/browser.ts";
+import { Backoffice } from "../support/browser.ts";
 
 /** A service with orders for tomorrow's show and a boat trip with named guests, and a mail server. */
 export interface Shop {
-  desk: Desk;
+  office: Backoffice;
   mailbox: Mailbox;
   partner: Partner;
   /** The show of tomorrow evening, and the boat trip of 20 June. */
@@ -19,11 +19,11 @@ export async function openShop(): Promise<Shop> {
   const mailbox = new Mailbox();
   await mailbox.open();
   const mail = { smtpUrl: mailbox.url, mailFrom: "reservas@paseo.example" };
-  const desk = await Desk.open({ config: { publicUrl: "https://tickets.example.com", ...mail } });
-  const partner = new Partner(desk.app);
-  const show = await eventId(desk.app, "show-seat", "2026-06-16T20:00");
-  const boat = await eventId(desk.app, "boat-seat", "2026-06-20T09:00");
-  const { ask } = await desk.account("orders");
+  const office = await Backoffice.open({ config: { publicUrl: "https://tickets.example.com", ...mail } });
+  const partner = new Partner(office.app);
+  const show = await eventId(office.app, "show-seat", "2026-06-16T20:00");
+  const boat = await eventId(office.app, "boat-seat", "2026-06-20T09:00");
+  const { ask } = await office.account("orders");
   const { id } = await partner.buy(show, { ADULT: 2, CHILD: 2 }, { email: "nora@example.com" });
   await ask("POST", `/orders/${id}/confirm`, {});
   const { questions, totalUsd } = await partner.validate(boat, { ADULT: 2 });
@@ -44,14 +44,14 @@ export async function openShop(): Promise<Shop> {
   await ask("POST", `/orders/${guest.id}/confirm`, { confirmation: "T-9" });
   await ask("POST", `/orders/${guest.id}/notes`, { note: "Vegetarian lunch" });
   return {
-    desk,
+    office,
     mailbox,
     partner,
     show,
     boat,
     guest: guest as Shop["guest"],
     async close() {
-      await desk.close();
+      await office.close();
       await mailbox.close();
     },
   };

@@ -20,8 +20,8 @@ for (const [phone, sale] of [
   [true, { button: "Open sales", done: "Sales are open.", setting: "available" }],
 ] as const)
   test(`${sale.button.toLowerCase()} of an evening in three or four clicks from the first page, ${phone ? "phone" : "desktop"}`, async () => {
-    const { desk, show } = shop;
-    const page = await desk.operator("owner", "/", { phone });
+    const { office, show } = shop;
+    const page = await office.operator("owner", "/", { phone });
     const clicks = new Clicks();
     const tomorrow = page.getByRole("region", { name: "Tomorrow" });
     const row = tomorrow.getByRole("listitem").filter({ hasText: "Noche de flamenco" });
@@ -34,12 +34,12 @@ for (const [phone, sale] of [
     await clicks.on(page.getByRole("dialog").getByRole("button", { name: sale.button }));
     await seen(page, sale.done);
     assert.equal(clicks.n, isClosed ? 3 : 4);
-    const { ask } = await desk.account("read-only");
+    const { ask } = await office.account("read-only");
     assert.equal((await ask("GET", `/events/${show}`)).setting, sale.setting);
   });
 
 test("events are listed by time zone, in the order of their local times, and those of a whole day last", async () => {
-  const page = await shop.desk.operator("read-only", "/");
+  const page = await shop.office.operator("read-only", "/");
   const tomorrow = page.getByRole("region", { name: "Tomorrow" });
   await tomorrow.getByText("Noche de flamenco").waitFor();
   const lines = (await tomorrow.innerText()).match(/Local time in \S+|\d\d:\d\d|all day/g);
@@ -52,22 +52,22 @@ test("events are listed by time zone, in the order of their local times, and tho
 
 for (const phone of [false, true])
   test(`an order is confirmed in two clicks from the first page, ${phone ? "phone" : "desktop"}`, async () => {
-    const { desk, partner, show } = shop;
+    const { office, partner, show } = shop;
     const order = await partner.buy(show, { ADULT: 1 });
-    const page = await desk.operator("orders", "/", { phone });
+    const page = await office.operator("orders", "/", { phone });
     const clicks = new Clicks();
     await clicks.on(page.getByRole("button", { name: `Confirm: ${order.reference}` }));
     await clicks.on(page.getByRole("dialog").getByRole("button", { name: "Confirm" }));
     await seen(page, `${order.reference} is complete.`);
     assert.equal(clicks.n, 2);
-    const { ask } = await desk.account("read-only");
+    const { ask } = await office.account("read-only");
     assert.equal((await ask("GET", `/orders/${order.id}`)).status, "complete");
   });
 
 for (const phone of [false, true])
   test(`the manifest shows, prints and exports the guests of an event, ${phone ? "phone" : "desktop"}`, async () => {
-    const { desk, guest } = shop;
-    const page = await desk.operator("orders", "/events/list?filter=%7B%22from%22%3A%222026-06-20%22%7D", { phone });
+    const { office, guest } = shop;
+    const page = await office.operator("orders", "/events/list?filter=%7B%22from%22%3A%222026-06-20%22%7D", { phone });
     await page.getByRole("link", { name: /20 Jun 2026, 09:00/ }).click();
     await page.getByRole("heading", { name: "Passeio de barco na baía" }).waitFor();
     const manifest = page.getByRole("region", { name: "Manifest" });
@@ -103,9 +103,9 @@ for (const phone of [false, true])
   });
 
 test("a price that moves more than 20 % is confirmed once more; a smaller one and the capacity are not", async () => {
-  const { desk, show } = shop;
-  const { ask } = await desk.account("read-only");
-  const page = await desk.operator("catalogue", `/events/${show}/show`);
+  const { office, show } = shop;
+  const { ask } = await office.account("read-only");
+  const page = await office.operator("catalogue", `/events/${show}/show`);
   const dialog = page.getByRole("dialog").first();
   await page.getByRole("button", { name: "More" }).click();
   await page.getByRole("menuitem", { name: "Change prices" }).click();
@@ -147,15 +147,15 @@ test("a price that moves more than 20 % is confirmed once more; a smaller one an
 });
 
 test("a rate that moves more than 20 % is confirmed once more", async () => {
-  const { desk } = shop;
-  const page = await desk.operator("catalogue", "/currencies/BRL");
+  const { office } = shop;
+  const page = await office.operator("catalogue", "/currencies/BRL");
   await page.getByLabel("Units per US dollar").fill("52.5");
   await page.getByRole("button", { name: "Preview" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   const again = page.getByRole("dialog");
   await again.getByText("The rate of BRL changes from 5.25 to 52.5 (+900%). Is that right?").waitFor();
   await again.getByRole("button", { name: "Cancel" }).click();
-  const { ask } = await desk.account("read-only");
+  const { ask } = await office.account("read-only");
   assert.equal((await ask("GET", "/currencies/BRL")).rate, "5.25");
   await page.getByLabel("Units per US dollar").fill("7");
   await page.getByRole("button", { name: "Preview" }).click();
@@ -166,10 +166,10 @@ test("a rate that moves more than 20 % is confirmed once more", async () => {
 });
 
 test("a calendar day with one event opens it, and any other opens the list of its events", async () => {
-  const { desk } = shop;
-  const { ask } = await desk.account("read-only");
+  const { office } = shop;
+  const { ask } = await office.account("read-only");
   const [{ id }] = (await ask("GET", "/products?q=flamenco")).data;
-  const page = await desk.operator("read-only", `/events?month=2026-06&productId=${id}`);
+  const page = await office.operator("read-only", `/events?month=2026-06&productId=${id}`);
   await page.getByRole("link", { name: /19 Jun 2026/ }).click();
   await page.getByRole("heading", { name: "Noche de flamenco" }).waitFor();
   await page.getByText("Nobody has booked this event yet.").waitFor();
@@ -178,7 +178,7 @@ test("a calendar day with one event opens it, and any other opens the list of it
     0,
     "the role read-only has no button that changes an event",
   );
-  await desk.go(page, "/events?month=2026-06");
+  await office.go(page, "/events?month=2026-06");
   await page.getByRole("link", { name: /19 Jun 2026/ }).click();
   await page.getByRole("heading", { name: "Events" }).waitFor();
   await seen(page, "Museum day ticket");
@@ -186,8 +186,8 @@ test("a calendar day with one event opens it, and any other opens the list of it
 
 for (const phone of [false, true])
   test(`axe finds no violations on the pages of the day in either theme, ${phone ? "phone" : "desktop"}`, async () => {
-    const { desk, boat } = shop;
-    const page = await desk.operator("owner", `/events/${boat}/show`, { phone, lang: phone ? "es" : "pt" });
+    const { office, boat } = shop;
+    const page = await office.operator("owner", `/events/${boat}/show`, { phone, lang: phone ? "es" : "pt" });
     await page.getByText("Lucía García").first().waitFor();
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);
@@ -196,7 +196,7 @@ for (const phone of [false, true])
     await page.getByRole("dialog").waitFor();
     assert.deepEqual(await violationsDayAndNight(page), []);
     await page.keyboard.press("Escape");
-    await desk.go(page, "/");
+    await office.go(page, "/");
     await page.getByText("Noche de flamenco").first().waitFor();
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);

@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { passesOf } from "../../../service/src/store/visits/passes.ts";
 import { eventId, Partner } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
-import { Desk, seen, violationsDayAndNight } from "../support/browser.ts";
+import { Backoffice, seen, violationsDayAndNight } from "../support/browser.ts";
 import { becomes, button, chooseFrom, field } from "../support/controls.ts";
 
 /** The door on a desktop and on a phone, with and without network. */
@@ -34,28 +34,28 @@ const named = variant(
   { externalId: "named-seat", schedules: [], events },
 );
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
   const catalogue = { ...testCatalogue, products: [evening, apart, named] };
-  desk = await Desk.open({ now: new Date("2026-06-20T15:30:00Z"), catalogue });
+  office = await Backoffice.open({ now: new Date("2026-06-20T15:30:00Z"), catalogue });
 });
-after(() => desk.close());
+after(() => office.close());
 
 /** The short codes of a new order. */
 async function sold(item: string, { people = 2, eventOn = times[0]!, confirm = true, lang = "es" as Language } = {}) {
-  const event = await eventId(desk.app, item, eventOn);
-  const { id } = await new Partner(desk.app, { lang }).buy(event, { ADULT: people });
-  const { ask } = await desk.account("orders");
+  const event = await eventId(office.app, item, eventOn);
+  const { id } = await new Partner(office.app, { lang }).buy(event, { ADULT: people });
+  const { ask } = await office.account("orders");
   if (confirm) await ask("POST", `/orders/${id}/confirm`, {});
-  const codes = (await passesOf(desk.app.store.database.db, [id!])).map(({ code }) => code);
+  const codes = (await passesOf(office.app.store.database.db, [id!])).map(({ code }) => code);
   return { id: id!, event, codes, status: async () => (await ask("GET", `/orders/${id}`)).status as string };
 }
 
 /** A browser of an operator of the role door. */
 async function gate(phone: boolean): Promise<Page> {
-  const page = await desk.visitor({ phone, servicesClock: true });
-  await desk.signIn(page.context(), (await desk.account("door")).email);
-  await desk.visit(page, "/");
+  const page = await office.visitor({ phone, servicesClock: true });
+  await office.signIn(page.context(), (await office.account("door")).email);
+  await office.visit(page, "/");
   return page;
 }
 const verdict = (page: Page, title: string) => page.getByRole("alert").getByRole("heading", { name: title }).waitFor();
@@ -112,10 +112,10 @@ test("the role door sees the door and the own account, and nothing else", async 
   const links = page.getByRole("navigation").getByRole("link");
   await becomes(() => links.allInnerTexts(), ["Check-in"]);
   for (const path of ["/orders", "/products", "/partners"]) {
-    await desk.go(page, path);
+    await office.go(page, path);
     await page.getByRole("heading", { name: "Access denied" }).waitFor();
   }
-  await desk.go(page, "/account");
+  await office.go(page, "/account");
   await page.getByRole("heading", { name: "Account" }).first().waitFor();
   await page.context().close();
 });
@@ -157,8 +157,8 @@ test("two devices without network admit the same code, survive a reload, and bot
   }
   assert.deepEqual(await violationsDayAndNight(first), []);
   await button(first, "Got it").click();
-  const office = await desk.operator("read-only", `/events/${event}/show`);
-  await office.getByRole("alert").getByText("The same code was admitted twice.").waitFor();
+  const page = await office.operator("read-only", `/events/${event}/show`);
+  await page.getByRole("alert").getByText("The same code was admitted twice.").waitFor();
 
   // Sign-out deletes the list, and the page no longer opens without network.
   const stored = () =>
@@ -205,8 +205,8 @@ test("the door names an order's event and tickets alike with and without network
 });
 
 test("a guest whose phone is dead is found by last name and admitted, with and without network", async () => {
-  const event = await eventId(desk.app, "named-seat", times[0]!);
-  const partner = new Partner(desk.app);
+  const event = await eventId(office.app, "named-seat", times[0]!);
+  const partner = new Partner(office.app);
   for (const [first, last] of [
     ["José", "García Núñez"],
     ["Eva", "Garcés"],
@@ -214,7 +214,7 @@ test("a guest whose phone is dead is found by last name and admitted, with and w
     const { questions, totalUsd } = await partner.validate(event, { ADULT: 2 });
     const answers = questions.map(({ code }) => ({ code, value: code === "passenger-first-name" ? first : last }));
     const { id } = await partner.book(event, { ADULT: 2 }, totalUsd!.value, { answers });
-    await (await desk.account("orders")).ask("POST", `/orders/${id}/confirm`, {});
+    await (await office.account("orders")).ask("POST", `/orders/${id}/confirm`, {});
   }
   const page = await gate(true);
   await page.getByText(/^Ready without connection until/).waitFor({ timeout: 60_000 });
@@ -249,7 +249,7 @@ test("a guest whose phone is dead is found by last name and admitted, with and w
 
 test("without network a change fails at once and is not sent later, and a page that failed opens again", async () => {
   const waiting = await sold("evening-seat", { confirm: false });
-  const page = await desk.operator("owner", "/queue");
+  const page = await office.operator("owner", "/queue");
   await page.context().setOffline(true);
   await page
     .getByRole("button", { name: /^Confirm/ })
@@ -261,13 +261,13 @@ test("without network a change fails at once and is not sent later, and a page t
   await page.getByRole("navigation").getByRole("link", { name: "Partners", exact: true }).click();
   await page.getByRole("heading", { name: "This page stopped working" }).waitFor();
   // As React reports the script that did not load.
-  desk.faults.length = 0;
+  office.faults.length = 0;
   await button(page, "Reload").click();
   await page.getByRole("heading", { name: "This page stopped working" }).waitFor();
   // The page opens again by itself.
   await page.context().setOffline(false);
   await page.getByRole("heading", { name: "Partners", level: 1 }).waitFor();
   await page.getByRole("link", { name: "Acme" }).first().waitFor();
-  await desk.go(page, "/queue");
+  await office.go(page, "/queue");
   assert.equal(await waiting.status(), "waitsupplier");
 });

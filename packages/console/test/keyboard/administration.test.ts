@@ -1,27 +1,27 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { Desk, seen, testPassword } from "../support/browser.ts";
+import { Backoffice, seen, testPassword } from "../support/browser.ts";
 import { dialog } from "../support/controls.ts";
 import { Keyboard } from "../support/keyboard.ts";
 
 /** The jobs with partners, operators and the store of docs/reference/back-office.md, without a mouse. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
-after(() => desk.close());
+after(() => office.close());
 
 const owner = async (path = "/") => {
-  const page = await desk.operator("owner", path);
+  const page = await office.operator("owner", path);
   return { page, keys: new Keyboard(page) };
 };
 
 test("an operator signs in, chooses language and appearance, and signs out", async () => {
-  const page = await desk.visitor();
+  const page = await office.visitor();
   const keys = new Keyboard(page);
-  const { email } = await desk.account("orders");
-  await desk.visit(page, "/login");
+  const { email } = await office.account("orders");
+  await office.visit(page, "/login");
   await keys.type("E-mail address", email);
   await keys.type("Password", testPassword);
   await keys.press("Enter");
@@ -68,7 +68,7 @@ test("a partner is created and gets a key", async () => {
   await keys.button("Create key", dialog(page));
   const key = await dialog(page).getByLabel("Key", { exact: true }).inputValue();
   await keys.button("Done", dialog(page));
-  assert.equal((await fetch(`${desk.app.url}/api/products`, { headers: { "x-api-key": key } })).status, 200);
+  assert.equal((await fetch(`${office.app.url}/api/products`, { headers: { "x-api-key": key } })).status, 200);
 });
 
 test("the store gets its time zone, currency, colour and tax number", async () => {

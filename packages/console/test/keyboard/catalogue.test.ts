@@ -1,21 +1,21 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { productId } from "../../../service/test/support/partner.ts";
-import { Desk, seen } from "../support/browser.ts";
+import { Backoffice, seen } from "../support/browser.ts";
 import { becomes, dialog } from "../support/controls.ts";
 import { Keyboard } from "../support/keyboard.ts";
 
 /** The jobs with the catalogue of docs/reference/back-office.md, without a mouse. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
-after(() => desk.close());
+after(() => office.close());
 
-const asked = async (path: string) => (await desk.account("read-only")).ask("GET", path);
+const asked = async (path: string) => (await office.account("read-only")).ask("GET", path);
 const operator = async (path = "/products") => {
-  const page = await desk.operator("catalogue", path, { servicesClock: true });
+  const page = await office.operator("catalogue", path, { servicesClock: true });
   return { page, keys: new Keyboard(page) };
 };
 
@@ -37,13 +37,13 @@ test("a product is created with a weekly schedule and published", async () => {
   await keys.button("Save and publish", dialog(page));
   await page.getByRole("heading", { level: 1, name: "Taller de cocina" }).waitFor();
   assert.equal(
-    (await asked(`/products/${await productId(desk.app, "taller-de-cocina")}`)).source.published ?? true,
+    (await asked(`/products/${await productId(office.app, "taller-de-cocina")}`)).source.published ?? true,
     true,
   );
 });
 
 test("a product is edited, and an earlier revision is restored", async () => {
-  const id = await productId(desk.app, "show");
+  const id = await productId(office.app, "show");
   const { page, keys } = await operator(`/products/${id}/show`);
   await keys.link("Edit");
   await page.getByRole("button", { name: "Review and save" }).waitFor();

@@ -13,9 +13,9 @@ before(async () => {
 });
 after(() => shop.close());
 
-const asked = async (path: string) => (await shop.desk.account("read-only")).ask("GET", path);
+const asked = async (path: string) => (await shop.office.account("read-only")).ask("GET", path);
 const operator = async (role: "owner" | "orders" | "catalogue" | "door" = "orders", path = "/") => {
-  const page = await shop.desk.operator(role, path, { servicesClock: true });
+  const page = await shop.office.operator(role, path, { servicesClock: true });
   return { page, keys: new Keyboard(page) };
 };
 const waiting = async (adults: number) =>
@@ -93,8 +93,8 @@ test("the manifest is opened from today, and all guests of an event are told", a
 
 test("a cancelled order's refund is recorded", async () => {
   const sold = await waiting(3);
-  const desk = await shop.desk.account("orders");
-  await desk.ask("POST", `/orders/${sold.id}/confirm`, {});
+  const office = await shop.office.account("orders");
+  await office.ask("POST", `/orders/${sold.id}/confirm`, {});
   const { page, keys } = await operator("orders", `/orders/${sold.id}/show`);
   await keys.button("Cancel the order");
   await keys.button("Cancel the order", dialog(page));

@@ -5,25 +5,25 @@ import { sql } from "kysely";
 import { eventIds } from "../../../service/test/concurrency/booking.ts";
 import { answersTo, Partner } from "../../../service/test/support/partner.ts";
 import { boat, show, testCatalogue } from "../../../service/test/support/samples/catalogue.ts";
-import { Desk, fits, seen, violationsDayAndNight } from "../support/browser.ts";
+import { Backoffice, fits, seen, violationsDayAndNight } from "../support/browser.ts";
 import { button, chooseFrom } from "../support/controls.ts";
 
 /** An operator changes an order: a quote, then its acceptance. */
 
-let desk: Desk;
+let office: Backoffice;
 let partner: Partner;
 before(async () => {
   const refundTiers = [
     { hours: 240, percent: 100 },
     { hours: 48, percent: 50 },
   ];
-  desk = await Desk.open({ catalogue: { ...testCatalogue, products: [{ ...show, refundTiers }, boat] } });
-  await sql`insert into fact (name, value) values ('home-currency', 'EUR')`.execute(desk.app.store.database.db);
-  partner = new Partner(desk.app);
+  office = await Backoffice.open({ catalogue: { ...testCatalogue, products: [{ ...show, refundTiers }, boat] } });
+  await sql`insert into fact (name, value) values ('home-currency', 'EUR')`.execute(office.app.store.database.db);
+  partner = new Partner(office.app);
 });
-after(() => desk.close());
+after(() => office.close());
 
-const confirmed = async (id: string) => (await desk.account("orders")).ask("POST", `/orders/${id}/confirm`, {});
+const confirmed = async (id: string) => (await office.account("orders")).ask("POST", `/orders/${id}/confirm`, {});
 
 const totals = {
   en: ["Change the order", "Get a quote", "Accept the quote", "Quote", "Further seats"],
@@ -37,10 +37,10 @@ for (const [lang, phone] of [
   ["pt", true],
 ] as const)
   test(`an operator moves an order to another day and returns a ticket, ${lang}, ${phone ? "phone" : "desktop"}`, async () => {
-    const events = await eventIds(desk.app.store.database.db, "show");
+    const events = await eventIds(office.app.store.database.db, "show");
     const order = await partner.buy(events[5]!, { ADULT: 3 });
     await confirmed(order.id!);
-    const page = await desk.operator("orders", `/orders/${order.id}/show`, { lang, phone, servicesClock: true });
+    const page = await office.operator("orders", `/orders/${order.id}/show`, { lang, phone, servicesClock: true });
     const [change, quote, accept, title, seats] = totals[lang];
     await page.getByRole("link", { name: change }).click();
     await page.getByRole("heading", { name: order.reference! }).waitFor();
@@ -69,18 +69,18 @@ for (const [lang, phone] of [
     const changes = page.getByRole("region", { name: { en: "Changes", es: "Cambios", pt: "Alterações" }[lang] });
     await changes.getByText(/90[.,]00/).waitFor();
     await page.getByText(/50 ?% (until|hasta|até)/).waitFor();
-    const { event } = (await (await desk.account("read-only")).ask("GET", `/orders/${order.id}`)) as {
+    const { event } = (await (await office.account("read-only")).ask("GET", `/orders/${order.id}`)) as {
       event: { id: string; tickets: object };
     };
     assert.deepEqual([event.id, event.tickets], [events[6], [{ code: "ADULT", quantity: 2 }]]);
   });
 
 test("a quote asks for the answers that other tickets need, and another change of the order makes a new quote", async () => {
-  const [boat] = (await eventIds(desk.app.store.database.db, "boat")).slice(6);
+  const [boat] = (await eventIds(office.app.store.database.db, "boat")).slice(6);
   const { questions, totalUsd } = await partner.validate(boat!, { ADULT: 2 });
   const order = await partner.book(boat!, { ADULT: 2 }, totalUsd!.value, { answers: answersTo(questions) });
   await confirmed(order.id!);
-  const page = await desk.operator("orders", `/orders/${order.id}/change`);
+  const page = await office.operator("orders", `/orders/${order.id}/change`);
   await page.getByLabel("Adult", { exact: true }).fill("3");
   await button(page, "Get a quote").click();
   await seen(page, "This change is not possible");
@@ -90,7 +90,7 @@ test("a quote asks for the answers that other tickets need, and another change o
   await third.getByLabel("Weight (kg)").fill("61");
   await button(page, "Get a quote").click();
   await button(page, "Accept the quote").waitFor();
-  const { ask } = await desk.account("orders");
+  const { ask } = await office.account("orders");
   const other = await ask("POST", `/orders/${order.id}/quoteAmendment`, { email: "other@example.com" });
   await ask("POST", `/orders/${order.id}/acceptAmendment`, { quoteId: other.quoteId, revision: other.revision });
   await button(page, "Accept the quote").click();
@@ -102,13 +102,13 @@ test("a quote asks for the answers that other tickets need, and another change o
 });
 
 test("an operator says how the guest of the desk pays the difference", async () => {
-  const events = await eventIds(desk.app.store.database.db, "show");
-  const { ask } = await desk.account("orders");
+  const events = await eventIds(office.app.store.database.db, "show");
+  const { ask } = await office.account("orders");
   const order = await ask("POST", "/orders", {
     ...{ id: randomUUID(), eventId: events[5], tickets: [{ code: "ADULT", quantity: 1 }], lang: "es" },
     ...{ totalUsd: "50.00", method: "cash" },
   });
-  const page = await desk.operator("orders", `/orders/${order.id}/change`, { servicesClock: true });
+  const page = await office.operator("orders", `/orders/${order.id}/change`, { servicesClock: true });
   await page.getByLabel("Adult", { exact: true }).fill("2");
   await button(page, "Get a quote").click();
   await seen(page, "The guest pays €45.00 more");
@@ -124,12 +124,12 @@ test("an operator says how the guest of the desk pays the difference", async () 
 });
 
 test("only the roles of the orders desk change an order", async () => {
-  const events = await eventIds(desk.app.store.database.db, "show");
+  const events = await eventIds(office.app.store.database.db, "show");
   const order = await partner.buy(events[5]!, { ADULT: 1 });
   await confirmed(order.id!);
-  const page = await desk.operator("read-only", `/orders/${order.id}/show`);
+  const page = await office.operator("read-only", `/orders/${order.id}/show`);
   await page.getByRole("region", { name: "History" }).waitFor();
   assert.equal(await page.getByRole("link", { name: "Change the order" }).count(), 0);
-  await desk.go(page, `/orders/${order.id}/change`);
+  await office.go(page, `/orders/${order.id}/change`);
   await page.getByRole("heading", { name: "Access denied" }).waitFor();
 });

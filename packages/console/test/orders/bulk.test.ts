@@ -4,28 +4,31 @@ import { sql } from "kysely";
 import { Mailbox } from "../../../service/test/suppliers/mailbox.ts";
 import { eventId, Partner } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
-import { Desk, fits, picture, seen, violationsDayAndNight } from "../support/browser.ts";
+import { Backoffice, fits, picture, seen, violationsDayAndNight } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
 import { button, chooseFrom, hasValue } from "../support/controls.ts";
 
 /** Actions on all orders of an event: whom they concern, their start and their report. */
 
 const mailbox = new Mailbox();
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
   await mailbox.open();
   const products = [variant(show, { immediateBooking: true })];
   const mail = { smtpUrl: mailbox.url, mailFrom: "reservas@paseo.example", operatorName: "Paseo Tours" };
-  desk = await Desk.open({ catalogue: { ...testCatalogue, products, pages: [] }, config: mail });
+  office = await Backoffice.open({ catalogue: { ...testCatalogue, products, pages: [] }, config: mail });
 });
 after(async () => {
-  await desk.close();
+  await office.close();
   await mailbox.close();
 });
 
-const evening = (day: number) => eventId(desk.app, "show-seat", `2026-06-${day}T20:00`);
+const evening = (day: number) => eventId(office.app, "show-seat", `2026-06-${day}T20:00`);
 const buy = async (event: string, email: string, lang: "es" | "pt" = "es", adults = 2) =>
-  (await new Partner(desk.app, { lang }).buy(event, { ADULT: adults }, { email })) as { id: string; reference: string };
+  (await new Partner(office.app, { lang }).buy(event, { ADULT: adults }, { email })) as {
+    id: string;
+    reference: string;
+  };
 
 for (const [day, phone] of [
   [20, false],
@@ -38,9 +41,9 @@ for (const [day, phone] of [
       await buy(event, "joao@example.com", "pt"),
       await buy(event, "x@example.com", "es", 3),
     ];
-    await sql`update orders set email = '' where id = ${orders[2]!.id}`.execute(desk.app.store.database.db);
+    await sql`update orders set email = '' where id = ${orders[2]!.id}`.execute(office.app.store.database.db);
     mailbox.received.length = 0;
-    const page = await desk.operator("orders", `/events/${event}/show`, { phone });
+    const page = await office.operator("orders", `/events/${event}/show`, { phone });
     const clicks = new Clicks();
     await clicks.on(button(page, "More actions"));
     await clicks.on(page.getByRole("menuitem", { name: "Cancel all orders" }));
@@ -77,7 +80,7 @@ for (const [day, phone] of [
     await fits(page);
     assert.equal(clicks.n, 5);
     assert.deepEqual(mailbox.received.flatMap(({ to }) => to).sort(), ["ana@example.com", "joao@example.com"]);
-    const { ask } = await desk.account("read-only");
+    const { ask } = await office.account("read-only");
     for (const { id } of orders) assert.equal((await ask("GET", `/orders/${id}`)).status, "cancelled");
     assert.equal((await ask("GET", `/events/${event}`)).setting, "black-out");
     await page.getByRole("link", { name: "The event" }).click();
@@ -118,7 +121,7 @@ for (const [day, lang, phone] of [
       ],
     }[lang] as [string, string, string, string, string, string, string];
     const [menu, move, eventLabel, preview, start, stays, ended] = words;
-    const page = await desk.operator("orders", `/events/${from}/show`, { lang, phone, servicesClock: true });
+    const page = await office.operator("orders", `/events/${from}/show`, { lang, phone, servicesClock: true });
     await button(page, menu).click();
     await page.getByRole("menuitem", { name: move }).click();
     await hasValue(page.getByLabel(/^(Day|Día|Dia)$/), `2026-06-${day + 1}`, "the next day with events is proposed");
@@ -133,7 +136,7 @@ for (const [day, lang, phone] of [
     await seen(page, ended);
     await picture(page, `move-report-${lang}`);
     await fits(page);
-    const { ask } = await desk.account("read-only");
+    const { ask } = await office.account("read-only");
     const events = [];
     for (const { id } of orders) events.push((await ask("GET", `/orders/${id}`)).event.id);
     assert.deepEqual(events.sort(), [from, to].sort());
@@ -147,7 +150,7 @@ for (const phone of [false, true])
       await buy(from, "bea@example.com"),
       await buy(from, "eva@example.com"),
     ];
-    const page = await desk.operator("orders", `/events/${from}/show`, { phone, servicesClock: true });
+    const page = await office.operator("orders", `/events/${from}/show`, { phone, servicesClock: true });
     for (const { reference } of orders.slice(0, 2)) await page.getByRole("checkbox", { name: reference }).check();
     await seen(page, "2 orders selected · 4 people");
     await picture(page, `selected-${phone}`);
@@ -159,7 +162,7 @@ for (const phone of [false, true])
     await button(page, "Preview").click();
     await button(page, "Move 2 orders").click();
     await seen(page, "Every order is done.");
-    const { ask } = await desk.account("read-only");
+    const { ask } = await office.account("read-only");
     const events = [];
     for (const { id } of orders) events.push((await ask("GET", `/orders/${id}`)).event.id);
     assert.deepEqual(events, [to, to, from]);
@@ -171,7 +174,7 @@ test("guests are told what the operator writes in each language", async () => {
   await buy(event, "ana@example.com");
   await buy(event, "joao@example.com", "pt");
   mailbox.received.length = 0;
-  const page = await desk.operator("orders", `/events/${event}/act/tell`);
+  const page = await office.operator("orders", `/events/${event}/act/tell`);
   await seen(page, "Write the news in place of “…”.");
   assert.equal(await button(page, /Tell the guests of/).count(), 0);
   await seen(page, "Write the news in place of “…” in: Spanish, Portuguese.");

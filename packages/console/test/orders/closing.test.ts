@@ -4,27 +4,27 @@ import { after, before, test } from "node:test";
 import { signedIn } from "../../../service/test/support/console.ts";
 import { eventId } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
-import { Desk } from "../support/browser.ts";
+import { Backoffice } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
 
 /** A new user closes the day before, and gets the last month for the accountant. */
 
 const own = variant(show, { externalId: "own", immediateBooking: true, taxRate: "21" }, { externalId: "own-seat" });
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open({ catalogue: { ...testCatalogue, products: [own] } });
-  const seller = await signedIn(desk.app, "orders");
+  office = await Backoffice.open({ catalogue: { ...testCatalogue, products: [own] } });
+  const seller = await signedIn(office.app, "orders");
   await seller.ask("POST", "/orders", {
-    ...{ id: randomUUID(), eventId: await eventId(desk.app, "own-seat", "2026-06-20T20:00"), lang: "es" },
+    ...{ id: randomUUID(), eventId: await eventId(office.app, "own-seat", "2026-06-20T20:00"), lang: "es" },
     ...{ tickets: [{ code: "ADULT", quantity: 2 }], totalUsd: "100.00", method: "cash" },
   });
-  desk.app.clock.now = new Date("2026-06-16T09:00:00Z");
+  office.app.clock.now = new Date("2026-06-16T09:00:00Z");
 });
-after(() => desk?.close());
+after(() => office?.close());
 
 test("an operator closes the day before in four clicks from the first page, and sees who closed it", async () => {
-  const page = await desk.operator("orders", "/", { servicesClock: true });
+  const page = await office.operator("orders", "/", { servicesClock: true });
   const clicks = new Clicks();
   await clicks.on(page.getByRole("link", { name: "Daily closing" }));
   await clicks.on(page.getByRole("button", { name: "Day before" }));
@@ -38,7 +38,7 @@ test("an operator closes the day before in four clicks from the first page, and 
 });
 
 test("last month for the accountant is a file after two clicks from the first page", async () => {
-  const page = await desk.operator("orders", "/", { servicesClock: true });
+  const page = await office.operator("orders", "/", { servicesClock: true });
   const clicks = new Clicks();
   await clicks.on(page.getByRole("link", { name: "Daily closing" }));
   const [file] = await Promise.all([
@@ -50,7 +50,7 @@ test("last month for the accountant is a file after two clicks from the first pa
 });
 
 test("a reader sees the day and can neither close it nor export it", async () => {
-  const page = await desk.operator("read-only", "/closing", { servicesClock: true });
+  const page = await office.operator("read-only", "/closing", { servicesClock: true });
   await page.getByRole("table", { name: "Money of the day" }).waitFor();
   assert.equal(await page.getByRole("button", { name: "Close the day" }).count(), 0);
   assert.equal(await page.getByText("For the accountant").count(), 0);

@@ -3,30 +3,30 @@ import { after, before, test } from "node:test";
 import { inTransaction } from "../../../service/src/store/database/database.ts";
 import { saveHome } from "../../../service/src/store/operators/home.ts";
 import { eventIds } from "../../../service/test/concurrency/booking.ts";
-import { Desk, fits, refusedRequests, violationsDayAndNight } from "../support/browser.ts";
+import { Backoffice, fits, refusedRequests, violationsDayAndNight } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
 
 /** A school group with deposit, in the browser. */
 
-let desk: Desk;
+let office: Backoffice;
 let shows: string[];
 before(async () => {
-  desk = await Desk.open();
-  const { db } = desk.app.store.database;
+  office = await Backoffice.open();
+  const { db } = office.app.store.database;
   shows = await eventIds(db, "show");
   await inTransaction(db, (tx) => saveHome(tx, { timeZone: "Europe/Madrid", currencyCode: "EUR" }));
 });
-after(() => desk.close());
+after(() => office.close());
 
 for (const [nth, phone] of [false, true].entries())
   test(`a school group is sold with deposit, and pays its balance, on ${phone ? "a phone" : "a desktop"}`, async () => {
     const event = shows[20 + nth]!;
-    const { ask } = await desk.account("orders");
+    const { ask } = await office.account("orders");
     await ask("POST", `/events/${event}/blocks`, {
       ...{ name: "Colegio San José", contact: "Ana Ruiz, 600 000 000" },
       ...{ seats: 18, release: "2026-06-28T12:00" },
     });
-    const page = await desk.operator("orders", `/events/${event}/show`, { phone, lang: "es", servicesClock: true });
+    const page = await office.operator("orders", `/events/${event}/show`, { phone, lang: "es", servicesClock: true });
     const shot = async (name: string) => {
       if (process.env.SHOTS)
         await page.screenshot({ path: `${process.env.SHOTS}/group-${name}-${phone}.png`, fullPage: true });
@@ -64,7 +64,7 @@ for (const [nth, phone] of [false, true].entries())
     await paying.on(dialog.getByRole("button", { name: "Registrar un pago" }));
     await page.getByText("Pagado por completo").waitFor();
     assert.equal(paying.n, 2);
-    await desk.go(page, "/closing");
+    await office.go(page, "/closing");
     await page.getByText("Cobros a cuenta").first().waitFor();
     await fits(page);
     // Neither table scrolls in its own frame.
@@ -79,11 +79,11 @@ for (const [nth, phone] of [false, true].entries())
 
 test("after the sale of a whole block no request is refused", async () => {
   const event = shows[22]!;
-  const { ask } = await desk.account("orders");
+  const { ask } = await office.account("orders");
   const contact = { name: "Colegio San José", contact: "Ana Ruiz, 600 000 000" };
   await ask("POST", `/events/${event}/blocks`, { ...contact, seats: 4, release: "2026-06-28T12:00" });
   const [block] = (await ask("GET", `/events/${event}`)).blocks;
-  const page = await desk.operator("orders", `/orders/create?eventId=${event}&block=${block.id}`, { lang: "es" });
+  const page = await office.operator("orders", `/orders/create?eventId=${event}&block=${block.id}`, { lang: "es" });
   const refused = refusedRequests(page);
   await page.getByRole("textbox", { name: "Adulto", exact: true }).fill("4");
   await page.getByRole("button", { name: "Tarjeta" }).click();

@@ -5,27 +5,27 @@ import { Mailbox } from "../../../service/test/suppliers/mailbox.ts";
 import { eventId, Partner } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
 import { until } from "../../../service/test/support/until.ts";
-import { Desk, fits, picture, seen, violationsDayAndNight } from "../support/browser.ts";
+import { Backoffice, fits, picture, seen, violationsDayAndNight } from "../support/browser.ts";
 import { button } from "../support/controls.ts";
 
 /** Letters to guests: switched on, previewed, tried, and shown at the order. */
 
 const mailbox = new Mailbox();
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
   await mailbox.open();
   const products = [variant(show, { immediateBooking: true })];
   const mail = { smtpUrl: mailbox.url, mailFrom: "reservas@paseo.example", operatorName: "Paseo Tours" };
-  desk = await Desk.open({ catalogue: { ...testCatalogue, products, pages: [] }, config: mail });
+  office = await Backoffice.open({ catalogue: { ...testCatalogue, products, pages: [] }, config: mail });
 });
 after(async () => {
-  await desk.close();
+  await office.close();
   await mailbox.close();
 });
 
 const buy = async (email: string) =>
-  (await new Partner(desk.app).buy(
-    await eventId(desk.app, "show-seat", "2026-06-20T20:00"),
+  (await new Partner(office.app).buy(
+    await eventId(office.app, "show-seat", "2026-06-20T20:00"),
     { ADULT: 2 },
     { email },
   )) as { id: string; reference: string };
@@ -33,7 +33,7 @@ const buy = async (email: string) =>
 for (const phone of [false, true])
   test(`a letter is switched on, previewed with an order and tried, ${phone ? "phone" : "desktop"}`, async () => {
     const { reference } = await buy("ana@example.com");
-    const page = await desk.operator("orders", "/letters", { phone });
+    const page = await office.operator("orders", "/letters", { phone });
     await page.getByRole("tab", { name: "Reminder" }).click();
     await page.getByLabel("Hours before the event").fill("0");
     await seen(page, "A number from 1 to 720.");
@@ -57,7 +57,7 @@ for (const phone of [false, true])
   });
 
 test("a product has a letter of its own", async () => {
-  const page = await desk.operator("orders", "/letters");
+  const page = await office.operator("orders", "/letters");
   await page.getByRole("combobox", { name: "Product" }).fill("flam");
   await page.getByRole("option").first().click();
   await page.getByRole("combobox", { name: "For this product" }).click();
@@ -79,19 +79,19 @@ test("a product has a letter of its own", async () => {
 
 for (const phone of [false, true])
   test(`the order shows what was sent and what the mail server refused, ${phone ? "phone" : "desktop"}`, async () => {
-    const { ask } = await desk.account("orders");
+    const { ask } = await office.account("orders");
     const revision = async () => (await ask("GET", "/letters")).data[0].revision;
     await ask("PUT", "/letters/confirmation", { isOn: true, revision: await revision() });
     mailbox.trouble = { at: "recipient", with: 550 };
     const { id } = await buy("gone@example.com");
-    const { db } = desk.app.store.database;
+    const { db } = office.app.store.database;
     await until(
       async () =>
         (await sql`select 1 from guest_letter where order_id = ${id} and state = 'failed'`.execute(db)).rows.length > 0,
       "the refusal",
     );
     mailbox.trouble = null;
-    const page = await desk.operator("orders", `/orders/${id}/show`, { phone });
+    const page = await office.operator("orders", `/orders/${id}/show`, { phone });
     const letters = page.getByRole("region", { name: "E-mails to the guest" });
     await letters.getByText("not sent").waitFor();
     await letters.getByText(/550 Not here, not now/).waitFor();

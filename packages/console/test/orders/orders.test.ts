@@ -6,13 +6,13 @@ import { after, before, test } from "node:test";
 import { eventIds } from "../../../service/test/concurrency/booking.ts";
 import { answersTo, Partner } from "../../../service/test/support/partner.ts";
 import { type CallbackReceiver, startReceiver } from "../../../service/test/support/servers/callback-receiver.ts";
-import { Desk, seen } from "../support/browser.ts";
+import { Backoffice, seen } from "../support/browser.ts";
 import { becomes } from "../support/controls.ts";
 import { writeQrVideo } from "../support/qr-video.ts";
 
 /** The orders desk and check-in in the browser. */
 
-let desk: Desk;
+let office: Backoffice;
 let partner: Partner;
 let receiver: CallbackReceiver;
 let folder: string;
@@ -21,7 +21,7 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), "paseo-console-"));
   video = join(folder, "camera.y4m");
   receiver = await startReceiver();
-  desk = await Desk.open({
+  office = await Backoffice.open({
     config: { callbackAllowPrivate: true },
     browserArgs: [
       "--use-fake-device-for-media-stream",
@@ -29,22 +29,22 @@ before(async () => {
       `--use-file-for-fake-video-capture=${video}`,
     ],
   });
-  partner = new Partner(desk.app);
+  partner = new Partner(office.app);
 });
 after(async () => {
-  await desk.close();
+  await office.close();
   await receiver.close();
   await rm(folder, { recursive: true });
 });
 
 const placed = async (event: number, more = {}) => {
-  const events = await eventIds(desk.app.store.database.db, "show");
+  const events = await eventIds(office.app.store.database.db, "show");
   return partner.buy(events[event]!, { ADULT: 2, CHILD: 2 }, more);
 };
 
 test("an order is confirmed at the orders desk, the partner is notified, and the history shows it", async () => {
   const order = await placed(4, { externalReference: "CART-1", callbackUrl: receiver.url("/heard") });
-  const page = await desk.operator("orders", "/queue");
+  const page = await office.operator("orders", "/queue");
   await seen(page, "1 order waiting");
   await page.getByRole("link", { name: order.reference! }).click();
   await page.getByRole("heading", { name: order.reference! }).waitFor();
@@ -55,7 +55,7 @@ test("an order is confirmed at the orders desk, the partner is notified, and the
   await dialog.getByRole("button", { name: "Confirm" }).click();
   await seen(page, `${order.reference} is complete.`);
   await receiver.waitFor(1, { path: "/heard" });
-  await desk.visit(page, `/orders/${order.id}/show`);
+  await office.visit(page, `/orders/${order.id}/show`);
   const story = page.getByRole("region", { name: "History" });
   const titles = (await story.getByRole("listitem").allInnerTexts()).map((text) => text.split("\n")[0]);
   assert.deepEqual(titles, ["Ordered by Acme Travel", "Confirmed", "Voucher created", "Partner notified: Complete"]);
@@ -91,18 +91,18 @@ for (const [lang, more, shown] of [
 ] as const)
   test(`an order shows each ticket at its price and the cancellation terms at purchase, and unfolds the rate, in ${lang}`, async () => {
     const order = await placed(4);
-    const page = await desk.operator("read-only", `/orders/${order.id}/show`, { lang });
+    const page = await office.operator("read-only", `/orders/${order.id}/show`, { lang });
     const text = async () => (await page.getByRole("main").innerText()).replaceAll(/\s/gu, " ");
     const folded = shown.find((words) => words.includes("EUR"))!;
     assert.ok(!(await text()).includes(folded));
     await page.getByText(more, { exact: true }).click();
     for (const words of shown) assert.ok((await text()).includes(words), `${words} in ${await text()}`);
-    await (await desk.account("orders")).ask("POST", `/orders/${order.id}/decline`, {});
+    await (await office.account("orders")).ask("POST", `/orders/${order.id}/decline`, {});
   });
 
 test("the queue works by keyboard, and single-key shortcuts can be turned off", async () => {
   const [first, second] = [await placed(5), await placed(6)];
-  const page = await desk.operator("orders", "/queue");
+  const page = await office.operator("orders", "/queue");
   await seen(page, "2 orders waiting");
   const focused = () => page.evaluate(() => document.activeElement?.textContent);
   await page.keyboard.press("j");
@@ -128,9 +128,9 @@ test("the queue works by keyboard, and single-key shortcuts can be turned off", 
 
 test("two operators cannot decide the same order: the second sees its new status", async () => {
   const order = await placed(7);
-  const page = await desk.operator("orders", `/orders/${order.id}/show`);
+  const page = await office.operator("orders", `/orders/${order.id}/show`);
   await page.getByRole("button", { name: "Decline" }).click();
-  const colleague = await desk.account("orders");
+  const colleague = await office.account("orders");
   await colleague.ask("POST", `/orders/${order.id}/confirm`, {});
   await page.getByRole("dialog").getByRole("button", { name: "Decline" }).click();
   await seen(page, "The status of the order has changed. This action is no longer possible.");
@@ -140,11 +140,11 @@ test("two operators cannot decide the same order: the second sees its new status
 
 test("a complete order is cancelled, its refund recorded, exported and erased", async () => {
   const order = await placed(8, { email: "ana@example.com" });
-  const page = await desk.operator("owner", `/orders/${order.id}/show`);
-  const { ask } = await desk.account("orders");
+  const page = await office.operator("owner", `/orders/${order.id}/show`);
+  const { ask } = await office.account("orders");
   await ask("POST", `/orders/${order.id}/confirm`, {});
-  await partner.wire.ask("ordercancel", { lang: "es" }, { id: order.id!, apiKey: desk.app.key });
-  await desk.visit(page, `/orders/${order.id}/show`);
+  await partner.wire.ask("ordercancel", { lang: "es" }, { id: order.id!, apiKey: office.app.key });
+  await office.visit(page, `/orders/${order.id}/show`);
   const act = async (button: string, fill: Record<string, string> = {}, submit = button) => {
     await page.getByRole("button", { name: button }).click();
     for (const [label, value] of Object.entries(fill)) await page.getByRole("dialog").getByLabel(label).fill(value);
@@ -171,9 +171,9 @@ test("a complete order is cancelled, its refund recorded, exported and erased", 
   await refund.getByRole("button", { name: "Record the refund" }).click();
   await seen(page, /^Partner's account, recorded on /);
   await seen(page, "US$149.50");
-  await desk.visit(page, `/refunds?filter=${encodeURIComponent(JSON.stringify({ state: "paid" }))}`);
+  await office.visit(page, `/refunds?filter=${encodeURIComponent(JSON.stringify({ state: "paid" }))}`);
   await page.getByRole("row").filter({ hasText: order.reference! }).filter({ hasText: "US$149.50" }).waitFor();
-  await desk.visit(page, `/orders/${order.id}/show`);
+  await office.visit(page, `/orders/${order.id}/show`);
   const [download] = await Promise.all([page.waitForEvent("download"), more("Export")]);
   assert.equal(download.suggestedFilename(), `${order.reference}.json`);
   const exported = JSON.parse(await readFile(await download.path(), "utf8"));
@@ -185,12 +185,12 @@ test("a complete order is cancelled, its refund recorded, exported and erased", 
 });
 
 test("orders are found by text and by day, and answers are grouped by passenger", async () => {
-  const [boat] = (await eventIds(desk.app.store.database.db, "boat")).slice(6);
+  const [boat] = (await eventIds(office.app.store.database.db, "boat")).slice(6);
   const { questions, totalUsd } = await partner.validate(boat!, { ADULT: 2 });
   const answers = answersTo(questions);
   const order = await partner.book(boat!, { ADULT: 2 }, totalUsd!.value, { answers, email: "lucia@example.com" });
   await placed(9);
-  const page = await desk.operator("read-only", "/orders");
+  const page = await office.operator("read-only", "/orders");
   await page.getByRole("searchbox", { name: "Search" }).fill("LUCIA@");
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
   await page.getByRole("link", { name: order.reference! }).click();
@@ -214,10 +214,10 @@ test("orders are found by text and by day, and answers are grouped by passenger"
 
 test("a voucher of another day is admitted with a reason, which the history shows", async () => {
   const order = await placed(3);
-  const { ask } = await desk.account("orders");
+  const { ask } = await office.account("orders");
   await ask("POST", `/orders/${order.id}/confirm`, {});
   const { voucher } = await ask("GET", `/orders/${order.id}`);
-  const page = await desk.operator("orders", "/door");
+  const page = await office.operator("orders", "/door");
   await page.keyboard.type(voucher.address);
   await page.keyboard.press("Enter");
   await page
@@ -231,7 +231,7 @@ test("a voucher of another day is admitted with a reason, which the history show
   await dialog.getByLabel("Reason").fill("The show was brought forward");
   await dialog.getByRole("button", { name: "Admit" }).click();
   await page.getByRole("alert").getByRole("heading", { name: "Admitted" }).waitFor();
-  await desk.visit(page, `/orders/${order.id}/show`);
+  await office.visit(page, `/orders/${order.id}/show`);
   const story = page.getByRole("region", { name: "History" });
   await story.getByText("Admitted at the door").waitFor();
   await story.getByText("The show was brought forward").waitFor();
@@ -239,13 +239,13 @@ test("a voucher of another day is admitted with a reason, which the history show
 
 test("a voucher admits once and is refused the second time, by a scanner that types and by camera", async () => {
   const [order, other] = [await placed(3), await placed(3)];
-  const { ask } = await desk.account("orders");
+  const { ask } = await office.account("orders");
   await ask("POST", `/orders/${order.id}/confirm`, {});
   await ask("POST", `/orders/${other.id}/confirm`, {});
   const address = async (id: string): Promise<string> => (await ask("GET", `/orders/${id}`)).voucher.address;
   const [voucher, shown] = [await address(order.id!), await address(other.id!)];
 
-  const page = await desk.operator("orders", "/door");
+  const page = await office.operator("orders", "/door");
   const scan = async (text: string) => {
     // Types like a scanner: into the focused element, with Enter at the end.
     await page.keyboard.type(text);
@@ -254,8 +254,8 @@ test("a voucher admits once and is refused the second time, by a scanner that ty
   const verdict = (title: string) => page.getByRole("alert").getByRole("heading", { name: title }).waitFor();
   await scan(voucher);
   await verdict("Not today");
-  desk.app.clock.now = new Date("2026-06-19T17:00:00Z");
-  await desk.signIn(page.context(), page.email);
+  office.app.clock.now = new Date("2026-06-19T17:00:00Z");
+  await office.signIn(page.context(), page.email);
   await scan("made-up");
   await verdict("Unknown code");
   await scan(voucher);
@@ -266,9 +266,9 @@ test("a voucher admits once and is refused the second time, by a scanner that ty
   await page.getByRole("alert").getByText(page.email).waitFor();
 
   await writeQrVideo(video, shown);
-  const phone = await desk.visitor({ phone: true });
-  await desk.signIn(phone.context(), page.email);
-  await desk.visit(phone, "/door");
+  const phone = await office.visitor({ phone: true });
+  await office.signIn(phone.context(), page.email);
+  await office.visit(phone, "/door");
   await phone.getByRole("button", { name: "Use the camera" }).click();
   await phone.getByRole("alert").getByRole("heading", { name: "Admitted" }).waitFor();
   await phone.getByRole("link", { name: other.reference! }).first().waitFor();

@@ -14,12 +14,12 @@ before(async () => {
 after(() => shop.close());
 
 const newest = async (eventId: string) => {
-  const { ask } = await shop.desk.account("orders");
+  const { ask } = await shop.office.account("orders");
   const { data } = await ask("GET", `/orders?eventId=${eventId}`);
   return ask("GET", `/orders/${data[0].id}`);
 };
 const seatsLeft = async (eventId: string): Promise<number> =>
-  (await (await shop.desk.account("read-only")).ask("GET", `/events/${eventId}`)).left;
+  (await (await shop.office.account("read-only")).ask("GET", `/events/${eventId}`)).left;
 
 test("a day without events leads to the next ones, and another event keeps the tickets", async () => {
   const page = await shop.desk.operator("orders", "/orders/create", { servicesClock: true });
@@ -44,8 +44,8 @@ test("a day without events leads to the next ones, and another event keeps the t
 });
 
 test("a sale by telephone: event, tickets with live total, guest, card, and the voucher by e-mail", async () => {
-  const { desk, show, mailbox } = shop;
-  const page = await desk.operator("orders", "/", { servicesClock: true });
+  const { office, show, mailbox } = shop;
+  const page = await office.operator("orders", "/", { servicesClock: true });
   await page.getByRole("link", { name: "New order" }).click();
   await page.getByRole("heading", { name: "New order" }).waitFor();
   await page.getByRole("combobox", { name: "Product" }).fill("flamenco");
@@ -91,11 +91,11 @@ test("a sale by telephone: event, tickets with live total, guest, card, and the 
 
 for (const lang of ["en", "es", "pt"] as const)
   test(`a walk-in of one adult in cash takes four taps on a phone, ${lang}`, async () => {
-    const { desk, show } = shop;
+    const { office, show } = shop;
     // Guests walk in on the day of the event.
-    desk.app.clock.now = new Date("2026-06-16T10:00:00Z");
+    office.app.clock.now = new Date("2026-06-16T10:00:00Z");
     const before = await seatsLeft(show);
-    const page = await desk.operator("orders", `/events/${show}/show`, { phone: true, lang, servicesClock: true });
+    const page = await office.operator("orders", `/events/${show}/show`, { phone: true, lang, servicesClock: true });
     const taps = new Clicks();
     await taps.on(
       page.getByRole("link", { name: { en: "Walk-in", es: "Venta en puerta", pt: "Venda na porta" }[lang] }),
@@ -127,9 +127,9 @@ for (const lang of ["en", "es", "pt"] as const)
   });
 
 test("a lost answer and a second press make one order", async () => {
-  const { desk, show } = shop;
+  const { office, show } = shop;
   const before = await seatsLeft(show);
-  const page = await desk.operator("orders", `/orders/create?eventId=${show}&walkIn=yes`);
+  const page = await office.operator("orders", `/orders/create?eventId=${show}&walkIn=yes`);
   // The first order is placed, and its answer never comes.
   let lost = 0;
   await page.route("**/admin/api/orders", async (route) => {
@@ -147,8 +147,8 @@ test("a lost answer and a second press make one order", async () => {
 });
 
 test("the questions of the sale are answered, and another price needs its reason", async () => {
-  const { desk, boat } = shop;
-  const page = await desk.operator("owner", `/events/${boat}/show`, { phone: true });
+  const { office, boat } = shop;
+  const page = await office.operator("owner", `/events/${boat}/show`, { phone: true });
   await page.getByRole("link", { name: "New order" }).click();
   await button(page, "More: Adult").click();
   await seen(page, "Traveller 1");
@@ -178,8 +178,8 @@ test("the questions of the sale are answered, and another price needs its reason
 });
 
 test("free needs a reason, and a sold-out event says so", async () => {
-  const { desk, show } = shop;
-  const page = await desk.operator("orders", `/orders/create?eventId=${show}`);
+  const { office, show } = shop;
+  const page = await office.operator("orders", `/orders/create?eventId=${show}`);
   await button(page, "More: Adult").click();
   await button(page, "Free").click();
   await field(page, "Reason for the price").fill("Press");
@@ -193,10 +193,10 @@ test("free needs a reason, and a sold-out event says so", async () => {
 });
 
 test("a role that may not sell has no button for it", async () => {
-  const { desk, show } = shop;
-  const page = await desk.operator("read-only", `/events/${show}/show`);
+  const { office, show } = shop;
+  const page = await office.operator("read-only", `/events/${show}/show`);
   await seen(page, "Noche de flamenco");
   for (const name of ["New order", "Walk-in"]) assert.equal(await page.getByRole("link", { name }).count(), 0);
-  await desk.go(page, "/orders");
+  await office.go(page, "/orders");
   assert.equal(await page.getByRole("link", { name: "New order" }).count(), 0);
 });

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { productId } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
-import { Desk, picture } from "../support/browser.ts";
+import { Backoffice, picture } from "../support/browser.ts";
 
 /** What is typed or chosen in a form can be read at every width, from a small phone to a desktop. */
 
@@ -29,13 +29,13 @@ const product = variant(
   },
 );
 
-let desk: Desk;
+let office: Backoffice;
 let form: string;
 before(async () => {
-  desk = await Desk.open({ catalogue: { ...testCatalogue, products: [product] } });
-  form = `/products/${await productId(desk.app, product.externalId)}`;
+  office = await Backoffice.open({ catalogue: { ...testCatalogue, products: [product] } });
+  form = `/products/${await productId(office.app, product.externalId)}`;
 });
-after(() => desk.close());
+after(() => office.close());
 
 /** Controls whose value does not fit, and labels that are cut. Free texts may be longer than their field. */
 const cutOn = (page: Page): Promise<string[]> =>
@@ -95,9 +95,9 @@ const addTier = { en: "Add a refund tier", es: "Añadir un tramo", pt: "Adiciona
 
 for (const lang of ["en", "es", "pt"] as const)
   test(`no value and no label is cut at any width, in ${lang}`, async () => {
-    const page = await desk.operator("catalogue", form, { lang });
+    const page = await office.operator("catalogue", form, { lang });
     await page.locator("main").getByRole("button", { name: addTier[lang] }).click();
-    const change = await desk.operator("catalogue", "/events/change", { lang });
+    const change = await office.operator("catalogue", "/events/change", { lang });
     await change.locator("form button:has(svg)").last().click();
     const found: string[] = [];
     for (const width of widths)

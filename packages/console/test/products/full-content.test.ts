@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import sharp from "sharp";
-import { Desk, seen } from "../support/browser.ts";
+import { Backoffice, seen } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
 import { button, dialog, field } from "../support/controls.ts";
 
 /** A product with full content, from the empty form to what partners read. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
-after(() => desk.close());
+after(() => office.close());
 
 test("the empty form becomes a product with full content in two languages in ten clicks", async (t) => {
-  const page = await desk.operator("catalogue", "/products/create");
+  const page = await office.operator("catalogue", "/products/create");
   const clicks = new Clicks();
   let fields = 0;
   const fill = async (control: Parameters<Clicks["on"]>[0], text: string) => {
@@ -76,7 +76,7 @@ test("the empty form becomes a product with full content in two languages in ten
   await page.getByRole("heading", { name: "Paseo en barca" }).waitFor();
 
   const read = async (lang: string) => {
-    const { values } = (await (await fetch(`${desk.app.url}/api/${lang}/contents`)).json()) as {
+    const { values } = (await (await fetch(`${office.app.url}/api/${lang}/contents`)).json()) as {
       values: Record<string, never>[];
     };
     // biome-ignore lint/suspicious/noExplicitAny: the test checks its fields.

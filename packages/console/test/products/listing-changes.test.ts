@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { productId } from "../../../service/test/support/partner.ts";
-import { Desk, seen } from "../support/browser.ts";
+import { Backoffice, seen } from "../support/browser.ts";
 import { button, chooseFrom, field } from "../support/controls.ts";
 
 /** One change to the listings of several products. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
-after(() => desk.close());
+after(() => office.close());
 
 test("meeting points and a category are given to all products of the catalogue, after a preview", async () => {
-  const page = await desk.operator("catalogue", "/products", { lang: "en", servicesClock: true });
+  const page = await office.operator("catalogue", "/products", { lang: "en", servicesClock: true });
   await page.getByRole("link", { name: "Change several listings" }).click();
   await button(page, "Preview").click();
   await seen(page, "Choose at least one product.");
@@ -32,9 +32,9 @@ test("meeting points and a category are given to all products of the catalogue, 
   await save.waitFor();
   await save.click();
   await seen(page, /\d+ products changed\./);
-  const { source } = await (await desk.account("read-only")).ask(
+  const { source } = await (await office.account("read-only")).ask(
     "GET",
-    `/products/${await productId(desk.app, "show")}`,
+    `/products/${await productId(office.app, "show")}`,
   );
   assert.ok(source.categories.includes("wildlife"));
   assert.deepEqual(source.meetingPoints, [{ externalId: "pier", name: { en: "Pier 2" } }]);

@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { productId } from "../../../service/test/support/partner.ts";
-import { Desk, violations } from "../support/browser.ts";
+import { Backoffice, violations } from "../support/browser.ts";
 import { becomes, button, dialog, field, hasValue } from "../support/controls.ts";
 
 /** The listing beside the form: the preview, what channels still need, missing languages, and the fields of an item. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
-after(() => desk.close());
+after(() => office.close());
 
 const preview = (page: Page) => page.getByRole("region", { name: "As travellers see it" });
 const meter = (page: Page) => page.getByRole("region", { name: "Ready for sales channels" });
@@ -19,13 +19,13 @@ const group = (page: Page, name: string) => page.getByRole("group", { name });
 
 /** The form on a screen that has room for the preview. */
 async function wideForm(path: string): Promise<Page> {
-  const page = await desk.operator("catalogue", path);
+  const page = await office.operator("catalogue", path);
   await page.setViewportSize({ width: 1440, height: 900 });
   return page;
 }
 
 test("the preview follows what is typed, and an item has a listing of its own", async () => {
-  const id = await productId(desk.app, "show");
+  const id = await productId(office.app, "show");
   const page = await wideForm(`/products/${id}`);
   await group(page, "Summary").getByLabel("Spanish").fill("Cante y baile.");
   await preview(page).getByText("Cante y baile.").waitFor();
@@ -52,8 +52,8 @@ test("the preview follows what is typed, and an item has a listing of its own", 
     .first()
     .waitFor();
   await button(page, "Save").click();
-  await desk.settled(page);
-  const { source } = await (await desk.account("read-only")).ask("GET", `/products/${id}`);
+  await office.settled(page);
+  const { source } = await (await office.account("read-only")).ask("GET", `/products/${id}`);
   const { durationMinutes, guideLanguages, included } = source.items[0];
   assert.deepEqual(
     { durationMinutes, guideLanguages, included, summary: source.summary.pt },
@@ -62,7 +62,7 @@ test("the preview follows what is typed, and an item has a listing of its own", 
 });
 
 test("the meter says what channels need, and leads to the field", async () => {
-  const page = await wideForm(`/products/${await productId(desk.app, "boat")}`);
+  const page = await wideForm(`/products/${await productId(office.app, "boat")}`);
   const done = async () =>
     Number(
       /^\d+/.exec(
@@ -86,7 +86,7 @@ test("the meter says what channels need, and leads to the field", async () => {
 });
 
 test("hostile text in the preview stays text", async () => {
-  const page = await wideForm(`/products/${await productId(desk.app, "museum")}`);
+  const page = await wideForm(`/products/${await productId(office.app, "museum")}`);
   let opened = 0;
   page.on("dialog", async (shown) => {
     opened++;
@@ -94,7 +94,7 @@ test("hostile text in the preview stays text", async () => {
   });
   const foreign: string[] = [];
   page.on("request", (request) => {
-    if (!request.url().startsWith(desk.app.url)) foreign.push(request.url());
+    if (!request.url().startsWith(office.app.url)) foreign.push(request.url());
   });
   const description = [
     "Begin <script>alert(1)</script> <b onmouseover=alert(1)>x</b>",
@@ -123,7 +123,7 @@ test("hostile text in the preview stays text", async () => {
 });
 
 test("a phone shows meter and preview on demand, and a link of the meter leads back to the field", async () => {
-  const page = await desk.operator("catalogue", `/products/${await productId(desk.app, "boat")}`, { phone: true });
+  const page = await office.operator("catalogue", `/products/${await productId(office.app, "boat")}`, { phone: true });
   assert.equal(await preview(page).count(), 0);
   await button(page, "Preview").click();
   await preview(page).getByText("Passeio de barco na baía").waitFor();

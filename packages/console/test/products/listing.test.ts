@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { productId } from "../../../service/test/support/partner.ts";
-import { Desk, seen, violationsDayAndNight } from "../support/browser.ts";
+import { Backoffice, seen, violationsDayAndNight } from "../support/browser.ts";
 import { button, dialog, field } from "../support/controls.ts";
 
 /** The listing in the product form. The form makes its inputs from the schema alone. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
-after(() => desk.close());
+after(() => office.close());
 
 test("texts, lines, choices and records are added, reviewed and saved", async () => {
-  const id = await productId(desk.app, "show");
-  const page = await desk.operator("catalogue", `/products/${id}`);
+  const id = await productId(office.app, "show");
+  const page = await office.operator("catalogue", `/products/${id}`);
   const group = (name: string) => page.getByRole("group", { name });
   await group("Summary").getByLabel("Spanish").fill("Cante y baile.");
   await group("Description").getByLabel("English").fill("A **night** of flamenco.\n\n- Song\n- Dance");
@@ -35,9 +35,9 @@ test("texts, lines, choices and records are added, reviewed and saved", async ()
   await button(page, "Review and save").click();
   await dialog(page).getByText("Highlights: ").waitFor();
   await button(page, "Save").click();
-  await desk.settled(page);
+  await office.settled(page);
   await seen(page, "Front rows");
-  const { source } = await (await desk.account("read-only")).ask("GET", `/products/${id}`);
+  const { source } = await (await office.account("read-only")).ask("GET", `/products/${id}`);
   const { summary, description, highlights, categories, guideLanguages, meetingPoints } = source;
   assert.deepEqual(
     { summary, description, highlights, categories, guideLanguages, meetingPoints },

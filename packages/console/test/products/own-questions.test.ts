@@ -3,17 +3,17 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { eventId, Partner, productId } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
-import { Desk, fits, seen, violationsDayAndNight } from "../support/browser.ts";
+import { Backoffice, fits, seen, violationsDayAndNight } from "../support/browser.ts";
 import { button, chooseFrom, dialog } from "../support/controls.ts";
 
 /** Questions of the operator's own: written, ordered and removed in the product form, and their answers in the order. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
   const asking = variant(show, { externalId: "asked", immediateBooking: true }, { externalId: "asked-seat" });
-  desk = await Desk.open({ catalogue: { ...testCatalogue, products: [...testCatalogue.products!, asking] } });
+  office = await Backoffice.open({ catalogue: { ...testCatalogue, products: [...testCatalogue.products!, asking] } });
 });
-after(() => desk.close());
+after(() => office.close());
 
 const menu = {
   ...{ code: "menu", scope: "traveller", kind: "choice", required: true },
@@ -25,7 +25,7 @@ const menu = {
   ],
 };
 const questions = [{ code: "note", scope: "order", kind: "text", required: false, title: { es: "Nota" } }, menu];
-const saved = async (id: string) => (await (await desk.account("read-only")).ask("GET", `/products/${id}`)).source;
+const saved = async (id: string) => (await (await office.account("read-only")).ask("GET", `/products/${id}`)).source;
 
 async function looksRight(page: Page): Promise<void> {
   assert.deepEqual(await violationsDayAndNight(page), []);
@@ -37,8 +37,8 @@ for (const [product, phone] of [
   ["boat", true],
 ] as const)
   test(`questions are written, ordered, removed and saved, on ${phone ? "a phone" : "a desktop"}`, async () => {
-    const id = await productId(desk.app, product);
-    const page = await desk.operator("catalogue", `/products/${id}`, { phone });
+    const id = await productId(office.app, product);
+    const page = await office.operator("catalogue", `/products/${id}`, { phone });
     const entry = (name: string) => page.getByRole("listitem", { name, exact: true });
     const add = button(page, "Add: Questions of your own");
     await add.click();
@@ -85,29 +85,29 @@ for (const [product, phone] of [
     await button(page, "Review and save").click();
     await dialog(page).getByText("Booking questions › Questions of your own: ").waitFor();
     await button(page, "Save").click();
-    await desk.settled(page);
+    await office.settled(page);
     await seen(page, /Kind of answer: One of a list/);
     assert.deepEqual((await saved(id)).ownQuestions, questions);
 
-    await desk.visit(page, `/products/${id}`);
+    await office.visit(page, `/products/${id}`);
     await chooseFrom(page, "Kind of answer", "Yes or no");
     await button(page, "Remove: Questions of your own 1").click();
     await button(page, "Review and save").click();
     await button(page, "Save").click();
-    await desk.settled(page);
+    await office.settled(page);
     const { choices: _, ...swim } = menu;
     assert.deepEqual((await saved(id)).ownQuestions, [{ ...swim, kind: "yes-no" }]);
   });
 
 test("the order shows the answers with their questions in the operator's language, and a change asks them", async () => {
-  const id = await productId(desk.app, "asked");
-  const { ask } = await desk.account("owner");
+  const id = await productId(office.app, "asked");
+  const { ask } = await office.account("owner");
   const { revision, source } = await ask("GET", `/products/${id}`);
   await ask("PUT", `/products/${id}`, { revision, source: { ...source, ownQuestions: questions } });
-  const evening = await eventId(desk.app, "asked-seat", "2026-06-20T20:00");
+  const evening = await eventId(office.app, "asked-seat", "2026-06-20T20:00");
   const answers = ["fish", "SIN CARNE"].map((value) => ({ code: "own-menu", value }));
-  const order = await new Partner(desk.app).buy(evening, { ADULT: 2 }, { answers });
-  const page = await desk.operator("orders", `/orders/${order.id}/show`);
+  const order = await new Partner(office.app).buy(evening, { ADULT: 2 }, { answers });
+  const page = await office.operator("orders", `/orders/${order.id}/show`);
   const shown = page.getByRole("region", { name: "Booking questions" });
   await shown.getByText("Fish").waitFor();
   assert.match((await shown.innerText()).replaceAll(/\s+/g, " "), /Traveller 1 Menu Fish Traveller 2 Menu Sin carne/);
@@ -117,7 +117,7 @@ test("the order shows the answers with their questions in the operator's languag
   await button(page, /^Idioma: Español/).click();
   await page.getByRole("menuitemradio", { name: "English" }).click();
   await shown.getByText("Fish").waitFor();
-  await desk.go(page, `/orders/${order.id}/change`);
+  await office.go(page, `/orders/${order.id}/change`);
   await page.getByLabel("Adult", { exact: true }).fill("3");
   await button(page, "Get a quote").click();
   await page.getByRole("group", { name: "Traveller 3" }).getByLabel("Menu (Sin carne / Fish)").fill("fish");

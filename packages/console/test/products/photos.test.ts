@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import sharp from "sharp";
 import { productId } from "../../../service/test/support/partner.ts";
-import { Desk, seen } from "../support/browser.ts";
+import { Backoffice, seen } from "../support/browser.ts";
 import { button, chooseFrom, dialog, field } from "../support/controls.ts";
 
 /** Photos of a product in its form: sent, described, put in order and saved. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
-after(() => desk.close());
+after(() => office.close());
 
 const photo = (background: string) =>
   sharp({ create: { width: 800, height: 400, channels: 3, background } })
@@ -19,8 +19,8 @@ const photo = (background: string) =>
     .toBuffer();
 
 test("photos are sent, described and put in order, and a file that is none is named", async () => {
-  const id = await productId(desk.app, "show");
-  const page = await desk.operator("catalogue", `/products/${id}`, { lang: "es", servicesClock: true });
+  const id = await productId(office.app, "show");
+  const page = await office.operator("catalogue", `/products/${id}`, { lang: "es", servicesClock: true });
   await page.locator("input[type=file]").setInputFiles([
     { name: "first.jpg", mimeType: "image/jpeg", buffer: await photo("red") },
     { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("no photo") },
@@ -41,14 +41,14 @@ test("photos are sent, described and put in order, and a file that is none is na
   await button(page, "Revisar y guardar").click();
   await dialog(page).getByText("Fotos").first().waitFor();
   await button(page, "Guardar").click();
-  await desk.settled(page);
-  const { source } = await (await desk.account("read-only")).ask("GET", `/products/${id}`);
+  await office.settled(page);
+  const { source } = await (await office.account("read-only")).ask("GET", `/products/${id}`);
   const [blue, red] = source.photos;
   // A click hits a pixel, not a percentage.
   assert.ok(Math.abs(blue.focusX - 25) <= 1 && Math.abs(blue.focusY - 50) <= 1, JSON.stringify(blue));
   assert.deepEqual(blue.alt, { es: "Todo azul" });
   assert.deepEqual(Object.keys(red), ["id"]);
-  const contents = await (await fetch(`${desk.app.url}/api/es/contents?id=${id}`)).json();
+  const contents = await (await fetch(`${office.app.url}/api/es/contents?id=${id}`)).json();
   assert.deepEqual(
     contents.values[0].photos.map((one: { id: string; alt: string | null; sources: object[] }) => [
       one.id,
@@ -63,8 +63,8 @@ test("photos are sent, described and put in order, and a file that is none is na
 });
 
 test("a photo is added from an address, cropped, and its focus moved, with the keyboard alone", async () => {
-  const id = await productId(desk.app, "museum");
-  const page = await desk.operator("catalogue", `/products/${id}`, { lang: "en", servicesClock: true });
+  const id = await productId(office.app, "museum");
+  const page = await office.operator("catalogue", `/products/${id}`, { lang: "en", servicesClock: true });
   const address = field(page, "Address of a photo");
   await address.fill("http://127.0.0.1:1/none.jpg");
   await address.press("Enter");

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { productId } from "../../../service/test/support/partner.ts";
-import { Desk, seen } from "../support/browser.ts";
+import { Backoffice, seen } from "../support/browser.ts";
 import { button, dialog, field, hasValue } from "../support/controls.ts";
 
 /** A field that the console makes from its schema alone: in the form, its review, the product's page and its revisions. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
-after(() => desk.close());
+after(() => office.close());
 
 const texts = {
   en: {
@@ -40,8 +40,8 @@ const products = { en: "show", es: "boat", pt: "museum" };
 for (const lang of ["en", "es", "pt"] as const)
   test(`the form checks and saves a duration, and the page writes it in hours and minutes, in ${lang}`, async () => {
     const { label, wrong, review, save, changed } = texts[lang];
-    const id = await productId(desk.app, products[lang]);
-    const page = await desk.operator("catalogue", `/products/${id}`, {
+    const id = await productId(office.app, products[lang]);
+    const page = await office.operator("catalogue", `/products/${id}`, {
       lang,
       phone: lang === "es",
       servicesClock: true,
@@ -55,18 +55,18 @@ for (const lang of ["en", "es", "pt"] as const)
     await dialog(page).getByText(`${label}: `).waitFor();
     await dialog(page).getByText("1 h 30 min").waitFor();
     await button(page, save).click();
-    await desk.settled(page);
+    await office.settled(page);
     await seen(page, "1 h 30 min");
     await button(page, changed).click();
     await dialog(page).getByText("1 h 30 min").waitFor();
-    const { source } = await (await desk.account("read-only")).ask("GET", `/products/${id}`);
+    const { source } = await (await office.account("read-only")).ask("GET", `/products/${id}`);
     assert.equal(source.durationMinutes, 90);
-    await desk.visit(page, `/products/${id}`);
+    await office.visit(page, `/products/${id}`);
     await hasValue(field(page, label), "90");
     await field(page, label).fill("");
     await button(page, review).click();
     await button(page, save).click();
-    await desk.settled(page);
-    const without = await (await desk.account("read-only")).ask("GET", `/products/${id}`);
+    await office.settled(page);
+    const without = await (await office.account("read-only")).ask("GET", `/products/${id}`);
     assert.equal("durationMinutes" in without.source, false);
   });

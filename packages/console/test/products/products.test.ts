@@ -2,25 +2,25 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventId, Partner, productId } from "../../../service/test/support/partner.ts";
 import { show, variant } from "../../../service/test/support/samples/catalogue.ts";
-import { Desk, fits, seen, violations } from "../support/browser.ts";
+import { Backoffice, fits, seen, violations } from "../support/browser.ts";
 import { becomes, button, chooseFrom, dialog, field, hasValue } from "../support/controls.ts";
 
 /** Products: created, read by partners, changed with a preview, and their errors. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
-after(() => desk.close());
+after(() => office.close());
 
 /** Days are counted from today. */
-const catalogueDesk = (path: string, settings: Parameters<Desk["operator"]>[2] = {}) =>
-  desk.operator("catalogue", path, { servicesClock: true, ...settings });
+const catalogueOffice = (path: string, settings: Parameters<Backoffice["operator"]>[2] = {}) =>
+  office.operator("catalogue", path, { servicesClock: true, ...settings });
 
 test("a product with a weekly schedule is created, read by a partner and sold", async () => {
-  const page = await catalogueDesk("/products");
+  const page = await catalogueOffice("/products");
   await page.getByRole("link", { name: "New product" }).click();
-  await desk.settled(page);
+  await office.settled(page);
   await field(page, "Name").fill("Ópera de cámara");
   await hasValue(field(page, "Id"), "opera-de-camara");
   await hasValue(field(page, "Item code"), "OPERA-CAMARA-1");
@@ -54,29 +54,29 @@ test("a product with a weekly schedule is created, read by a partner and sold", 
   await dialog(page).getByText("12 new events").waitFor();
   await button(page, "Save and publish").click();
   await page.getByRole("heading", { name: "Ópera de cámara" }).waitFor();
-  await desk.settled(page);
+  await office.settled(page);
   await seen(page, "Published");
   await seen(page, "Fri, 19 Jun 2026, 20:00");
 
-  const partner = new Partner(desk.app);
-  const id = await productId(desk.app, "opera-de-camara");
+  const partner = new Partner(office.app);
+  const id = await productId(office.app, "opera-de-camara");
   const product = await partner.wire.ask("product", { lang: "es", id });
   assert.deepEqual(
     [product.name, product.items[0]!.partNumber, product.items[0]!.ticketRules.length],
     ["Ópera de cámara", "OPERA-CAMARA-1", 2],
   );
-  const { totalUsd } = await partner.validate(await eventId(desk.app, "butaca", "2026-06-20T22:30"), { ADULT: 2 });
+  const { totalUsd } = await partner.validate(await eventId(office.app, "butaca", "2026-06-20T22:30"), { ADULT: 2 });
   // 121.00 EUR at 0.9 EUR per dollar.
   assert.equal(totalUsd!.value, 134.44);
 });
 
 test("an exception is added from the calendar and previewed, and sold seats stay sold", async () => {
-  await desk.app.import({ products: [variant(show, { externalId: "gala" }, { externalId: "gala-seat" })] });
-  await new Partner(desk.app).buy(await eventId(desk.app, "gala-seat", "2026-06-20T20:00"), { ADULT: 3 });
-  const id = await productId(desk.app, "gala");
-  const page = await catalogueDesk(`/products/${id}/show`);
+  await office.app.import({ products: [variant(show, { externalId: "gala" }, { externalId: "gala-seat" })] });
+  await new Partner(office.app).buy(await eventId(office.app, "gala-seat", "2026-06-20T20:00"), { ADULT: 3 });
+  const id = await productId(office.app, "gala");
+  const page = await catalogueOffice(`/products/${id}/show`);
   await page.getByRole("link", { name: "Edit" }).click();
-  await desk.settled(page);
+  await office.settled(page);
   await button(page, /^Sat, 20 Jun 2026: 20:00/).click();
   const exception = page.getByRole("listitem", { name: "20 Jun 2026" });
   await hasValue(exception.getByLabel("Day"), "2026-06-20");
@@ -99,10 +99,10 @@ test("an exception is added from the calendar and previewed, and sold seats stay
   ])
     await dialog(page).getByText(message).waitFor();
   await button(page, "Save").click();
-  await desk.settled(page);
+  await office.settled(page);
   await seen(page, "3 sold seats are on dates that are off sale. Their orders remain valid.");
   await seen(page, /29 dates, 20 seats each, 1 off sale, 1 different/);
-  const { source } = await (await desk.account("read-only")).ask("GET", `/products/${id}`);
+  const { source } = await (await office.account("read-only")).ask("GET", `/products/${id}`);
   assert.deepEqual(source.items[0].schedules[0].exceptions, [
     { date: "2026-06-20", availability: "removed" },
     {
@@ -128,8 +128,8 @@ test("an exception is added from the calendar and previewed, and sold seats stay
 });
 
 test("errors are shown at the field and the section, and typed values stay", async () => {
-  const id = await productId(desk.app, "show");
-  const page = await catalogueDesk(`/products/${id}`);
+  const id = await productId(office.app, "show");
+  const page = await catalogueOffice(`/products/${id}`);
   await field(page, "Name").fill("");
   await field(page, "Price CHILD").fill("7.505");
   await button(page, "Add a refund tier").click();
@@ -164,18 +164,18 @@ test("errors are shown at the field and the section, and typed values stay", asy
   await dialog(page).getByText("Leave without saving?").waitFor();
   await button(page, "Leave").click();
   await page.getByRole("link", { name: "Edit" }).click();
-  await desk.settled(page);
+  await office.settled(page);
   await button(page, "Open the draft").click();
   await hasValue(field(page, "Price CHILD"), "7.50");
   await hasValue(field(page, "Hours before the event of tier 1"), "48");
 });
 
 test("after a conflict on a product the second operator sees the other change and combines both", async () => {
-  await desk.app.import({ products: [variant(show, { externalId: "duo" }, { externalId: "duo-seat" })] });
-  const id = await productId(desk.app, "duo");
-  const page = await catalogueDesk(`/products/${id}`);
+  await office.app.import({ products: [variant(show, { externalId: "duo" }, { externalId: "duo-seat" })] });
+  const id = await productId(office.app, "duo");
+  const page = await catalogueOffice(`/products/${id}`);
   await field(page, "Name").fill("Dúo");
-  const first = await desk.account("owner");
+  const first = await office.account("owner");
   const { source, revision } = await first.ask("GET", `/products/${id}`);
   const schedule = { ...source.items[0].schedules[0], capacity: 55 };
   const theirs = { ...source, cancelPurchaseHour: 48, items: [{ ...source.items[0], schedules: [schedule] }] };
@@ -200,10 +200,10 @@ test("after a conflict on a product the second operator sees the other change an
 });
 
 test("a product is unpublished, duplicated and deleted, and the list finds each", async () => {
-  await desk.app.import({
+  await office.app.import({
     products: [variant(show, { externalId: "fado", name: "Noite de fado" }, { externalId: "fado-seat" })],
   });
-  const page = await catalogueDesk("/products", { lang: "es" });
+  const page = await catalogueOffice("/products", { lang: "es" });
   await page.getByRole("searchbox", { name: "Buscar" }).fill("fado");
   await page.getByRole("link", { name: "Museum day ticket" }).waitFor({ state: "detached" });
   await page.getByRole("link", { name: "Noite de fado" }).click();
@@ -231,7 +231,7 @@ test("a product is unpublished, duplicated and deleted, and the list finds each"
 });
 
 test("when the session ends, the draft survives the sign-in page", async () => {
-  const page = await desk.operator("catalogue", "/products/create");
+  const page = await office.operator("catalogue", "/products/create");
   await field(page, "Name").fill("Volta da baía");
   await page.waitForFunction(() => sessionStorage.getItem("paseo.product.new")?.includes("Volta da ba"));
   await page.context().clearCookies();
@@ -239,30 +239,30 @@ test("when the session ends, the draft survives the sign-in page", async () => {
   await page.getByRole("combobox", { name: "City code" }).fill("MAD");
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
   await becomes(() => dialog(page).count(), 0, "leaving needs no confirmation");
-  await desk.signIn(page.context(), page.email);
-  await desk.visit(page, "/products/create");
+  await office.signIn(page.context(), page.email);
+  await office.visit(page, "/products/create");
   await button(page, "Open the draft").click();
   await hasValue(field(page, "Name"), "Volta da baía");
 });
 
 test("a read-only operator sees products and revisions, and no actions", async () => {
-  const page = await desk.operator("read-only", "/products");
+  const page = await office.operator("read-only", "/products");
   const museum = page.getByRole("row", { name: /Museum day ticket/ });
   await becomes(() => museum.innerText(), /Mon, 15 Jun 2026/);
   await page.getByRole("link", { name: "Museum day ticket" }).click();
-  await desk.settled(page);
+  await office.settled(page);
   for (const name of ["Edit", "Publish", "Unpublish", "More actions", "New product"])
     await becomes(() => page.getByText(name, { exact: true }).count(), 0, name);
   await seen(page, "Revisions");
-  await desk.go(page, `/products/${await productId(desk.app, "museum")}`);
+  await office.go(page, `/products/${await productId(office.app, "museum")}`);
   await seen(page, "Your role does not include this page.");
 });
 
 for (const dark of [false, true]) {
   test(`axe finds no violations, and no page overflows a phone, ${dark ? "dark" : "light"}`, async () => {
-    const id = await productId(desk.app, "show");
+    const id = await productId(office.app, "show");
     const found: string[] = [];
-    const page = await catalogueDesk(dark ? `/products/${id}` : "/products", { dark, phone: !dark, lang: "pt" });
+    const page = await catalogueOffice(dark ? `/products/${id}` : "/products", { dark, phone: !dark, lang: "pt" });
     const checkTheme = async (name: string) => {
       // The dark theme differs only in colours.
       for (const violation of await violations(page, dark ? ["color-contrast"] : undefined))
@@ -271,9 +271,9 @@ for (const dark of [false, true]) {
     };
     if (!dark) {
       await checkTheme("list");
-      await desk.go(page, `/products/${id}/show`);
+      await office.go(page, `/products/${id}/show`);
       await checkTheme("product");
-      await desk.go(page, `/products/${id}`);
+      await office.go(page, `/products/${id}`);
     }
     await button(page, /^sáb\., 20\/06\/2026: 20:00/).click();
     await button(page, "Adicionar uma data avulsa").click();

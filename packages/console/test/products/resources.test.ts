@@ -2,20 +2,20 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventIds } from "../../../service/test/concurrency/booking.ts";
 import { Partner } from "../../../service/test/support/partner.ts";
-import { Desk, fits, refusedRequests, seen, violations } from "../support/browser.ts";
+import { Backoffice, fits, refusedRequests, seen, violations } from "../support/browser.ts";
 import { becomes } from "../support/controls.ts";
 
 /** Resources in the browser: the list, the requirements of an item, and the week plan. */
 
-let desk: Desk;
-let owner: Awaited<ReturnType<Desk["account"]>>;
+let office: Backoffice;
+let owner: Awaited<ReturnType<Backoffice["account"]>>;
 let event: string;
 before(async () => {
-  desk = await Desk.open();
-  owner = await desk.account("owner");
-  [event] = (await eventIds(desk.app.app.service.db, "show")) as [string];
+  office = await Backoffice.open();
+  owner = await office.account("owner");
+  [event] = (await eventIds(office.app.app.service.db, "show")) as [string];
 });
-after(() => desk.close());
+after(() => office.close());
 
 const fields = (name: string, capacity = 1) => ({
   ...{ name, kind: "guide", capacity, turnaroundMinutes: 0, hours: null, daysOff: [], archived: false },
@@ -26,7 +26,7 @@ const showProduct = async () =>
   );
 
 test("a guide is created with working hours, and a product's item takes one guide", async () => {
-  const page = await desk.operator("catalogue", "/resources");
+  const page = await office.operator("catalogue", "/resources");
   await seen(page, "No resources yet.");
   await page.getByRole("button", { name: "Add a resource" }).click();
   const dialog = page.getByRole("dialog");
@@ -47,7 +47,7 @@ test("a guide is created with working hours, and a product's item takes one guid
   assert.equal(ana.hours.length, 7);
   await owner.ask("POST", "/resources", fields("Bruno"));
 
-  await page.goto(`${desk.app.url}/console/#/products/${(await showProduct()).id}/show`);
+  await page.goto(`${office.app.url}/console/#/products/${(await showProduct()).id}/show`);
   await page
     .getByRole("button", { name: /^Resources: / })
     .first()
@@ -81,9 +81,9 @@ async function guidesOfEvent() {
 }
 
 test("a sold event is in the week plan, and is given to another guide by menu and by drag and drop", async () => {
-  await new Partner(desk.app).buy(event, { ADULT: 2 });
+  await new Partner(office.app).buy(event, { ADULT: 2 });
   const { guide, other } = await guidesOfEvent();
-  const page = await desk.operator("orders", "/resource-plan", { servicesClock: true });
+  const page = await office.operator("orders", "/resource-plan", { servicesClock: true });
   const row = (name: string) => page.getByRole("row", { name: new RegExp(`^${name}`) });
   await row(guide).getByText("2 people").waitFor();
   assert.deepEqual(await violations(page), []);
@@ -99,7 +99,7 @@ test("a sold event is in the week plan, and is given to another guide by menu an
 
 test("before days off are saved the form names the sold events, and afterwards the plan shows the clash", async () => {
   const { guide, from, event } = await guidesOfEvent();
-  const page = await desk.operator("catalogue", "/resources", { servicesClock: true });
+  const page = await office.operator("catalogue", "/resources", { servicesClock: true });
   await page.getByRole("button", { name: `Change: ${guide}` }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("button", { name: "Add unavailable days" }).click();
@@ -125,7 +125,7 @@ test("before days off are saved the form names the sold events, and afterwards t
     ["es", "Plan semanal"],
     ["pt", "Plano da semana"],
   ] as const) {
-    const phone = await desk.operator("read-only", "/resource-plan", { lang, phone: true, servicesClock: true });
+    const phone = await office.operator("read-only", "/resource-plan", { lang, phone: true, servicesClock: true });
     await phone.getByRole("heading", { name: title }).waitFor();
     await fits(phone);
   }

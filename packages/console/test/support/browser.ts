@@ -23,12 +23,12 @@ type Settings = {
   guide?: string;
 };
 
-const desks = new Set<Desk>();
+const offices = new Set<Backoffice>();
 afterEach(() => {
-  for (const desk of desks) desk.takeBack();
+  for (const office of offices) office.takeBack();
 });
 
-export class Desk {
+export class Backoffice {
   readonly app: TestApp;
   readonly #browser: Browser;
   /** Operators' browsers: those in use by the current test, and those that later tests can reuse. */
@@ -40,17 +40,17 @@ export class Desk {
   private constructor(app: TestApp, browser: Browser) {
     this.app = app;
     this.#browser = browser;
-    desks.add(this);
+    offices.add(this);
   }
 
-  static async open(options: Parameters<typeof startApp>[0] & { browserArgs?: string[] } = {}): Promise<Desk> {
+  static async open(options: Parameters<typeof startApp>[0] & { browserArgs?: string[] } = {}): Promise<Backoffice> {
     const { browserArgs = [], ...rest } = options;
     const [app, browser] = await Promise.all([startApp(rest), launchChromium(browserArgs)]);
-    return new Desk(app, browser);
+    return new Backoffice(app, browser);
   }
 
   async close(): Promise<void> {
-    desks.delete(this);
+    offices.delete(this);
     await this.#browser.close();
     await this.app.stop();
     assert.deepEqual(this.faults, []);

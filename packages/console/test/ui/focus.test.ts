@@ -1,20 +1,20 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { productId } from "../../../service/test/support/partner.ts";
-import { Desk, seen } from "../support/browser.ts";
+import { Backoffice, seen } from "../support/browser.ts";
 import { becomes, button } from "../support/controls.ts";
 
 /** Where the focus goes, and what a refused clipboard shows. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
-after(() => desk.close());
+after(() => office.close());
 
 test("a new row of a list takes the focus, and the button that adds takes it after the last row is removed", async () => {
-  const id = await productId(desk.app, "show");
-  const page = await desk.operator("catalogue", `/products/${id}`, { lang: "es" });
+  const id = await productId(office.app, "show");
+  const page = await office.operator("catalogue", `/products/${id}`, { lang: "es" });
   await button(page, "Añadir: Lo más destacado").click();
   await page.keyboard.type("Primera fila");
   const rows = page.getByRole("group", { name: "Lo más destacado" }).getByRole("listitem");
@@ -28,12 +28,12 @@ test("a new row of a list takes the focus, and the button that adds takes it aft
 });
 
 test("a refused clipboard is reported, and the text is selected", async () => {
-  const page = await desk.operator("owner", "/partners", { lang: "es" });
+  const page = await office.operator("owner", "/partners", { lang: "es" });
   const id = await page.evaluate(async () => {
     const answer = await fetch("/admin/api/partners?perPage=1", { headers: { "x-paseo-console": "1" } });
     return (await answer.json()).data[0].id as string;
   });
-  await desk.go(page, `/partners/${id}/show`);
+  await office.go(page, `/partners/${id}/show`);
   await page.evaluate(() => {
     navigator.clipboard.writeText = () => Promise.reject(new DOMException("refused", "NotAllowedError"));
     document.execCommand = () => false;
@@ -44,7 +44,7 @@ test("a refused clipboard is reported, and the text is selected", async () => {
 });
 
 test("a year that is still being typed asks the service for nothing, and the field says what is wrong", async () => {
-  const page = await desk.operator("orders", "/orders/create", { lang: "es" });
+  const page = await office.operator("orders", "/orders/create", { lang: "es" });
   const asked: string[] = [];
   page.on("request", (request) => {
     if (request.url().includes("/events?")) asked.push(request.url());
@@ -64,7 +64,7 @@ test("a year that is still being typed asks the service for nothing, and the fie
 });
 
 test("the door offers a walk-in of its event, says what an empty code needs, and “vender” finds the sale", async () => {
-  const page = await desk.operator("orders", "/door", { lang: "es", servicesClock: true });
+  const page = await office.operator("orders", "/door", { lang: "es", servicesClock: true });
   await button(page, "Dar acceso").click();
   await seen(page, "Escriba o escanee un código, o busque al cliente por su nombre.");
   await page.keyboard.press("ControlOrMeta+k");

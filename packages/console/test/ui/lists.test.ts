@@ -2,30 +2,30 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { eventId, Partner } from "../../../service/test/support/partner.ts";
-import { Desk, seen, violationsDayAndNight } from "../support/browser.ts";
+import { Backoffice, seen, violationsDayAndNight } from "../support/browser.ts";
 import { becomes } from "../support/controls.ts";
 
 /** What all lists can do: rows and columns, named filters with counts, the panel beside the list, changes in place. */
 
-let desk: Desk;
+let office: Backoffice;
 let show: string;
 before(async () => {
-  desk = await Desk.open();
-  const partner = new Partner(desk.app);
-  show = await eventId(desk.app, "show-seat", "2026-06-20T20:00");
+  office = await Backoffice.open();
+  const partner = new Partner(office.app);
+  show = await eventId(office.app, "show-seat", "2026-06-20T20:00");
   for (const quantity of [1, 2, 3]) await partner.buy(show, { ADULT: quantity });
 });
-after(() => desk.close());
+after(() => office.close());
 
 const eventsOf = (day: string) =>
   `/events/list?filter=${encodeURIComponent(JSON.stringify({ cityCode: "MAD", from: day, to: day }))}&page=1`;
 const lineOf = async (day: string) =>
-  (await (await desk.account("read-only")).ask("GET", `/events?cityCode=MAD&from=${day}&to=${day}`)).data[0];
+  (await (await office.account("read-only")).ask("GET", `/events?cityCode=MAD&from=${day}&to=${day}`)).data[0];
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
 const menu = (page: Page, entry: string) => page.getByRole("menu").getByText(entry, { exact: true });
 
 test("j and k move through the orders, Enter shows one beside the list, and Escape closes it", async () => {
-  const page = await desk.operator("orders", "/orders");
+  const page = await office.operator("orders", "/orders");
   const references = await page.locator("tbody a").allInnerTexts();
   const opens = (nth: number) => `Show beside the list: ${references[nth]}`;
   for (const key of ["j", "j", "k"]) await page.keyboard.press(key);
@@ -48,12 +48,12 @@ test("j and k move through the orders, Enter shows one beside the list, and Esca
 });
 
 test("products and events are shown beside their lists, too, with their changes", async () => {
-  const page = await desk.operator("owner", eventsOf("2026-06-20"));
+  const page = await office.operator("owner", eventsOf("2026-06-20"));
   await page.getByRole("button", { name: /^Show beside the list: Sat, 20 Jun 2026/ }).click();
   const event = page.getByRole("region", { name: /Noche de flamenco/ });
   await event.getByRole("button", { name: "Close sales" }).waitFor();
   assert.deepEqual(await violationsDayAndNight(page), []);
-  await desk.go(page, "/products");
+  await office.go(page, "/products");
   await page.getByRole("button", { name: "Show beside the list: Noche de flamenco" }).click();
   const product = page.getByRole("region", { name: "Noche de flamenco", exact: true });
   await product.getByRole("link", { name: "Edit" }).waitFor();
@@ -63,7 +63,7 @@ test("products and events are shown beside their lists, too, with their changes"
 });
 
 test("rows become compact and columns are hidden, and a reload keeps both", async () => {
-  const page = await desk.operator("read-only", "/orders");
+  const page = await office.operator("read-only", "/orders");
   const height = async () => (await page.locator("tbody tr").first().boundingBox())!.height;
   const comfortable = await height();
   await page.getByRole("button", { name: "Rows and columns" }).click();
@@ -74,25 +74,25 @@ test("rows become compact and columns are hidden, and a reload keeps both", asyn
   const compact = await height();
   assert.ok(compact <= 36 && comfortable > 1.4 * compact, `${comfortable} and ${compact} pixels`);
   await page.reload();
-  await desk.settled(page);
+  await office.settled(page);
   await page.getByRole("columnheader", { name: "Status" }).waitFor();
   assert.equal(await page.getByRole("columnheader", { name: "Partner" }).count(), 0);
   assert.equal(await height(), compact);
   assert.deepEqual(await violationsDayAndNight(page), []);
-  await desk.go(page, "/products");
+  await office.go(page, "/products");
   await page.getByRole("columnheader", { name: "City" }).waitFor();
   assert.ok((await height()) <= 36, "the height belongs to all lists, the columns to one");
 });
 
 test("a filter of events is saved in the operator's account and shows how many it finds", async () => {
-  const page = await desk.operator("read-only", eventsOf("2026-06-20"));
+  const page = await office.operator("read-only", eventsOf("2026-06-20"));
   await page.getByRole("button", { name: "Save this filter" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill("Flamenco on Saturday");
   await page.keyboard.press("Enter");
   await page.getByRole("button", { name: "Flamenco on Saturday 1" }).waitFor();
-  const other = await desk.visitor();
-  await desk.signIn(other.context(), page.email);
-  await desk.visit(other, "/events/list");
+  const other = await office.visitor();
+  await office.signIn(other.context(), page.email);
+  await office.visit(other, "/events/list");
   await other.getByRole("button", { name: "Flamenco on Saturday 1" }).click();
   await becomes(() => other.locator("tbody tr").count(), 1);
   assert.match(decodeURIComponent(other.url()), /"cityCode":"MAD"/, "the address has the filter");
@@ -102,7 +102,7 @@ test("a filter of events is saved in the operator's account and shows how many i
 test("the capacity and the price of an event change in place, and an undo restores them for ten seconds", async () => {
   const day = "2026-06-24";
   const { capacity } = await lineOf(day);
-  const page = await desk.operator("catalogue", eventsOf(day));
+  const page = await office.operator("catalogue", eventsOf(day));
   const seats = page.getByRole("button", { name: /^Change the capacity/ });
   await seats.press("Enter");
   assert.deepEqual(await violationsDayAndNight(page), []);
@@ -138,7 +138,7 @@ test("the capacity and the price of an event change in place, and an undo restor
 });
 
 test("a capacity below what is sold is confirmed first; who may not change events has no fields", async () => {
-  const page = await desk.operator("catalogue", eventsOf("2026-06-20"));
+  const page = await office.operator("catalogue", eventsOf("2026-06-20"));
   await page.getByRole("button", { name: /^Change the capacity/ }).click();
   await page.keyboard.type("5");
   await page.keyboard.press("Enter");
@@ -147,7 +147,7 @@ test("a capacity below what is sold is confirmed first; who may not change event
   await asked.getByRole("button", { name: "Yes, save" }).click();
   await seen(page, /Capacity: \d+ → 5\./);
   assert.equal((await lineOf("2026-06-20")).capacity, 5);
-  const reader = await desk.operator("read-only", eventsOf("2026-06-20"));
+  const reader = await office.operator("read-only", eventsOf("2026-06-20"));
   await reader.getByRole("button", { name: /^Show beside/ }).waitFor();
   assert.equal(await reader.getByRole("button", { name: /^Change the/ }).count(), 0);
 });

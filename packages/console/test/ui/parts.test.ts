@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
-import { Desk, violations, violationsDayAndNight } from "../support/browser.ts";
+import { Backoffice, violations, violationsDayAndNight } from "../support/browser.ts";
 
 /** The page of the console's own parts: each part in each state, checked without comparing pixels. */
 
-let desk: Desk;
+let office: Backoffice;
 before(async () => {
-  desk = await Desk.open();
+  office = await Backoffice.open();
 });
-after(() => desk.close());
+after(() => office.close());
 
 /** Opens the page, which never stops loading: it shows what loads. */
-async function open(settings: Parameters<Desk["operator"]>[2] = {}): Promise<Page> {
-  const page = await desk.operator("owner", "/account", settings);
+async function open(settings: Parameters<Backoffice["operator"]>[2] = {}): Promise<Page> {
+  const page = await office.operator("owner", "/account", settings);
   await page.evaluate(() => {
     location.hash = "/parts";
   });
