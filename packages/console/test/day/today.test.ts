@@ -203,12 +203,12 @@ for (const phone of [false, true])
   });
 
 test("the first page names an event of a later day that has fewer people than its minimum", async () => {
-  const { desk, boat } = shop;
+  const { office, boat } = shop;
   const change = (record: string) =>
     sql`update product set record = ${sql.raw(record)} where id = (select i.product_id from event e
-      join item i on i.id = e.item_id where e.id = ${boat})`.execute(desk.app.store.database.db);
+      join item i on i.id = e.item_id where e.id = ${boat})`.execute(office.app.store.database.db);
   await change(`record || '{"minimumGuests": 6, "minimumGuestsHours": 336}'`);
-  const page = await desk.operator("read-only", "/");
+  const page = await office.operator("read-only", "/");
   await seen(page, "1 event has fewer people than its minimum.");
   await page.getByRole("link", { name: /20 Jun 2026, 09:00: 2 of at least 6$/ }).click();
   await seen(page, /Fewer people have booked than the minimum, 6\. Under “More actions”/);

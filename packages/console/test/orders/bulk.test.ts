@@ -201,8 +201,8 @@ test("a guest without an e-mail address counts as not told until somebody calls"
   const event = await evening(30);
   const { id } = await buy(event, "ana@example.com");
   await buy(event, "bea@example.com");
-  await sql`update orders set email = '', phone_number = '' where id = ${id}`.execute(desk.app.store.database.db);
-  const page = await desk.operator("orders", `/events/${event}/act/tell`);
+  await sql`update orders set email = '', phone_number = '' where id = ${id}`.execute(office.app.store.database.db);
+  const page = await office.operator("orders", `/events/${event}/act/tell`);
   await page.getByLabel("Text").fill("Hola, {guest}: trae paraguas.");
   await button(page, "Preview").click();
   await button(page, "Tell the guests of 2 orders").click();

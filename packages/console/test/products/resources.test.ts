@@ -117,9 +117,9 @@ test("before days off are saved the form names the sold events, and afterwards t
   await seen(page, "1 sold event cannot run as planned.");
   assert.deepEqual(refused, []);
   await page.getByText("unavailable", { exact: true }).waitFor();
-  await desk.go(page, `/events/${event}/show`);
+  await office.go(page, `/events/${event}/show`);
   await seen(page, `This event cannot run as planned and sells no more seats (${guide}: unavailable).`);
-  const owner = await desk.operator("owner", "/", { servicesClock: true });
+  const owner = await office.operator("owner", "/", { servicesClock: true });
   await seen(owner, "1 sold event cannot run as planned.");
   for (const [lang, title] of [
     ["es", "Plan semanal"],
