@@ -35,11 +35,11 @@ export function EventActions({ event }: { event: Event }) {
     mayChange && toggle === "close" && toggle,
   ].filter((one) => one !== false) as Chosen[];
   const labelOf = (one: Chosen) => (one === "block" ? t("blocks.button") : t(`day.${one}.button`));
-  const sells = isOnSale && rights.has("orders.create");
+  const sells = event.deskSells && rights.has("orders.create");
   const bulk = event.sold > 0 && rights.has("bulkActions.start") ? kinds : [];
   return (
     <>
-      {isOnSale && <NewOrder eventId={event.id} walkIn={isToday} />}
+      {event.deskSells && <NewOrder eventId={event.id} walkIn={isToday} />}
       {mayChange && toggle === "open" && (
         <Button variant="contained" onClick={() => setChosen("open")}>
           {labelOf("open")}

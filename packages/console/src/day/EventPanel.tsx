@@ -23,7 +23,7 @@ export function EventPanel({ id }: { id: string }) {
             <Alert severity="warning">{t("day.tooFewLead", { n: format.count(event.minimumGuests ?? 0) })}</Alert>
           )}
           <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
-            {event.state === "available" && <NewOrder eventId={event.id} />}
+            {event.deskSells && <NewOrder eventId={event.id} />}
             <EventChanges event={event} />
           </Stack>
           <Figures event={event} />

@@ -27,17 +27,20 @@ export function useNextEvents(
   return useAnswer("events.list", productId === null ? null : { query: { ...query, productId } }).data?.data;
 }
 
-/** Lets an operator choose an event of a day by its time, item and free seats. `own`: the event that can be chosen in any state. */
+/** Lets an operator choose an event of a day by its time, item and free seats. `own`: the event that can be chosen in any state. `forDesk`: the desk sells the
+ * event. */
 export function EventSelect({
   events,
   value,
   own,
+  forDesk = false,
   onChange,
   ...field
 }: {
   events: readonly EventLine[] | undefined;
   value: string;
   own?: string;
+  forDesk?: boolean;
   onChange: (eventId: string) => void;
   id?: string;
   error?: boolean;
@@ -46,9 +49,9 @@ export function EventSelect({
   const t = useText();
   const choices = (events ?? [])
     .filter(({ id, state }) => (state !== "removed" && state !== "unpublished") || id === own)
-    .map(({ id, eventOn, itemName, state, left }) => {
+    .map(({ id, eventOn, itemName, state, left, deskSells }) => {
       const seats = left === null ? null : t("amendment.left", { smart_count: left });
-      const offer = state === "available" ? seats : t(`events.status.${state}`);
+      const offer = state === "available" || (forDesk && deskSells) ? seats : t(`events.status.${state}`);
       // The day is above. Midnight means no time.
       const time = eventOn.endsWith("T00:00:00") ? null : eventOn.slice(11, 16);
       return { id, name: [time, itemName, offer].filter(Boolean).join(" · ") };

@@ -192,6 +192,28 @@ test("free needs a reason, and a sold-out event says so", async () => {
   await isDisabled(button(page, /^Sell/));
 });
 
+test("a late guest walks in half an hour after the start, and nobody an hour after it", async () => {
+  const { office, show } = shop;
+  const { now } = office.app.clock;
+  const before = await seatsLeft(show);
+  const opened = async (instant: string) => {
+    office.app.clock.now = new Date(instant);
+    const page = await office.operator("orders", `/events/${show}/show`, { phone: true, servicesClock: true });
+    await seen(page, "Partners can book until");
+    return page;
+  };
+  const page = await opened("2026-06-16T18:30:00Z");
+  await page.getByRole("link", { name: "Walk-in" }).click();
+  await button(page, "More: Adult").click();
+  await button(page, "Cash").click();
+  await button(page, "Sell: €45.00").click();
+  await page.getByText(/is sold/).waitFor();
+  assert.equal(await seatsLeft(show), before - 1);
+  const later = await opened("2026-06-16T19:00:00Z");
+  assert.equal(await later.getByRole("link", { name: "Walk-in" }).count(), 0);
+  office.app.clock.now = now;
+});
+
 test("a role that may not sell has no button for it", async () => {
   const { office, show } = shop;
   const page = await office.operator("read-only", `/events/${show}/show`);

@@ -51,7 +51,7 @@ export function EventChoice({ sale: { values, set } }: { sale: Sale }) {
             choose("");
           }}
         />
-        <EventSelect events={events} value={values.eventId} onChange={choose} />
+        <EventSelect forDesk events={events} value={values.eventId} onChange={choose} />
       </Box>
       {product && events?.length === 0 && <NextDays productId={product.id} day={day} onChoose={setChosenDay} />}
     </Stack>

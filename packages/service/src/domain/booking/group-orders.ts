@@ -30,7 +30,7 @@ export async function saleOfBlock(
   const event = found && { ...found, ticketRules: found.ticketRules.map(anyQuantity) };
   const sale = validateSale({
     event: event && withFurtherSeats(event, block.seats),
-    ...{ tickets, lang, now, whiteLabelKnown: true, isGroup: true },
+    ...{ tickets, lang, now, whiteLabelKnown: true, isDesk: true, isGroup: true },
     isHeld: seats(tickets) <= block.seats,
   });
   return { event, sale };

@@ -37,6 +37,8 @@ interface SaleCall {
   now: Date;
   /** Whether the sale is a test: it reaches no supplier. */
   test: boolean;
+  /** The terms of the operator's desk, if it sells. */
+  desk?: object | undefined;
 }
 
 /**
@@ -45,7 +47,7 @@ interface SaleCall {
 export async function saleOf(
   { db, liveSeats }: Pick<SaleContext, "db" | "liveSeats">,
   request: Pick<ValidateRequest, "id" | "tickets" | "whiteLabelCode">,
-  { lang, caller, now, test }: SaleCall,
+  { lang, caller, now, test, desk }: SaleCall,
   hold: Pick<HoldRow, "agreed"> | null = null,
 ): Promise<{ event: BookableEvent | null; sale: Sale }> {
   const isHeld = hold !== null;
@@ -56,7 +58,8 @@ export async function saleOf(
   const whiteLabelKnown =
     !request.whiteLabelCode ||
     (caller !== null && (await ownsWhiteLabel(db, caller.partnerId, request.whiteLabelCode)));
-  return { event, sale: validateSale({ event, tickets: request.tickets, lang, now, whiteLabelKnown, isHeld }) };
+  const isDesk = desk !== undefined;
+  return { event, sale: validateSale({ event, tickets: request.tickets, lang, now, whiteLabelKnown, isHeld, isDesk }) };
 }
 
 /** Reads the event of a sale. If the event is short of seats, it first returns the seats of expired holds. */

@@ -9,8 +9,10 @@ export interface SaleEvent extends SalePrices {
   capacityLeft: number | null;
   /** When sales end whatever the lead time: the start, or the end of the day where the event has no time. */
   startsAt: Date;
-  /** The last instant at which it can be sold, lead time included. */
+  /** The last instant at which partners can sell it, lead time included. */
   salesEndAt: Date;
+  /** The last instant at which the operator's desk can sell it. */
+  deskSalesEndAt: Date;
   productPublished: boolean;
   itemPublished: boolean;
   ticketRules: TicketRule[];

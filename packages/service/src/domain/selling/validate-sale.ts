@@ -19,6 +19,8 @@ export interface SaleInput {
    * changed since.
    */
   isHeld?: boolean;
+  /** Whether the operator's desk sells. The lead time is for partners, and the desk sells to late guests too. */
+  isDesk?: boolean;
   /** Whether it is a group's order from a block. The event has rules of any quantity then, and the party can be of any size. */
   isGroup?: boolean;
 }
@@ -54,6 +56,7 @@ function saleRefusals({
   now,
   whiteLabelKnown,
   isHeld = false,
+  isDesk = false,
   isGroup = false,
 }: SaleInput): ErrorEntry[] {
   const whiteLabel = whiteLabelKnown ? [] : [refusal("white-label-unknown", lang)];
@@ -62,13 +65,13 @@ function saleRefusals({
   if (event.availability === "removed") return [refusal("event-removed", lang), ...whiteLabel];
 
   const soldOut = !isHeld && (event.availability === "sold-out" || event.capacityLeft === 0);
-  const past = now >= event.startsAt;
+  const past = now >= (isDesk ? event.deskSalesEndAt : event.startsAt);
   const applies: [PlainRefusalCode, boolean][] = [
     // A hold outlasts the end of the event's sale.
     ["event-black-out", !isHeld && event.availability === "black-out"],
     ["event-sold-out", soldOut],
     ["event-past", past],
-    ["too-late", !past && now >= event.salesEndAt],
+    ["too-late", !isDesk && !past && now >= event.salesEndAt],
     ["product-unpublished", !event.productPublished],
     ["item-unpublished", !event.itemPublished],
   ];

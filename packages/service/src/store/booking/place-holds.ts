@@ -68,7 +68,7 @@ const holding = statement<{ holds: string; partnerIds: string[] }, HoldPlaced>(
     ), live as (
       select * from own where not test
     ), ${eventsLocked(sql`live`)}, sellable as (
-      select id from (${rowsWithSeats(sql`live`)}) fitting
+      select id from (${rowsWithSeats(sql`live`, eventIsOnSale)}) fitting
       union all
       select o.id from own o join event e on ${isEvent} and ${eventIsOnSale} where o.test
     ), placed as (

@@ -5,7 +5,8 @@ import type { NewOrder } from "../orders/orders.ts";
 import { leapDue } from "../publishing/database-incarnations.ts";
 import { keysOutcome, keysWritten } from "./answers.ts";
 import {
-  eventIsOnSale,
+  eventIsOnSaleToOrder,
+  eventSalesGoOn,
   eventsLocked,
   isEvent,
   rowsWithSeats,
@@ -59,16 +60,16 @@ const placing = statement<{ orders: string }, OrderPlaced>(
     with ${sentRows(value("orders"), columns)}, ${keysWritten}, booked as (
       update hold h set status = 'booked'
       from fresh o join event e on ${isEvent} and e.availability <> 'removed' and not e.hidden
-        and e.sales_end_at > o."createdAt"
+        and ${eventSalesGoOn}
       where h.id = o."holdId" and h.product_id = o."productId" and h.status = 'open' and h.expires_at > o."createdAt"
       returning o.id
     ), own as (
       select * from fresh o where ${hasOwnSeats}
     ), ${eventsLocked(sql`own`)}, sellable as (
-      select id, item_id from (${rowsWithSeats(sql`own`)}) fitting
+      select id, item_id from (${rowsWithSeats(sql`own`, eventIsOnSaleToOrder)}) fitting
       union all
       select o.id, e.item_id from fresh o join event e on ${isEvent}
-      where case when o."holdId" is null then o.test and ${eventIsOnSale} else exists (select from booked where booked.id = o.id) end
+      where case when o."holdId" is null then o.test and ${eventIsOnSaleToOrder} else exists (select from booked where booked.id = o.id) end
     ), placed as (
       insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, seats, email, phone_number, remote_host,
         callback_url, external_reference, white_label_code, total_usd, answers, agreed, cancel_purchase_hour, cancel_until,

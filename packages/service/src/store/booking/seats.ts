@@ -62,7 +62,12 @@ export const isEvent = sql`e.id = o."eventId" and e.product_id = o."productId"`;
  * index of events on sale to the primary key. It then reads that index once for each order: a second for 60 orders and
  * 30,000 events.
  */
-export const eventIsOnSale = sql`e.availability = 'available' and e.hidden is not true and e.sales_end_at > o."createdAt"`;
+const eventIsOpen = sql`e.availability = 'available' and e.hidden is not true`;
+export const eventIsOnSale = sql`${eventIsOpen} and e.sales_end_at > o."createdAt"`;
+
+/** Whether partners, or the desk, can sell event `e` to order `o`. Only the desk's orders have a payment, and the desk sells for longer. */
+export const eventSalesGoOn = sql`(o.payment is not null or e.sales_end_at > o."createdAt")`;
+export const eventIsOnSaleToOrder = sql`${eventIsOpen} and ${eventSalesGoOn}`;
 
 /**
  * The CTE `locked` locks the events of these rows. It skips events that another transaction has locked. It also skips
@@ -77,11 +82,11 @@ export const eventsLocked = (rows: RawBuilder<unknown>): RawBuilder<unknown> => 
     ) found
   )`;
 
-/** Selects the rows of `source` whose event has enough seats for them and for all earlier rows of `source`. */
-export const rowsWithSeats = (source: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+/** Selects the rows of `source` whose event is `onSale`, with enough seats for them and for all earlier rows of `source`. */
+export const rowsWithSeats = (source: RawBuilder<unknown>, onSale: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select o.*, e.item_id from (
     select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo" from ${source}
-  ) o join locked e on ${isEvent} and ${eventIsOnSale} and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo")`;
+  ) o join locked e on ${isEvent} and ${onSale} and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo")`;
 
 /**
  * The CTE `taken`: takes the seats of the rows in `sold` from their events, and returns the seats left. It subtracts from the

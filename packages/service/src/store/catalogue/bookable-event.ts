@@ -20,8 +20,10 @@ export interface BookableEvent extends PriceState {
   needsResources: boolean;
   /** When sales end whatever the lead time: the start, or the end of the day where the event has no time. */
   startsAt: Date;
-  /** The last instant at which it can be sold, lead time included. */
+  /** The last instant at which partners can sell it, lead time included. */
   salesEndAt: Date;
+  /** The last instant at which the operator's desk can sell it. */
+  deskSalesEndAt: Date;
   /** Whether an order is dispatched to the supplier at once. */
   immediateBooking: boolean;
   /** Kind of the product's supplier. Null: the operator's own desk. */

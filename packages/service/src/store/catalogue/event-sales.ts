@@ -7,6 +7,13 @@ import type { BookableEvent, PriceState } from "./bookable-event.ts";
 
 /** Columns that the sale of an event depends on. */
 
+/** Minutes after the start of an event for which guests may be late: it is still among today's events, and the desk sells it. */
+export const lateMinutes = 60;
+
+/** When the desk's sales of event `e` of product `p` end: the lead time is for partners, and late guests walk in. */
+export const deskSalesEndAt = sql`
+  (e.starts_at + case when p.type = 'scheduled' then ${sql.lit(`${lateMinutes} minutes`)}::interval else interval '0' end)`;
+
 /**
  * `offset 0` makes the planner find the events before it joins. `lateral` makes it look up the items and products of
  * these events. Without `lateral`, the planner reads all items and products of a small catalogue (seven events: 340 µs,
@@ -16,7 +23,7 @@ const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
   "bookable-events",
   (value) => sql`
     select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
-      e.availability, e.capacity_left as "capacityLeft", e.needs_resources as "needsResources", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt",
+      e.availability, e.capacity_left as "capacityLeft", e.needs_resources as "needsResources", e.starts_at as "startsAt", e.sales_end_at as "salesEndAt", ${deskSalesEndAt} as "deskSalesEndAt",
       (p.record ->> 'immediateBooking')::boolean as "immediateBooking", s.kind as "supplierKind",
       p.name as "productName", i.name as "itemName", coalesce(p.record -> 'names', '{}') as "productNames",
       coalesce(i.record -> 'names', '{}') as "itemNames", (p.record ->> 'cancelPurchaseHour')::int as "cancelPurchaseHour",

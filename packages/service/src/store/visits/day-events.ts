@@ -2,6 +2,7 @@ import { availabilityCodes, productTypeCodes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { TicketPrice } from "../catalogue/bookable-event.ts";
+import { deskSalesEndAt, lateMinutes } from "../catalogue/event-sales.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, firstRow, onlyRow } from "../database/rows.ts";
@@ -70,6 +71,9 @@ export const eventFields = {
   left: nullable(count),
   currencyCode: text,
   salesEndAt: instant,
+  deskSells: Type.Boolean({
+    description: "Whether the desk can sell it now: also after the lead time, and for an hour after its start.",
+  }),
 };
 /** The columns of `eventFields`, and the tickets with their prices. */
 export const eventColumns = (
@@ -77,7 +81,9 @@ export const eventColumns = (
 ): RawBuilder<unknown> => sql`e.id, e.product_id as "productId", p.external_id as product, i.external_id as item,
   p.name as "productName", i.name as "itemName", e.event_on as "eventOn", ${eventState(now)} as state,
   e.availability as setting, e.capacity, ${seatsSold} as sold, ${seatsHeld} as held, e.capacity_left as "left",
-  e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt", e.tickets`;
+  e.currency_code as "currencyCode", e.sales_end_at as "salesEndAt",
+  e.availability = 'available' and not e.hidden and e.capacity_left is distinct from 0 and ${deskSalesEndAt} > ${now}::timestamptz as "deskSells",
+  e.tickets`;
 
 export const dayEventFields = {
   ...eventFields,
@@ -97,9 +103,6 @@ export const dayEventFields = {
   }),
 };
 export type DayEventLine = Row<typeof dayEventFields> & { tickets: TicketPrice[] };
-
-/** Minutes for which an event that has started is still among today's: its guests may be late. */
-const lateMinutes = 60;
 
 const hasStarted = (before: Date) => sql`(p.type = 'scheduled' and e.starts_at <= ${before})`;
 

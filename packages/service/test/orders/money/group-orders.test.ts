@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { sql } from "kysely";
 import { eventIds } from "../../concurrency/booking.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
-import { Partner } from "../../support/partner.ts";
+import { codesOf, Partner } from "../../support/partner.ts";
 import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 
@@ -101,6 +102,15 @@ onPostgres("a group's order from a block", (open) => {
       { code: "passenger-first-name", value: `Guest ${n + 1}` },
       { code: "passenger-last-name", value: "Ruiz" },
     ]).flat();
+
+  test("is sold after partners' sales have ended", async () => {
+    const event = shows[12]!;
+    const made = await block(event, 5);
+    await sql`update event set sales_end_at = ${app.clock.now} where id = ${event}`.execute(app.store.database.db);
+    assert.deepEqual(codesOf(await new Partner(app).validate(event, { ADULT: 1 })), ["too-late"]);
+    await sell(event, made, 5);
+    assert.deepEqual(await seatsOf(event), { left: 15, sold: 5, blocked: [] });
+  });
 
   test("is flagged until all names are there; an amendment adds them, some or all, and changes the quantity", async () => {
     const event = shows[4]!;

@@ -27,7 +27,7 @@ export const day = {
   admittedOf: "%{admitted} of %{sold} admitted",
   zone: "Local time in %{zone}",
   back: "Back",
-  salesUntil: "On sale until",
+  salesUntil: "Partners can book until",
   prices: "Prices",
   orders: "Orders of this event",
   print: "Print",

@@ -28,7 +28,7 @@ export const day: Texts<typeof enDay> = {
   admittedOf: "%{admitted} de %{sold} dentro",
   zone: "Hora local de %{zone}",
   back: "Volver",
-  salesUntil: "A la venta hasta",
+  salesUntil: "Los socios reservan hasta",
   prices: "Precios",
   orders: "Reservas de este evento",
   print: "Imprimir",

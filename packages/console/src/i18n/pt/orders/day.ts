@@ -28,7 +28,7 @@ export const day: Texts<typeof enDay> = {
   admittedOf: "%{admitted} de %{sold} entraram",
   zone: "Horário local de %{zone}",
   back: "Voltar",
-  salesUntil: "À venda até",
+  salesUntil: "Os parceiros reservam até",
   prices: "Preços",
   orders: "Reservas deste evento",
   print: "Imprimir",
