@@ -247,6 +247,7 @@ onPostgres("the operator's day", (open) => {
       waiting: 1,
       minimumGuests: null,
       tooFew: false,
+      deskSells: true,
       currencyCode: "EUR",
       salesEndAt: undefined,
       prices: [

@@ -6,7 +6,7 @@ import { eraseOrder } from "../../../src/domain/orders/personal-data.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
-import { answersTo, codesOf, eventId, Partner } from "../../support/partner.ts";
+import { answersTo, eventId, Partner } from "../../support/partner.ts";
 import { boat, museum, show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 
@@ -14,8 +14,7 @@ import { onPostgres } from "../../support/servers/stores.ts";
 
 const theatre = { externalId: "theatre", name: "Teatro", kind: "desk" as const, lang: "es" as const };
 const theirs = variant(show, { externalId: "theirs", supplier: "theatre" }, { externalId: "theirs-seat" });
-const early = variant(show, { externalId: "early", leadPurchaseDay: 2 }, { externalId: "early-seat" });
-const catalogue = { ...testCatalogue, suppliers: [theatre], products: [show, boat, museum, theirs, early] };
+const catalogue = { ...testCatalogue, suppliers: [theatre], products: [show, boat, museum, theirs] };
 
 const adults = (quantity: number) => [{ code: "ADULT", quantity }];
 
@@ -160,37 +159,6 @@ onPostgres("sales of the desk", (open) => {
     });
     assert.match(JSON.parse(text).detail, /preço/);
     assert.equal(await left(event), 20);
-  });
-
-  test("the desk sells after the lead time and until an hour after the start, when partners cannot", async () => {
-    const { now } = app.clock;
-    const [event, day] = [await evening(24, "early-seat"), await eventId(app, "museum-day", "2026-06-24T00:00")];
-    const at = async (instant: string) => {
-      app.clock.now = new Date(instant);
-      desk = await signedIn(app, "orders");
-    };
-    const outcomes = async () => ({
-      partner: codesOf(await new Partner(app).validate(event, { ADULT: 1 })),
-      quoted: (await quote(event)).errors.map(({ code }: { code: string }) => code),
-      shown: (await desk.ask("GET", `/events/${event}`)).deskSells,
-    });
-    await at("2026-06-24T17:59:00Z");
-    assert.deepEqual(await outcomes(), { partner: ["too-late"], quoted: [], shown: true });
-    assert.equal((await sell(sale(event))).status, "complete");
-    await at("2026-06-24T18:59:00Z");
-    assert.deepEqual(await outcomes(), { partner: ["event-past"], quoted: [], shown: true });
-    assert.equal((await sell(sale(event))).status, "complete");
-    assert.equal((await new Partner(app).book(event, { ADULT: 1 }, 50)).isValid, false);
-    assert.equal(await left(event), 18);
-    await at("2026-06-24T19:00:00Z");
-    assert.deepEqual(await outcomes(), { partner: ["event-past"], quoted: ["event-past"], shown: false });
-    assert.deepEqual(await refusals(sale(event)), [409, "sale-refused", ["event-past"]]);
-    // Midnight in New York ends a day without a time.
-    await at("2026-06-25T03:59:00Z");
-    assert.deepEqual((await quote(day)).errors, []);
-    await at("2026-06-25T04:00:00Z");
-    assert.equal((await quote(day)).errors[0].code, "event-past");
-    await at(now.toISOString());
   });
 
   test("the questions of the sale are asked and answered, the names of travellers too", async () => {
