@@ -52,6 +52,7 @@ onPostgres("events in the back office", (open) => {
         { code: "CHILD", amount: "22.50" },
       ],
       salesEndAt: "2026-06-16T16:00:00.000Z",
+      deskSells: true,
     });
     assert.deepEqual([second.state, second.setting, second.left, second.load], ["sold-out", "available", 0, 1]);
     assert.deepEqual([third.sold, third.load], [0, 0]);
