@@ -71,7 +71,8 @@ export const field = {
   confirmsAtOnce: "Confirm at once",
   confirmsAtOnceLead: "On: an order is complete as soon as it is placed. Off: you confirm it.",
   leadPurchaseDay: "Sales close (days before)",
-  leadPurchaseDayLead: "Whole days before the date, for partners. 0: sales close when the event starts. You can sell until an hour after the start.",
+  leadPurchaseDayLead:
+    "Whole days before the date, for partners. 0: sales close when the event starts. You can sell until an hour after the start.",
   cancelPurchaseHour: "Cancellation ends (hours before)",
   cancelPurchaseHourLead: "After that, an order cannot be cancelled.",
   refundTiers: "Refunds",

@@ -71,7 +71,8 @@ export const field: Texts<typeof en> = {
   confirmsAtOnce: "Confirmar al instante",
   confirmsAtOnceLead: "Activado: la reserva se confirma en cuanto se hace. Desactivado: usted la confirma.",
   leadPurchaseDay: "Cierre de ventas (días antes)",
-  leadPurchaseDayLead: "Días enteros antes de la fecha, para los socios. 0: hasta que empieza el evento. Usted puede vender hasta una hora después.",
+  leadPurchaseDayLead:
+    "Días enteros antes de la fecha, para los socios. 0: hasta que empieza el evento. Usted puede vender hasta una hora después.",
   cancelPurchaseHour: "Cancelable hasta (horas antes)",
   cancelPurchaseHourLead: "Después, la reserva ya no se puede cancelar.",
   refundTiers: "Reembolsos",

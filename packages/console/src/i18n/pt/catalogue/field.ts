@@ -71,7 +71,8 @@ export const field: Texts<typeof en> = {
   confirmsAtOnce: "Confirmar na hora",
   confirmsAtOnceLead: "Ativado: a reserva é confirmada assim que é feita. Desativado: você a confirma.",
   leadPurchaseDay: "Fim das vendas (dias antes)",
-  leadPurchaseDayLead: "Dias inteiros antes da data, para os parceiros. 0: até o início do evento. Você pode vender até uma hora depois.",
+  leadPurchaseDayLead:
+    "Dias inteiros antes da data, para os parceiros. 0: até o início do evento. Você pode vender até uma hora depois.",
   cancelPurchaseHour: "Cancelável até (horas antes)",
   cancelPurchaseHourLead: "Depois disso, a reserva não pode mais ser cancelada.",
   refundTiers: "Reembolsos",
