@@ -2,7 +2,7 @@ import type { CatalogueFile } from "../../packages/service/src/store/catalogue/c
 import { comingShow } from "../../packages/service/test/concurrency/booking.ts";
 import { variant } from "../../packages/service/test/support/samples/catalogue.ts";
 
-/** The catalogue of the services under faults. */
+/** The catalogue that the services sell while this part injects faults. */
 
 /**
  * Products by supplier: `now` is called during the booking, `later` by the job, `mail` by e-mail. `few` has few seats. `own` has no supplier

@@ -32,7 +32,7 @@ export interface LoadResult {
 }
 
 export function runLoad(options: LoadOptions): Promise<LoadResult> {
-  // With less memory, the worker would collect garbage while answers wait for it.
+  // With less memory, the garbage collector would stop this worker while answers of the service wait to be read.
   const resourceLimits = { maxYoungGenerationSizeMb: 128 };
   const worker = new Worker(new URL(import.meta.url), { workerData: options, resourceLimits });
   return new Promise((resolve, reject) => {

@@ -23,8 +23,8 @@ export interface World {
   store: SimulatedStore;
   apiKey: string;
   /**
-   * Two events of each of four products. A booking request books the first product at its supplier, and a job books the second. Orders of
-   * the third wait at the orders desk, and orders of the fourth are complete at once. The list has all first evenings, then all second
+   * Ids of events: two events of each of four products. The service books the first product at its supplier during the partner's request,
+   * and the second product in a job. Orders of the third wait at the orders desk, and orders of the fourth are complete at once. The list has all first evenings, then all second
    * evenings.
    */
   events: string[];

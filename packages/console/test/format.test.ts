@@ -61,7 +61,7 @@ test("an instant is written in the browser's zone, and a text without a zone is 
   assert.equal(date("soon"), "soon");
 });
 
-test("instants, and the days that bound them, are those of the store in a browser elsewhere", () => {
+test("instants and the bounds of days are in the zone of the store, also in a browser elsewhere", () => {
   process.env.TZ = "America/Lima";
   const { instant, day } = formatOf("en-GB", "Europe/Madrid");
   assert.equal(instant("2026-11-21T23:06:00Z"), "22 Nov 2026, 00:06");

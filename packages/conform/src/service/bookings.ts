@@ -56,8 +56,8 @@ export const firstBooking = (service: TestedService): Promise<Omit<Booking, "ord
   });
 
 /**
- * A test order: the order of the first booking, or of a second booking if the first was not answered with 200. Throws Skipped when the
- * order was refused. It also throws Skipped when the order is not a test order, so that the checks place no further order.
+ * Returns a test order. The first booking places it, or a second booking if the service did not answer the first with 200. Throws Skipped
+ * when the service refused the order. It also throws Skipped when the order is not a test order, so that the checks place no further order.
  */
 export const placedOrder = (service: TestedService): Promise<Booking> =>
   service.once("order", async () => {

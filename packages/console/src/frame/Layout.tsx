@@ -97,7 +97,7 @@ export function Layout({ children }: { children: ReactNode }) {
             minWidth: 0,
             p: { xs: 1.5, sm: 2.5, lg: 3 },
             outline: "none !important",
-            // Without a menu a page has nothing to begin beside.
+            // Beside the menu, pages begin at its edge. A page without a menu is centred.
             ...(bare && { "& > *": { mx: "auto" } }),
           }}
         >

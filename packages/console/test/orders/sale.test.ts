@@ -21,7 +21,7 @@ const newest = async (eventId: string) => {
 const seatsLeft = async (eventId: string): Promise<number> =>
   (await (await shop.office.account("read-only")).ask("GET", `/events/${eventId}`)).left;
 
-test("a day without events leads to the next ones, and another event keeps the tickets", async () => {
+test("a day without events leads to the next days, and another event keeps the tickets", async () => {
   const page = await shop.office.operator("orders", "/orders/create", { servicesClock: true });
   await page.getByRole("combobox", { name: "Product" }).fill("flamenco");
   await page.getByRole("option", { name: /Noche de flamenco/ }).click();

@@ -22,7 +22,7 @@ test("the id of a new pickup place follows its name; that of a saved one does no
   assert.deepEqual([idAfter([], ""), idAfter([], "own"), idAfter(["a"], "own")], ["hotel-plaza", "own", "own"]);
 });
 
-test("the names of the first item follow those of a new product in each language, until an operator changes one", () => {
+test("the first item takes the names of a new product in each language, until an operator changes a name", () => {
   const start = newDraft("2026-06-15", { currencyCode: "EUR", timeZone: "Europe/Madrid" });
   const typed = (draft: typeof start, name: string, names: object) =>
     withProposals(draft, { ...draft, name, names }, new Set(), true);

@@ -87,7 +87,7 @@ function unused(wanted: string, taken: readonly string[]): string {
   return `${wanted}-${n}`;
 }
 
-/** The texts of an item in each language: those of the product, where the item's was empty or the product's former text. */
+/** The item's texts. In each language the item takes the product's new text if its own text was empty or the product's former text. */
 function followingTexts(present: TextsDraft, was: TextsDraft, formerly: TextsDraft, product: TextsDraft): TextsDraft {
   const followed = partnerLanguages.filter(
     (lang) =>

@@ -145,7 +145,11 @@ async function orderOfSale(
   repeatable: Repeatable,
   call: BookCall,
 ): Promise<BookingDecision> {
-  const { event, sale } = await saleOf(context, request, { ...call, test: isTest(request, call) });
+  const { event, sale } = await saleOf(context, request, {
+    ...call,
+    test: isTest(request, call),
+    isDesk: call.desk !== undefined,
+  });
   const price = event && sale.totalUsd !== null ? await priceSent(context.db, request, event, call) : null;
   const errors = [...sale.errors];
   if (sale.totalUsd !== null) errors.push(...bookRefusals(request, sale, price !== null, call));

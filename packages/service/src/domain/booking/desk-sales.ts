@@ -55,7 +55,11 @@ export async function quoteSale(
 ): Promise<SaleQuote> {
   const { event, sale } = block
     ? await saleOfBlock(db, block, tickets, call)
-    : await saleOf({ db }, { id: eventId.toLowerCase(), tickets }, { ...call, caller: null, test: false, desk: {} });
+    : await saleOf(
+        { db },
+        { id: eventId.toLowerCase(), tickets },
+        { ...call, caller: null, test: false, isDesk: true },
+      );
   const { errors, questions } = sale;
   const catalogue = new Map(event?.prices.map(({ code, price }) => [code, price]));
   const offered = (event?.ticketRules ?? []).flatMap((rule) => {

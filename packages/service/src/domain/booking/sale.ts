@@ -37,8 +37,8 @@ interface SaleCall {
   now: Date;
   /** Whether the sale is a test: it reaches no supplier. */
   test: boolean;
-  /** The terms of the operator's desk, if it sells. */
-  desk?: object | undefined;
+  /** Whether the operator's desk sells. */
+  isDesk?: boolean;
 }
 
 /**
@@ -47,7 +47,7 @@ interface SaleCall {
 export async function saleOf(
   { db, liveSeats }: Pick<SaleContext, "db" | "liveSeats">,
   request: Pick<ValidateRequest, "id" | "tickets" | "whiteLabelCode">,
-  { lang, caller, now, test, desk }: SaleCall,
+  { lang, caller, now, test, isDesk = false }: SaleCall,
   hold: Pick<HoldRow, "agreed"> | null = null,
 ): Promise<{ event: BookableEvent | null; sale: Sale }> {
   const isHeld = hold !== null;
@@ -58,7 +58,6 @@ export async function saleOf(
   const whiteLabelKnown =
     !request.whiteLabelCode ||
     (caller !== null && (await ownsWhiteLabel(db, caller.partnerId, request.whiteLabelCode)));
-  const isDesk = desk !== undefined;
   return { event, sale: validateSale({ event, tickets: request.tickets, lang, now, whiteLabelKnown, isHeld, isDesk }) };
 }
 

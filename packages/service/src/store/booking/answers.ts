@@ -26,7 +26,7 @@ interface KeyedCall {
 }
 
 /**
- * How a request is recognised: by its Idempotency-Key, and with `byContent` by its content too. Prefixes keep the keys of holds, of
+ * The keys by which the service recognises a repeated request: its Idempotency-Key, and with `byContent` its content too. Prefixes keep the keys of holds, of
  * amendments and of test keys apart. No header value begins with a space, so the keys cannot collide.
  */
 export function repeatableBy(

@@ -58,15 +58,21 @@ export function sentRows(json: Placeholder, columns: Columns): RawBuilder<unknow
 export const isEvent = sql`e.id = o."eventId" and e.product_id = o."productId"`;
 
 /**
- * Whether event `e` can be sold to row `o`. With `not e.hidden`, the planner of a table without statistics prefers the
+ * Whether event `e` is on sale, apart from the time. With `not e.hidden`, the planner of a table without statistics prefers the
  * index of events on sale to the primary key. It then reads that index once for each order: a second for 60 orders and
  * 30,000 events.
  */
 const eventIsOpen = sql`e.availability = 'available' and e.hidden is not true`;
+
+/** Whether a partner can hold event `e` for row `o`. */
 export const eventIsOnSale = sql`${eventIsOpen} and e.sales_end_at > o."createdAt"`;
 
-/** Whether partners, or the desk, can sell event `e` to order `o`. Only the desk's orders have a payment, and the desk sells for longer. */
+/**
+ * Whether the sales of event `e` go on for order `o`. Only orders of the desk have a payment. The domain has compared the time with the
+ * end of the desk's sales, which is later than the end of partners' sales.
+ */
 export const eventSalesGoOn = sql`(o.payment is not null or e.sales_end_at > o."createdAt")`;
+/** Whether event `e` can be sold to order `o`. */
 export const eventIsOnSaleToOrder = sql`${eventIsOpen} and ${eventSalesGoOn}`;
 
 /**

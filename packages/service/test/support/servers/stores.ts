@@ -34,8 +34,9 @@ export function onPostgres(name: string, suite: (open: OpenStore) => void): void
 let ownServer: Promise<TestServer> | undefined;
 
 /**
- * The address of the PostgreSQL of `npm test`. A file that runs alone starts a server of its own, which ends with the process, because
- * `after` hooks run in the order of their declaration: an earlier one would stop it before the suite closes its stores.
+ * Returns the address of the PostgreSQL that `npm test` started. A file that runs alone starts a server of its own. That server ends with
+ * the process and not in an `after` hook: hooks run in the order of their declaration, so the server would stop before the suite closes
+ * its stores.
  */
 export async function sharedPostgres(): Promise<string> {
   if (process.env.TEST_POSTGRES_URL) return process.env.TEST_POSTGRES_URL;
