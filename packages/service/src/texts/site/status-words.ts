@@ -21,7 +21,7 @@ export const statusWords: Record<SiteLanguage, Words> = {
     title: "Status",
     lead: "How long this service took to answer in the last hour, from the first byte of a request to the last byte of its answer.",
     limitColumns: "| Operation | 90 % within | Viator allows |",
-    columns: "| Operation | Requests | Half within | 90 % within |",
+    columns: "| Operation | Half within | 90 % within |",
     within: { yes: "within", no: "**over**" },
     work: {
       "availability check": "availability check",
@@ -37,7 +37,7 @@ export const statusWords: Record<SiteLanguage, Words> = {
     title: "Estado",
     lead: "Cuánto ha tardado este servicio en responder en la última hora, desde el primer byte de la petición hasta el último de la respuesta.",
     limitColumns: "| Operación | El 90 % en | Viator permite |",
-    columns: "| Operación | Peticiones | La mitad en | El 90 % en |",
+    columns: "| Operación | La mitad en | El 90 % en |",
     within: { yes: "dentro", no: "**por encima**" },
     work: {
       "availability check": "consulta de disponibilidad",
@@ -53,7 +53,7 @@ export const statusWords: Record<SiteLanguage, Words> = {
     title: "Status",
     lead: "Quanto tempo este serviço levou para responder na última hora, do primeiro byte da requisição ao último da resposta.",
     limitColumns: "| Operação | 90 % em até | A Viator permite |",
-    columns: "| Operação | Requisições | Metade em até | 90 % em até |",
+    columns: "| Operação | Metade em até | 90 % em até |",
     within: { yes: "dentro", no: "**acima**" },
     work: {
       "availability check": "consulta de disponibilidade",

@@ -13,11 +13,11 @@ import type { ViatorWork } from "../../../texts/site/status-words.ts";
 type Buckets = ReadonlyMap<number, number>;
 type Totals = ReadonlyMap<string, Buckets>;
 
+/** Times only: the number of requests would tell the public how much the operator sells. */
 interface OperationTimes {
   operation: string;
   method: string;
   path: string;
-  requests: number;
   /** Milliseconds within which half of the requests, and nine of ten, were answered; null without requests. */
   p50Ms: number | null;
   p90Ms: number | null;
@@ -90,9 +90,8 @@ export class LastHour {
       operations: Object.values(operations).map(({ id, method, path }) => {
         const steps = samples.map(({ totals }) => totals.get(routeOf(path)) ?? new Map());
         const buckets = increase(startsAtZero ? [new Map(), ...steps] : steps);
-        const requests = [...buckets.values()].reduce((sum, count) => sum + count, 0);
         return {
-          ...{ operation: id, method, path, requests },
+          ...{ operation: id, method, path },
           ...{ p50Ms: percentileMs(buckets, 0.5), p90Ms: percentileMs(buckets, 0.9), viator: viator[id] ?? null },
         };
       }),

@@ -17,19 +17,17 @@ export function statusPage(lang: SiteLanguage, { from, to, operations }: LastHou
     const verdict = p90Ms === null ? "" : `: ${words.within[p90Ms <= viator.limitMs ? "yes" : "no"]}`;
     return [`| \`${operation}\` | ${time(p90Ms)} | ${time(viator.limitMs)} (${words.work[viator.work]})${verdict} |`];
   });
-  const count = new Intl.NumberFormat(lang);
   const all = operations.map(
-    ({ operation, requests, p50Ms, p90Ms }) =>
-      `| \`${operation}\` | ${count.format(requests)} | ${time(p50Ms)} | ${time(p90Ms)} |`,
+    ({ operation, p50Ms, p90Ms }) => `| \`${operation}\` | ${time(p50Ms)} | ${time(p90Ms)} |`,
   );
   const clock = (instant: string) => instant.slice(11, 16);
   const parts = [
     `# ${words.title}`,
     words.lead,
     words.until(clock(from), clock(to)),
-    // Two tables, because six columns do not fit on a phone.
+    // Two tables, because five columns do not fit on a phone.
     [words.limitColumns, "|---|--:|---|", ...limited].join("\n"),
-    [words.columns, "|---|--:|--:|--:|", ...all].join("\n"),
+    [words.columns, "|---|--:|--:|", ...all].join("\n"),
     words.notes,
   ];
   return { lang, slug: statusSlug, group: "reference", markdown: `${parts.join("\n\n")}\n` };
