@@ -1,14 +1,21 @@
 import { Button, Typography } from "@mui/material";
+import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAnswer } from "../api/useAnswer.ts";
+import { useApi } from "../api/useApi.ts";
+import { Instant } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { Loaded } from "../ui/page/Loaded.tsx";
 import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
+import { useAttempt } from "../ui/page/states.tsx";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
 import { PhoneLink, Secondary } from "../ui/text.tsx";
 
-/** Lists guests to call: no letter was sent to them, or the service does not know whether it arrived. The audit log records each view. */
+/**
+ * Lists guests to call: no letter was sent to them, or the service does not know whether it arrived. `n`: guests whom nobody has called.
+ * The audit log records each view.
+ */
 export function Calls({ id, n }: { id: string; n: number }) {
   const t = useText();
   const may = useRights().has("bulkActions.calls");
@@ -33,11 +40,16 @@ function List({ id }: { id: string }) {
     <Loaded query={query}>
       {({ calls }) => (
         <PlainList label={t("bulk.report.calls")}>
-          {calls.map(({ orderId, reference, leadName, lang, phoneNumber, letter, text }) => (
+          {calls.map(({ orderId, reference, leadName, lang, phoneNumber, letter, calledAt, calledBy, text }) => (
             <LinedItem
               key={orderId}
               align="start"
-              actions={text && <CopyButton text={text} label={`${t("bulk.report.copy")}: ${reference}`} />}
+              actions={
+                <>
+                  <Called id={id} orderId={orderId} reference={reference} isCalled={letter === "called"} />
+                  {text && <CopyButton text={text} label={`${t("bulk.report.copy")}: ${reference}`} />}
+                </>
+              }
             >
               <Typography component="div" sx={{ fontWeight: 600 }}>
                 {leadName ?? reference} ·{" "}
@@ -52,6 +64,11 @@ function List({ id }: { id: string }) {
                   .filter(Boolean)
                   .join(" · ")}
               </Secondary>
+              {calledAt !== null && calledBy !== null && letter === "called" && (
+                <Secondary>
+                  {t("bulk.report.calledBy", { by: calledBy })}, <Instant at={calledAt} />
+                </Secondary>
+              )}
               <Typography variant="body2" sx={{ whiteSpace: "pre-line", mt: 0.5 }}>
                 {text}
               </Typography>
@@ -60,5 +77,44 @@ function List({ id }: { id: string }) {
         </PlainList>
       )}
     </Loaded>
+  );
+}
+
+/** Records that the guest was told by telephone, or removes the record. */
+function Called({
+  id,
+  orderId,
+  reference,
+  isCalled,
+}: {
+  id: string;
+  orderId: string;
+  reference: string;
+  isCalled: boolean;
+}) {
+  const t = useText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { attempt, pending } = useAttempt();
+  const may = useRights().has("bulkActions.called");
+  const label = t(isCalled ? "bulk.report.undoCall" : "bulk.report.called");
+  const record = () =>
+    attempt(async () => {
+      await api("bulkActions.called", { id, body: { orderId, called: !isCalled } });
+      for (const operation of ["bulkActions.show", "bulkActions.calls", "bulkActions.list"])
+        await queries.invalidateQueries({ queryKey: [operation] });
+    });
+  return (
+    may && (
+      <Button
+        size="small"
+        variant={isCalled ? "text" : "outlined"}
+        loading={pending}
+        aria-label={`${label}: ${reference}`}
+        onClick={() => void record()}
+      >
+        {label}
+      </Button>
+    )
   );
 }

@@ -41,6 +41,7 @@ function LoadedReport({ report }: { report: ActionReport }) {
   const { kind, orders, open, target } = report;
   const unknown = orders.some(({ letter }) => letter === "unknown");
   const toCall = orders.filter(isToCall).length;
+  const called = orders.filter(({ letter }) => letter === "called").length;
   const unreachable = orders.filter(({ letter }) => letter === "unreachable").length;
   return (
     <Page
@@ -97,7 +98,7 @@ function LoadedReport({ report }: { report: ActionReport }) {
           {t("bulk.report.refundsDue")}
         </Alert>
       )}
-      {open === 0 && toCall > 0 && <Calls id={report.id} n={toCall} />}
+      {open === 0 && toCall + called > 0 && <Calls id={report.id} n={toCall} />}
       <Section title={t("bulk.fact.orders")}>
         <Records rows={orders} keyOf={({ orderId }) => orderId} columns={useColumns(report)} />
       </Section>
@@ -154,6 +155,7 @@ const letterLooks: Record<NonNullable<ReportOrder["letter"]>, Look> = {
   failed: { tone: "error", Icon: CancelIcon },
   unknown: { tone: "warning", Icon: HelpIcon },
   call: { tone: "info", Icon: PhoneIcon },
+  called: { tone: "success", Icon: PhoneIcon },
   unreachable: { tone: "warning", Icon: HelpIcon },
 };
 

@@ -19,7 +19,7 @@ export interface Selected {
   orderIds?: string[];
 }
 
-/** Whether the operator has to call the guest: no letter arrived for certain. */
+/** Whether the operator still has to call the guest: no letter arrived for certain, and nobody has called. */
 export const isToCall = ({ letter }: ReportOrder): boolean =>
   letter === "call" || letter === "failed" || letter === "unknown";
 
@@ -27,7 +27,8 @@ export const isToCall = ({ letter }: ReportOrder): boolean =>
 export function actionOutcomeOf(kind: Kind, { state, status, change, letter }: ReportOrder) {
   if (state === "refused") return "refused";
   if (state === "waiting") return "waiting";
-  if (kind === "tell") return state === "telling" ? "telling" : letter === "sent" ? "told" : "untold";
+  if (kind === "tell")
+    return state === "telling" ? "telling" : letter === "sent" || letter === "called" ? "told" : "untold";
   if (kind === "cancel") return status === "cancelled" ? "cancelled" : status === "waitcancel" ? "cancelling" : "kept";
   return change === "accepted" ? "moved" : change === "waitsupplier" ? "asked" : "declined";
 }

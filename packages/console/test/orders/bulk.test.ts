@@ -86,7 +86,7 @@ for (const [day, phone] of [
     await page.getByRole("link", { name: "The event" }).click();
     await page
       .getByRole("region", { name: "Actions on all orders" })
-      .getByText(/Done: 3 of 3 · guests of 1 order without a letter/)
+      .getByText(/Done: 3 of 3 · guests of 1 order not told/)
       .waitFor();
     await picture(page, `event-${phone}`);
   });
@@ -212,4 +212,25 @@ test("a guest without an e-mail address counts as not told until somebody calls"
     assert.equal(await page.getByText(outcome, { exact: true }).count(), 1, outcome);
   assert.equal(await button(page, "Show telephone numbers").count(), 0);
   await picture(page, "told-report");
+});
+
+test("a guest who was told by telephone is ticked off, and only the others are counted", async () => {
+  const event = await evening(18);
+  const { id, reference } = await buy(event, "ana@example.com");
+  const other = await buy(event, "bea@example.com");
+  const { db } = office.app.store.database;
+  await sql`update orders set email = '' where id in (${id}, ${other.id})`.execute(db);
+  const page = await office.operator("orders", `/events/${event}/act/tell`, { phone: true });
+  await page.getByLabel("Text").fill("Hola, {guest}: trae paraguas.");
+  await button(page, "Preview").click();
+  await button(page, "Tell the guests of 2 orders").click();
+  await seen(page, "To call (2)");
+  await button(page, "Show telephone numbers").click();
+  await button(page, `Told by telephone: ${reference}`).click();
+  await seen(page, "To call (1)");
+  await seen(page, `Told by ${page.email}`);
+  await picture(page, "told-by-telephone");
+  await fits(page);
+  await office.go(page, `/events/${event}/show`);
+  await seen(page, /guests of 1 order not told/);
 });

@@ -76,6 +76,7 @@ export const audit = {
     "bulkActions.start": "Acted on the orders of an event",
     "bulkActions.repeat": "Repeated an action on orders",
     "bulkActions.calls": "Viewed telephone numbers to call",
+    "bulkActions.called": "Recorded a guest told by telephone",
     "events.close": "Ended the sale of an event",
     "session.signIn": "Signed in",
     "session.signOut": "Signed out",

@@ -78,6 +78,7 @@ export const audit: Texts<typeof enAudit> = {
     "bulkActions.start": "Actuó sobre las reservas de un evento",
     "bulkActions.repeat": "Repitió una acción sobre reservas",
     "bulkActions.calls": "Consultó teléfonos por llamar",
+    "bulkActions.called": "Registró un aviso por teléfono",
     "events.close": "Cerró la venta de un evento",
     "session.signIn": "Entró",
     "session.signOut": "Salió",

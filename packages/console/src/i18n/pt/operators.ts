@@ -78,6 +78,7 @@ export const audit: Texts<typeof enAudit> = {
     "bulkActions.start": "Agiu sobre as reservas de um evento",
     "bulkActions.repeat": "Repetiu uma ação em reservas",
     "bulkActions.calls": "Consultou telefones para ligar",
+    "bulkActions.called": "Registrou um aviso por telefone",
     "events.close": "Fechou as vendas de um evento",
     "session.signIn": "Entrou",
     "session.signOut": "Saiu",

@@ -131,9 +131,10 @@ async function lettersOf(
 type ShownLetter = (typeof bulkLetterStates)[number];
 
 /** The state of an order's letter. Null: the guest gets no letter. */
-function letterState({ content }: BulkAction, { state, letter }: BulkOrderLine): ShownLetter | null {
+function letterState({ content }: BulkAction, { state, letter, calledAt }: BulkOrderLine): ShownLetter | null {
   if (!content.letters || state === "refused") return null;
   if (state !== "done" || letter === "sending" || letter === "due") return "due";
+  if (calledAt !== null && letter !== "sent") return "called";
   return letter === null || letter === "skipped" ? "call" : letter;
 }
 
@@ -174,15 +175,19 @@ export async function reportAnswer(service: Service, action: BulkAction, now: Da
   };
 }
 
-/** Guests to call, with the text to read to them, because no e-mail could be sent or its outcome is unknown. */
+/**
+ * Guests to call, with the text to read to them, because no e-mail could be sent or its outcome is unknown. Guests who were called stay in
+ * the list, so that a wrong tick can be removed.
+ */
 export async function callsAnswer({ db, orderContext, config: { operatorName } }: Service, action: BulkAction) {
   const calls = [];
   for (const line of await bulkOrderLines(db, action.id)) {
     const letter = shownLetter(action, line);
-    if (letter !== "call" && letter !== "failed" && letter !== "unknown") continue;
+    if (letter !== "call" && letter !== "called" && letter !== "failed" && letter !== "unknown") continue;
     const { orderId, reference, leadName, seats, lang } = orderHead(line);
     const text = (await spokenLetter({ db, publicUrl: orderContext.publicUrl, operatorName }, action, line)) ?? "";
-    calls.push({ orderId, reference, leadName, seats, lang, phoneNumber: line.phoneNumber, letter, text });
+    const { phoneNumber, calledAt, calledBy } = line;
+    calls.push({ orderId, reference, leadName, seats, lang, phoneNumber, letter, calledAt, calledBy, text });
   }
   return { calls };
 }

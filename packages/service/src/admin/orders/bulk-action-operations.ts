@@ -15,10 +15,12 @@ import {
   concernedOrders,
   digestOfOrders,
   insertBulkAction,
+  recordCall,
   repeatBulkAction,
 } from "../../store/orders/bulk-actions.ts";
+import { orderById } from "../../store/orders/orders.ts";
 import type { DayEventLine } from "../../store/visits/day-events.ts";
-import { conflict } from "../../web/problems.ts";
+import { conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { auditOf, edit, invalid } from "../editing/changing.ts";
 import { type AdminCall, found, listOf, officeRoles, operation } from "../operation.ts";
@@ -129,6 +131,29 @@ export const bulkActionOperations = [
       const answer = await callsAnswer(service, action);
       await audit({ subject: action.id, after: { calls: answer.calls.length } }, service.db);
       return answer;
+    },
+  }),
+  operation({
+    id: "bulkActions.called",
+    method: "POST",
+    path: "/bulk-actions/{id}/called",
+    summary: "Record that a guest was told by telephone, or remove the record. The audit log keeps who and when",
+    roles: orderRoles,
+    body: Type.Object({
+      orderId: Type.String({ format: "uuid" }),
+      called: Type.Boolean({ description: "False: remove the record." }),
+    }),
+    response: BulkReport,
+    async run({ service, params, body, operator, now, change }) {
+      const action = await existingAction(service, params.id!);
+      const order = found(await orderById(service.db, body.orderId.toLowerCase()), "order");
+      const entry = { subject: orderReference(order), after: { action: action.id, called: body.called } };
+      await change(entry, async (tx) => {
+        const called = body.called ? { at: now, by: operator.email } : null;
+        if (!(await recordCall(tx, { actionId: action.id, orderId: order.id }, called)))
+          throw notFound("The action has no finished order with this id.");
+      });
+      return reportAnswer(service, action, now);
     },
   }),
   operation({

@@ -133,10 +133,10 @@ export const BulkSummaryAnswer = Type.Object({
   orders: Type.Integer(),
   open: Type.Integer({ description: "Orders that the job has not finished." }),
   refused: Type.Integer(),
-  untold: Type.Integer({ description: "Finished orders whose guests have no letter for certain." }),
+  untold: Type.Integer({ description: "Finished orders whose guests have no letter for certain and were not called." }),
 });
 
-export const bulkLetterStates = ["due", "sent", "failed", "unknown", "call", "unreachable"] as const;
+export const bulkLetterStates = ["due", "sent", "failed", "unknown", "call", "called", "unreachable"] as const;
 
 export const BulkReport = Type.Object({
   ...BulkHead,
@@ -161,7 +161,7 @@ export const BulkReport = Type.Object({
       errors: Type.Array(Refusal),
       letter: nullable(
         Type.Enum([...bulkLetterStates]),
-        "`unknown`: the sending was cut off, so the guest may have received it. `call`: no e-mail is possible. Null: the guest gets no letter.",
+        "`unknown`: the sending was cut off, so the guest may have received it. `call`: no e-mail is possible. `called`: the guest was told by telephone instead. Null: the guest gets no letter.",
       ),
       fault: nullable(text, "Why the letter was not sent."),
       refundUsd: nullable(decimal, "What the cancellation refunds."),
@@ -179,7 +179,9 @@ export const BulkCalls = Type.Object({
       seats: Type.Integer(),
       lang,
       phoneNumber: Type.String({ description: "Empty: none is known." }),
-      letter: Type.Enum(["failed", "unknown", "call"]),
+      letter: Type.Enum(["failed", "unknown", "call", "called"]),
+      calledAt: nullable(instant, "When an operator recorded that the guest was told by telephone."),
+      calledBy: nullable(text, "The e-mail address of that operator."),
       text: Type.String({ description: "What to say, in the guest's language." }),
     }),
   ),

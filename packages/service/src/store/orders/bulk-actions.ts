@@ -152,6 +152,9 @@ export interface BulkOrderLine extends OrderRow {
   /** The status of the amendment that moves the order. */
   changeStatus: string | null;
   letter: LetterState | null;
+  /** When an operator recorded that the guest was told by telephone; null: nobody has. */
+  calledAt: Date | null;
+  calledBy: string | null;
   /** The refund of its cancellation, in US dollars; null: none. */
   refundUsd: string | null;
   fault: string | null;
@@ -160,6 +163,7 @@ export interface BulkOrderLine extends OrderRow {
 export const bulkOrderLines = (db: Db, actionId: string): Promise<BulkOrderLine[]> =>
   allRows(db)`
     select o.*, pa.name as partner, b.state, b.refusals, c.status as "changeStatus", l.state as letter, l.fault,
+      b.called_at as "calledAt", b.called_by as "calledBy",
       (select r.due_usd::text from refund r where r.order_id = o.id and r.reason = 'cancelled') as "refundUsd"
     from bulk_action_order b
     join (select ${orderColumns}, seats from orders) o on o.id = b.order_id
@@ -168,7 +172,7 @@ export const bulkOrderLines = (db: Db, actionId: string): Promise<BulkOrderLine[
     left join guest_letter l on l.order_id = b.order_id and l.cause = b.cause
     where b.action_id = ${actionId} order by o.number`;
 
-/** An action with the number of its orders in each state. `untold`: the guests have no letter for certain. */
+/** An action with the number of its orders in each state. `untold`: the guests have no letter for certain and were not called. */
 export type BulkSummary = BulkAction & { orders: number; open: number; refused: number; untold: number };
 
 /** The actions on the orders of an event, the newest first. */
@@ -177,14 +181,24 @@ export const bulkActionsOf = (db: Db, eventId: string, limit: number): Promise<B
     select ${actionColumns}, count(b.*)::int as orders, count(b.*) filter (where b.state in ('waiting', 'telling'))::int as open,
       count(b.*) filter (where b.state = 'refused')::int as refused,
       count(b.*) filter (where a.content ? 'letters' and b.state = 'done'
-        and coalesce(l.state, 'skipped') in ('skipped', 'failed', 'unknown'))::int as untold
+        and b.called_at is null and coalesce(l.state, 'skipped') in ('skipped', 'failed', 'unknown'))::int as untold
     from bulk_action a left join bulk_action_order b on b.action_id = a.id
     left join guest_letter l on l.order_id = b.order_id and l.cause = b.cause
     where a.event_id = ${eventId} group by a.id order by a.created_at desc, a.id limit ${limit}`;
 
+/** Records who told the guest of an order by telephone, or removes the record. False: the action has no finished order with this id. */
+export const recordCall = (
+  tx: Tx,
+  { actionId, orderId }: { actionId: string; orderId: string },
+  called: { at: Date; by: string } | null,
+): Promise<boolean> =>
+  anyRow(tx)`
+    update bulk_action_order set called_at = ${called?.at ?? null}, called_by = ${called?.by ?? null}
+    where action_id = ${actionId} and order_id = ${orderId} and state = 'done' returning 1`;
+
 /**
  * Restarts the refused orders of an action, and letters that were certainly not sent. A letter of unknown outcome is
- * never sent again. Returns the number of orders.
+ * never sent again, and a guest who was called gets none. Returns the number of orders.
  */
 export async function repeatBulkAction(tx: Tx, { id, kind, content }: BulkAction): Promise<number> {
   const retried = kind === "tell" ? "telling" : "waiting";
@@ -196,10 +210,11 @@ export async function repeatBulkAction(tx: Tx, { id, kind, content }: BulkAction
     with failed as (
       delete from guest_letter l using bulk_action_order b
       where b.action_id = ${id} and b.state = 'done' and l.order_id = b.order_id and l.cause = b.cause and l.state = 'failed'
+        and b.called_at is null
       returning l.order_id
     )
     update bulk_action_order b set state = 'telling', due_at = now()
-    where b.action_id = ${id} and b.state = 'done' and (b.order_id in (select order_id from failed) or not exists (
+    where b.action_id = ${id} and b.state = 'done' and b.called_at is null and (b.order_id in (select order_id from failed) or not exists (
       select 1 from guest_letter l where l.order_id = b.order_id and l.cause = b.cause))
     returning 1`;
   return again.length + letters.length;

@@ -87,6 +87,36 @@ onPostgres("telling the guests of an event", (open) => {
     assert.equal((await acting.read(ana.id)).status, "complete");
   });
 
+  test("a guest who was told by telephone is ticked off, and is no longer counted or written to", async () => {
+    const event = await acting.evening("own", 16);
+    const [mute, failed] = [await buy(event, "x@example.com"), await buy(event, "bea@example.com")];
+    await noAddress(mute.id);
+    acting.mailbox.trouble = { at: "recipient", with: 550 };
+    const { id } = await acting.act(event, { kind: "tell", letters });
+    acting.mailbox.trouble = null;
+    const untold = async () => (await acting.desk.ask("GET", `/events/${event}/bulkActions`)).data[0].untold;
+    const call = (orderId: string, called: boolean) =>
+      acting.desk.ask("POST", `/bulk-actions/${id}/called`, { orderId, called });
+    assert.equal(await untold(), 2);
+    assert.deepEqual(told(await call(mute.id, true)), ["called", "failed"]);
+    assert.equal(await untold(), 1);
+    const { calls } = await acting.desk.ask("GET", `/bulk-actions/${id}/calls`);
+    assert.deepEqual(
+      calls.map(({ letter, calledBy }: { letter: string; calledBy: string | null }) => [letter, calledBy !== null]),
+      [
+        ["called", true],
+        ["failed", false],
+      ],
+    );
+    const { rows } = await listAudit(acting.db, { operation: "bulkActions.called" }, { offset: 0, limit: 1 });
+    assert.deepEqual([rows[0]!.subject, rows[0]!.after], [mute.reference, { action: id, called: true }]);
+    assert.deepEqual(told(await call(mute.id, false)), ["call", "failed"]);
+    await call(failed.id, true);
+    await acting.desk.ask("POST", `/bulk-actions/${id}/repeat`);
+    assert.deepEqual(told(await acting.ended(id)), ["call", "called"]);
+    assert.deepEqual(to(), []);
+  });
+
   test("guests who are moved get the new date and the new voucher, guests who are cancelled get neither", async () => {
     const [from, target] = [await acting.evening("own", 19), await acting.evening("own", 20)];
     const [ana] = [await buy(from, "ana@example.com")];

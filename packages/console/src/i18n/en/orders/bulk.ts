@@ -89,7 +89,7 @@ export const bulk = {
       "Call the guest of %{smart_count} order, who may not know yet. |||| Call the guests of %{smart_count} orders, who may not know yet.",
     unreachable:
       "%{smart_count} order has no e-mail address and no telephone number: its guest does not know. |||| %{smart_count} orders have no e-mail address and no telephone number: their guests do not know.",
-    untold: "guests of %{smart_count} order without a letter |||| guests of %{smart_count} orders without a letter",
+    untold: "guests of %{smart_count} order not told |||| guests of %{smart_count} orders not told",
     refused: "%{smart_count} order stays as it was |||| %{smart_count} orders stay as they were",
     repeat: "Try again",
     order: "Order",
@@ -105,6 +105,9 @@ export const bulk = {
     showCalls: "Show telephone numbers",
     noPhone: "no telephone number",
     copy: "Copy the text",
+    called: "Told by telephone",
+    undoCall: "Undo",
+    calledBy: "Told by %{by}",
     unknownLead: "The sending of a letter was cut off. The guest may have received it, so it is not sent again: call.",
   },
   outcome: {
@@ -126,6 +129,7 @@ export const bulk = {
     failed: "not sent",
     unknown: "uncertain",
     call: "call",
+    called: "told by telephone",
     unreachable: "no contact",
   },
 } as const;

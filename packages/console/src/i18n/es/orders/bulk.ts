@@ -105,6 +105,9 @@ export const bulk: Texts<typeof en> = {
     showCalls: "Mostrar teléfonos",
     noPhone: "sin teléfono",
     copy: "Copiar el texto",
+    called: "Ya está avisado",
+    undoCall: "Deshacer",
+    calledBy: "Avisado por %{by}",
     unknownLead:
       "El envío de un correo se interrumpió. El cliente puede haberlo recibido, por eso no se vuelve a enviar: llame.",
   },
@@ -127,6 +130,7 @@ export const bulk: Texts<typeof en> = {
     failed: "no enviado",
     unknown: "incierto",
     call: "llamar",
+    called: "avisado por teléfono",
     unreachable: "sin contacto",
   },
 };

@@ -105,6 +105,9 @@ export const bulk: Texts<typeof en> = {
     showCalls: "Mostrar telefones",
     noPhone: "sem telefone",
     copy: "Copiar o texto",
+    called: "Já foi avisado",
+    undoCall: "Desfazer",
+    calledBy: "Avisado por %{by}",
     unknownLead:
       "O envio de um e-mail foi interrompido. O cliente pode tê-lo recebido, por isso não é reenviado: ligue.",
   },
@@ -127,6 +130,7 @@ export const bulk: Texts<typeof en> = {
     failed: "não enviado",
     unknown: "incerto",
     call: "ligar",
+    called: "avisado por telefone",
     unreachable: "sem contato",
   },
 };

@@ -900,6 +900,9 @@ create table bulk_action_order (
   refusals  jsonb not null default '[]',
   -- The cause of the letter, as in guest_letter. Null: no letter.
   cause     text,
+  -- When an operator recorded that the guest was told by telephone, and the operator's e-mail address.
+  called_at timestamptz,
+  called_by text check ((called_by is null) = (called_at is null)),
   primary key (action_id, order_id)
 );
 create index bulk_action_order_due on bulk_action_order (due_at) where state in ('waiting', 'telling');
