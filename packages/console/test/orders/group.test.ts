@@ -5,6 +5,7 @@ import { saveHome } from "../../../service/src/store/operators/home.ts";
 import { eventIds } from "../../../service/test/concurrency/booking.ts";
 import { Backoffice, fits, refusedRequests, violationsDayAndNight } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
+import { chooseFrom } from "../support/controls.ts";
 
 /** A school group with deposit, in the browser. */
 
@@ -41,6 +42,11 @@ for (const [nth, phone] of [false, true].entries())
     await page.getByRole("textbox", { name: "Adulto", exact: true }).fill("15");
     await clicks.on(page.getByRole("button", { name: "A crédito" }));
     await page.getByLabel("Señal que se paga ahora").fill("200");
+    // Nothing is preset: the closing of the day would have the wrong kind.
+    await page.getByRole("button", { name: /^Vender: 675,00/ }).click();
+    await page.getByText("Corrija 1 campo").waitFor();
+    await page.getByText("Elija cómo se paga.").first().waitFor();
+    await chooseFrom(page, "Forma de pago de la señal", "Efectivo");
     await page.getByLabel("El resto vence el").fill("2026-06-25");
     assert.deepEqual(await violationsDayAndNight(page), []);
     await fits(page);
@@ -61,6 +67,7 @@ for (const [nth, phone] of [false, true].entries())
     const paying = new Clicks();
     await paying.on(page.getByRole("button", { name: "Registrar un pago" }));
     const dialog = page.getByRole("dialog");
+    await chooseFrom(page, "Forma de pago", "Transferencia");
     await paying.on(dialog.getByRole("button", { name: "Registrar un pago" }));
     await page.getByText("Pagado por completo").waitFor();
     assert.equal(paying.n, 2);

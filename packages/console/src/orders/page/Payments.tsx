@@ -107,11 +107,16 @@ function PaymentDialog({ order, account, onClose }: { order: Order; account: Acc
       title={t("balance.recordTitle", { reference: order.reference })}
       lead={t("balance.recordLead")}
       submit={t("balance.record")}
-      defaults={{ amount: format.typed(balanceDue ?? ""), method: "transfer" as AccountMethod, note: "" }}
+      defaults={{ amount: format.typed(balanceDue ?? ""), method: "" as AccountMethod | "", note: "" }}
       save={({ amount, method, note }) =>
         api("orders.recordPayment", {
           id: order.id,
-          body: { id: id.current, amount: amountOf(amount), method, ...(note.trim() && { note: note.trim() }) },
+          body: {
+            id: id.current,
+            amount: amountOf(amount),
+            method: method as AccountMethod,
+            ...(note.trim() && { note: note.trim() }),
+          },
         })
       }
       notice={t("balance.done")}

@@ -70,6 +70,8 @@ export function DepositFields({ sale: { values, set }, problems }: { sale: Sale;
           value={values.depositMethod}
           choices={choicesOf(accountMethods, (method) => t(`sale.method.${method}`))}
           onChange={(depositMethod) => depositMethod && set({ depositMethod })}
+          required
+          {...errorAt(problems, saleFieldIds.depositMethod)}
         />
       )}
       <DayField

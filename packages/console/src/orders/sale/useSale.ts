@@ -42,7 +42,8 @@ export interface SaleValues {
   reason: string;
   /** The deposit of a sale on account, as typed. Empty: none. */
   deposit: string;
-  depositMethod: AccountMethod;
+  /** Empty: not chosen yet. */
+  depositMethod: AccountMethod | "";
   /** `yyyy-MM-dd`; empty: no day. */
   dueOn: string;
   /** Of a group's order: the blocked seats that the order does not take, and whether the names come later. */
@@ -155,7 +156,7 @@ const fresh = { staleTime: 0, refetchInterval: 15_000 } as const;
 
 const emptySale = (eventId: string, lang: PartnerLanguage, block: GroupBlock | null): SaleValues => ({
   ...{ eventId, lang, quantities: {}, answers: {}, prices: {}, otherPrice: false },
-  ...{ deposit: "", depositMethod: "card", dueOn: "", rest: "keep", namesLater: true },
+  ...{ deposit: "", depositMethod: "", dueOn: "", rest: "keep", namesLater: true },
   ...{ name: block?.name ?? "", lastName: "", email: "", phoneNumber: "", method: "", note: "", reason: "" },
 });
 
@@ -203,13 +204,15 @@ function orderOf(values: SaleValues, asked: readonly Asked[], isOther: boolean) 
   };
 }
 
+// `problemsIn` has refused a deposit without a method.
 const accountOf = ({ deposit, depositMethod, dueOn }: SaleValues) => ({
-  ...(deposit.trim() !== "" && { deposit: { amount: amountOf(deposit), method: depositMethod } }),
+  ...(deposit.trim() !== "" && { deposit: { amount: amountOf(deposit), method: depositMethod as AccountMethod } }),
   ...(dueOn !== "" && { dueOn }),
 });
 
 export const saleFieldIds = {
   deposit: "sale-deposit",
+  depositMethod: "sale-deposit-method",
   dueOn: "sale-due-on",
   method: "sale-method",
   email: "sale-email",
@@ -226,6 +229,12 @@ function problemsIn(values: SaleValues, isOther: boolean, currency: string, t: T
     problems.push({ id: saleFieldIds.method, label: t("sale.payment"), detail: t("sale.chooseMethod") });
   if (method === "account" && values.deposit.trim() !== "" && !/^\d{1,9}([.,]\d{1,4})?$/.test(values.deposit.trim()))
     problems.push({ id: saleFieldIds.deposit, label: t("balance.title"), detail: t("balance.amountWrong") });
+  if (method === "account" && values.deposit.trim() !== "" && values.depositMethod === "")
+    problems.push({
+      id: saleFieldIds.depositMethod,
+      label: t("balance.depositMethod"),
+      detail: t("sale.chooseMethod"),
+    });
   for (const { code } of chosenTickets(values)) {
     const typed = prices[code]?.trim() ?? "";
     if (otherPrice && method !== "free" && typed !== "" && !isPrice(typed, currency))
