@@ -1,11 +1,16 @@
 import { Box, Stack } from "@mui/material";
 import { useState } from "react";
 import { lastDay, monthAfter } from "../format/days.ts";
+import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { DownloadLink } from "../ui/files/download.tsx";
-import { DayField } from "../ui/form/controls.tsx";
+import { DayField, Select } from "../ui/form/controls.tsx";
+import { choicesOf } from "../ui/form/errors.ts";
 import { Section } from "../ui/page/layout.tsx";
 import { Secondary } from "../ui/text.tsx";
+
+const decimalMarks = ["comma", "point"] as const;
+type Decimals = (typeof decimalMarks)[number];
 
 /** The documents of a period as a file; last month unless the operator chooses another. */
 export function Accountant({ today }: { today: string }) {
@@ -13,6 +18,9 @@ export function Accountant({ today }: { today: string }) {
   const month = monthAfter(today.slice(0, 7), -1);
   const [{ from, to }, setPeriod] = useState({ from: `${month}-01`, to: lastDay(month) });
   const isWrong = from > to;
+  // The mark of this browser's language and country: Spanish has a comma in Spain and a point in Mexico.
+  const usual = useFormat().typed("0.5").includes(",") ? "comma" : "point";
+  const [decimals, setDecimals] = useState<Decimals>(usual);
   return (
     <Box className="on-screen">
       <Section title={t("closing.accountant")} gap={2}>
@@ -32,13 +40,20 @@ export function Accountant({ today }: { today: string }) {
             onChange={(day) => day && setPeriod({ from, to: day })}
             sx={{ width: 160 }}
           />
+          <Select
+            label={t("closing.decimals")}
+            value={decimals}
+            choices={choicesOf(decimalMarks, (mark) => t(`closing.decimalMark.${mark}`))}
+            onChange={(mark) => mark && setDecimals(mark)}
+            sx={{ minWidth: 200 }}
+          />
         </Stack>
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
           {(["csv", "xlsx"] as const).map((format) => (
             <DownloadLink
               key={format}
               operation="documents.export"
-              query={{ format, from, to }}
+              query={{ format, from, to, ...(format === "csv" && { decimals }) }}
               label={t(`closing.${format}`)}
               variant={format === "csv" ? "outlined" : "contained"}
             />

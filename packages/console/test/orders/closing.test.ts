@@ -4,8 +4,9 @@ import { after, before, test } from "node:test";
 import { signedIn } from "../../../service/test/support/console.ts";
 import { eventId } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
-import { Backoffice } from "../support/browser.ts";
+import { Backoffice, picture } from "../support/browser.ts";
 import { Clicks } from "../support/clicks.ts";
+import { chooseFrom } from "../support/controls.ts";
 
 /** A new user closes the day before, and gets the last month for the accountant. */
 
@@ -47,6 +48,16 @@ test("last month for the accountant is a file after two clicks from the first pa
   ]);
   assert.equal(file.suggestedFilename(), "documents-2026-05-01-2026-05-31.xlsx");
   assert.equal(clicks.n, 2);
+});
+
+test("the CSV for the accountant has the decimal mark of the browser's language, or the chosen one", async () => {
+  const page = await office.operator("orders", "/closing", { servicesClock: true, lang: "es" });
+  const csv = page.getByRole("link", { name: "CSV para la gestoría" });
+  await csv.waitFor();
+  assert.match((await csv.getAttribute("href"))!, /decimals=comma/);
+  await chooseFrom(page, "Números del CSV", "1234.50 y comas");
+  assert.match((await csv.getAttribute("href"))!, /decimals=point/);
+  await picture(page, "accountant");
 });
 
 test("a reader sees the day and can neither close it nor export it", async () => {

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { type SheetFormat, sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
+import { decimalMarks, type SheetFormat, sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
 import { closeDay, type DayMoney, dayMoney, moneyKinds } from "../../domain/orders/money/closings.ts";
 import { documentTable } from "../../domain/orders/money/document-table.ts";
 import { accountDocuments } from "../../domain/orders/money/documents.ts";
@@ -143,7 +143,16 @@ export const moneyOperations = [
     path: "/documents/export",
     summary: "Export the documents of a period for the accountant as CSV or XLSX. The audit log records each export",
     roles: orderRoles,
-    query: Type.Object({ format: Type.Enum(["csv", "xlsx"]), ...periodQuery }),
+    query: Type.Object({
+      format: Type.Enum(["csv", "xlsx"]),
+      decimals: Type.Optional(
+        Type.Enum([...decimalMarks], {
+          description:
+            "Decimal mark of the CSV: `comma` has semicolons between the columns, `point` has commas. Omitted: a comma in Spanish and Portuguese, a point in English.",
+        }),
+      ),
+      ...periodQuery,
+    }),
     response: Type.String({ description: "The file." }),
     async run({ service: { db }, query, lang, now, audit }) {
       const format = query.format as SheetFormat;
@@ -155,7 +164,8 @@ export const moneyOperations = [
         const detail = `It is ${documents.length} documents, and a file of ${format} holds ${mostRows[format]}: choose a shorter time.`;
         throw invalid([{ pointer: "from", detail }]);
       }
-      const bytes = await writeTable(format, documentTable(documents, currency.code, lang));
+      const { decimals = lang === "en" ? "point" : "comma" } = query;
+      const bytes = await writeTable(format, documentTable(documents, currency.code, lang), decimals);
       await audit({ subject: "documents", after: { documents: documents.length, format, from, to } }, db);
       return new FileAnswer(`documents-${from}-${to}.${format}`, sheetTypes[format], bytes);
     },

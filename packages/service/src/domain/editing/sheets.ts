@@ -13,29 +13,39 @@ export const sheetTypes = {
 /** A cell: a text, a number, or an amount, whose digits a workbook displays. */
 export type SheetCell = string | number | null | { amount: string };
 
+/** The decimal mark of a CSV file. Programs that read a comma expect semicolons between the columns. */
+export const decimalMarks = ["point", "comma"] as const;
+export type DecimalMark = (typeof decimalMarks)[number];
+
 /**
- * The table as a file. No text is a formula in a spreadsheet: in CSV by apostrophes, which `readTable` (files/table.ts) removes, and in a
+ * The table as a file. `decimals`: of a CSV file. No text is a formula in a spreadsheet: in CSV by apostrophes, which `readTable` (files/table.ts) removes, and in a
  * workbook because every text is marked as text.
  */
-export async function writeTable(format: SheetFormat, rows: readonly SheetCell[][]): Promise<Uint8Array> {
-  if (format === "csv") return writeCsv(rows);
+export async function writeTable(
+  format: SheetFormat,
+  rows: readonly SheetCell[][],
+  decimals: DecimalMark = "point",
+): Promise<Uint8Array> {
+  if (format === "csv") return writeCsv(rows, decimals);
   const cells = rows.map((row, index) => row.map((cell) => workbookCell(cell, index === 0)));
   // Imported on demand: the library has seventy modules that a start does not need.
   const { default: writeWorkbook } = await import("write-excel-file/node");
   return writeWorkbook(cells, { stickyRowsCount: 1 }).toBuffer();
 }
 
-function writeCsv(rows: readonly SheetCell[][]): Uint8Array {
-  const texts = rows.map((row) => row.map(csvCell));
+function writeCsv(rows: readonly SheetCell[][], decimals: DecimalMark): Uint8Array {
+  const texts = rows.map((row) => row.map((cell) => csvCell(cell, decimals)));
   // Spreadsheets recognise UTF-8 by the byte order mark. The library quotes CR LF only, and a spreadsheet ends a row at
   // LF too.
-  const options = { bom: true, record_delimiter: "windows", quoted_match: /[\r\n]/ };
+  const delimiter = decimals === "comma" ? ";" : ",";
+  const options = { bom: true, delimiter, record_delimiter: "windows", quoted_match: /[\r\n]/ };
   return Buffer.from(stringify(texts, options));
 }
 
-function csvCell(cell: SheetCell): string {
+function csvCell(cell: SheetCell, decimals: DecimalMark): string {
   if (typeof cell === "string") return withoutFormulas(cell);
-  return cell === null ? "" : typeof cell === "object" ? cell.amount : `${cell}`;
+  const number = cell === null ? "" : typeof cell === "object" ? cell.amount : `${cell}`;
+  return decimals === "comma" ? number.replace(".", ",") : number;
 }
 
 function workbookCell(cell: SheetCell, heading: boolean) {

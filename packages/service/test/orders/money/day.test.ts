@@ -204,6 +204,19 @@ onPostgres("the money of a day", (open) => {
     assert.equal((await desk.call("GET", `/documents/export?format=csv&from=${day}&to=2026-02-30`)).status, 400);
   });
 
+  test("the CSV has the decimal mark of the reader's language, unless the reader chooses another", async () => {
+    const { reference } = await sell(2);
+    const lineIn = async (lang: string, choice = "") => {
+      const address = `/documents/export?format=csv&from=${day}&to=${day}${choice}`;
+      const { text } = await desk.call("GET", address, undefined, { "accept-language": lang });
+      return text.split("\r\n").find((line) => line.startsWith(reference));
+    };
+    for (const lang of ["es", "pt"]) assert.match((await lineIn(lang))!, /;74,38;21;15,62;90,00;EUR;/, lang);
+    assert.match((await lineIn("en"))!, /,74\.38,21,15\.62,90\.00,EUR,/);
+    assert.match((await lineIn("es", "&decimals=point"))!, /,74\.38,21,15\.62,90\.00,EUR,/);
+    assert.match((await lineIn("en", "&decimals=comma"))!, /;74,38;21;15,62;90,00;EUR;/);
+  });
+
   test("the operator says how the difference of an amendment is paid, and the closing counts it there", async () => {
     await at("2026-06-19T10:00:00Z");
     const order = await sell(2, "cash");

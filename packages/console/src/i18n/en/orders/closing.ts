@@ -34,6 +34,8 @@ export const closing = {
   accountant: "For the accountant",
   accountantLead:
     "Each sale, change and cancellation with its day, base, tax and total, in the currency of the store and in US dollars.",
+  decimals: "Numbers of the CSV",
+  decimalMark: { comma: "1234,50 and semicolons", point: "1234.50 and commas" },
   from: "First day",
   to: "Last day",
   csv: "CSV for the accountant",

@@ -34,6 +34,8 @@ export const closing = {
   accountant: "Para la gestoría",
   accountantLead:
     "Cada venta, cambio y cancelación con su fecha, base imponible, impuesto y total, en la moneda de la tienda y en dólares.",
+  decimals: "Números del CSV",
+  decimalMark: { comma: "1234,50 y punto y coma", point: "1234.50 y comas" },
   from: "Primer día",
   to: "Último día",
   csv: "CSV para la gestoría",

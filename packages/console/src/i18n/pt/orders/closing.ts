@@ -34,6 +34,8 @@ export const closing = {
   accountant: "Para a contabilidade",
   accountantLead:
     "Cada venda, alteração e cancelamento com data, base de cálculo, imposto e total, na moeda da loja e em dólares.",
+  decimals: "Números do CSV",
+  decimalMark: { comma: "1234,50 e ponto e vírgula", point: "1234.50 e vírgulas" },
   from: "Primeiro dia",
   to: "Último dia",
   csv: "CSV para a contabilidade",
