@@ -12,10 +12,17 @@ import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { FilterBar, SearchFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
-import { Secondary } from "../ui/text.tsx";
+import { PageLink, Secondary } from "../ui/text.tsx";
 import { ComingClashes } from "./Clashes.tsx";
 import { ResourceFields } from "./ResourceFields.tsx";
-import { bodyOf, emptyResource, type Resource, type ResourceValues, valuesOf } from "./resource.ts";
+import {
+  bodyOf,
+  emptyResource,
+  type ListedResource,
+  type Resource,
+  type ResourceValues,
+  valuesOf,
+} from "./resource.ts";
 
 /** The list of boats, rooms, guides and equipment. */
 export function ResourceList() {
@@ -39,7 +46,7 @@ export function ResourceList() {
       }
     >
       <ComingClashes />
-      <RecordList<Resource>
+      <RecordList<ListedResource>
         columns={[
           {
             label: t("field.name"),
@@ -74,6 +81,20 @@ export function ResourceList() {
                 ))}
               </>
             ),
+          },
+          {
+            label: t("resources.usedBy"),
+            wrap: true,
+            value: ({ products }) =>
+              products.length === 0 ? (
+                <Secondary>{t("resources.unused")}</Secondary>
+              ) : (
+                products.map(({ id, name }) => (
+                  <div key={id}>
+                    <PageLink to={`/products/${id}/show`}>{name}</PageLink>
+                  </div>
+                ))
+              ),
           },
           {
             label: t("orders.field.actions"),

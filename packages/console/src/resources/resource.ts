@@ -3,7 +3,8 @@ import { everyDay } from "../format/days.ts";
 
 /** A resource, and the values of its form: numbers are text, and equal hours of several weekdays are one row. */
 
-export type Resource = Line<"resources.list">;
+export type ListedResource = Line<"resources.list">;
+export type Resource = Omit<ListedResource, "products">;
 
 export interface Shift {
   days: number[];

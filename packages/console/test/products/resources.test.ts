@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { eventIds } from "../../../service/test/concurrency/booking.ts";
 import { Partner } from "../../../service/test/support/partner.ts";
-import { Backoffice, fits, refusedRequests, seen, violations } from "../support/browser.ts";
+import { Backoffice, fits, picture, refusedRequests, seen, violations } from "../support/browser.ts";
 import { becomes } from "../support/controls.ts";
 
 /** Resources in the browser: the list, the requirements of an item, and the week plan. */
@@ -69,6 +69,13 @@ test("a guide is created with working hours, and a product's item takes one guid
   await dialog.getByLabel("Minutes").fill("90");
   await dialog.getByRole("button", { name: "Save" }).click();
   await seen(page, /are saved\.$/);
+  await office.go(page, "/resources");
+  const { id, name } = await showProduct();
+  const links = page.getByRole("link", { name });
+  await links.first().waitFor();
+  assert.equal(await links.count(), 2, "each guide names the product that uses it");
+  assert.match((await links.first().getAttribute("href")) ?? "", new RegExp(`/products/${id}/show$`));
+  await picture(page, "resources-used-by");
 });
 
 /** The guide that the sold event has, and the other one. Of two free guides, their ids decide. */

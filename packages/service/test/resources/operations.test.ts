@@ -95,7 +95,12 @@ describe("resources in the back office", () => {
 
     const day = (await owner.ask("GET", "/resource-plan?from=2026-06-15&until=2026-06-30")).uses[0].from.slice(0, 10);
     const [was] = (await owner.ask("GET", "/resources")).data.filter(({ id }: { id: string }) => id === from);
-    const { id: _id, ...before } = was;
+    const { id: _id, products, ...before } = was;
+    assert.deepEqual(
+      products.map(({ name }: { name: string }) => name),
+      ["Noche de flamenco"],
+      "a resource names the products that use it",
+    );
     const daysOff = [{ from: day, until: day, reason: "ill" }];
     await owner.ask("PUT", `/resources/${from}`, { ...before, daysOff });
     const clash = await assign(event, { from: other, to: from });

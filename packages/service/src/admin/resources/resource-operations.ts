@@ -2,7 +2,14 @@ import Type from "typebox";
 import { saveResource } from "../../domain/resources/resources.ts";
 import { comingClashes, type PlannedUse } from "../../domain/resources/week.ts";
 import type { Db } from "../../store/database/database.ts";
-import { allResources, ResourceRow, resourceById, resourceFields } from "../../store/resources/resources.ts";
+import {
+  allResources,
+  productsByResource,
+  ResourceRow,
+  resourceById,
+  resourceFields,
+  UsingProduct,
+} from "../../store/resources/resources.ts";
 import { nullable, optionalText, Revision, text } from "../../store/schemas.ts";
 import { catalogueRoles, invalid } from "../editing/changing.ts";
 import { found, listOf, officeRoles, operation, pageOf, pageQuery } from "../operation.ts";
@@ -37,6 +44,10 @@ class Tried extends Error {
 }
 
 const Given = Type.Object(resourceFields);
+const ListedResource = Type.Object({
+  ...ResourceRow.properties,
+  products: Type.Array(UsingProduct, { description: "Products whose events take it, by name." }),
+});
 const Answer = Type.Object({
   resource: ResourceRow,
   clashes: Type.Array(PlannedUseRow, {
@@ -56,14 +67,16 @@ export const resourceOperations = [
       q: optionalText(200, "Part of the name."),
       archived: Type.Optional(Type.Boolean({ description: "Whether it is archived. Omitted: both." })),
     }),
-    response: listOf(ResourceRow),
+    response: listOf(ListedResource),
     async run({ service, query }) {
       const { q = "", archived } = query;
       const rows = (await allResources(service.db)).filter(
         (row) =>
           row.name.toLowerCase().includes(q.toLowerCase()) && (archived === undefined || row.archived === archived),
       );
-      return pageOf(rows, query);
+      const products = await productsByResource(service.db);
+      const page = pageOf(rows, query);
+      return { ...page, data: page.data.map((row) => ({ ...row, products: products.get(row.id) ?? [] })) };
     },
   }),
   operation({

@@ -78,6 +78,20 @@ export async function allRequirements(tx: Db | Tx): Promise<Map<string, Requirem
   return new Map(rows.map(({ itemId, requirements }) => [itemId, requirements]));
 }
 
+export const UsingProduct = Type.Object({ id: text, name: text });
+
+/** The products whose items need each resource, by name. Without deleted products and dropped items. */
+export async function productsByResource(db: Db): Promise<Map<string, Type.Static<typeof UsingProduct>[]>> {
+  const rows = await allRows(db)<{ resourceId: string; products: Type.Static<typeof UsingProduct>[] }>`
+    select u.resource as "resourceId", jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by ${byName(sql`p.name`)}, p.id) as products
+    from (
+      select distinct resource, i.product_id from item_resources r join item i on i.id = r.item_id and not i.dropped,
+        jsonb_array_elements(r.requirements) as requirement, jsonb_array_elements_text(requirement -> 'resources') as resource
+    ) u join product p on p.id = u.product_id and not p.deleted
+    group by u.resource`;
+  return new Map(rows.map(({ resourceId, products }) => [resourceId, products]));
+}
+
 /** An item with its requirements, and the fields by which requirements are checked. `revision` 0: it never had requirements. */
 export interface ItemWithResources {
   id: string;

@@ -22,6 +22,8 @@ export const resources = {
   units: "%{smart_count} unit |||| %{smart_count} units",
   people: "%{smart_count} person |||| %{smart_count} people",
   always: "Always works",
+  usedBy: "Products",
+  unused: "No product uses it.",
   limited: "Works only at certain hours",
   addHours: "Add hours",
   removeHours: "Remove these hours",

@@ -25,6 +25,8 @@ export const resources: Texts<typeof english> = {
   units: "%{smart_count} unidad |||| %{smart_count} unidades",
   people: "%{smart_count} persona |||| %{smart_count} personas",
   always: "Trabaja siempre",
+  usedBy: "Productos",
+  unused: "Ningún producto lo usa.",
   limited: "Trabaja solo a ciertas horas",
   addHours: "Añadir horario",
   removeHours: "Quitar este horario",

@@ -25,6 +25,8 @@ export const resources: Texts<typeof english> = {
   units: "%{smart_count} unidade |||| %{smart_count} unidades",
   people: "%{smart_count} pessoa |||| %{smart_count} pessoas",
   always: "Trabalha sempre",
+  usedBy: "Produtos",
+  unused: "Nenhum produto o usa.",
   limited: "Trabalha só em certos horários",
   addHours: "Adicionar horário",
   removeHours: "Remover este horário",
