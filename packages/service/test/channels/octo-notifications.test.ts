@@ -217,3 +217,29 @@ onPostgres("Notifications of OCTO", (open) => {
     );
   });
 });
+
+onPostgres("Notifications of OCTO in a sandbox", (open) => {
+  const shop = new OctoShop(open, { sandbox: true });
+
+  test("a subscription of a live key reports its bookings, which are test bookings", async () => {
+    const receiver = await startReceiver();
+    const path = "/octo/sandbox";
+    try {
+      const { id } = await shop.done("POST", subscriptions, {
+        url: receiver.url(path),
+        notificationTypes: every.slice(2),
+      });
+      assert.deepEqual(
+        (await shop.done("GET", subscriptions)).map((one: { id: string }) => one.id),
+        [id],
+      );
+      const uuid = randomUUID();
+      await shop.done("POST", "/bookings", { uuid, ...(await shop.event("sale")), unitItems: adults(1) });
+      await shop.done("POST", `/bookings/${uuid}/confirm`, { contact: ana });
+      await sendOctoNotifications(shop.app.app.service.callbackDispatcher, id);
+      assert.deepEqual(JSON.parse(receiver.at(path)[0]!.body).data, { uuid });
+    } finally {
+      await receiver.close();
+    }
+  });
+});

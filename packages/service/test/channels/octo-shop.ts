@@ -67,14 +67,14 @@ export interface OctoAnswer {
 export class OctoShop {
   app!: TestApp;
 
-  constructor(open: OpenStore) {
+  constructor(open: OpenStore, { sandbox = false } = {}) {
     before(async () => {
       const catalogue = { ...testCatalogue, products: [...products, listed, museum, boat] };
       this.app = await startApp({
         open,
         catalogue,
         jobs: false,
-        config: { holdsPerPartner: 100, heldSeatsPerPartner: 500, callbackAllowPrivate: true },
+        config: { holdsPerPartner: 100, heldSeatsPerPartner: 500, callbackAllowPrivate: true, sandbox },
       });
       await inTransaction(this.app.store.database.db, (tx) => switchOcto(tx, true));
     });

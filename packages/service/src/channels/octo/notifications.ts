@@ -42,8 +42,8 @@ export const subscribe: OctoOperation = {
       types: typesOf(notificationTypes),
       headers: headers ?? {},
     });
-    const { service, caller, now } = call;
-    if (!(await insertOctoSubscription(service.db, caller, made, { now, most })))
+    const { service, now } = call;
+    if (!(await insertOctoSubscription(service.db, ownerOf(call), made, { now, most })))
       throw octoBadRequest(`You have ${most} subscriptions, which is the limit. Delete one of them.`);
     return shown(made);
   },
@@ -55,7 +55,7 @@ export const subscribeMisspelled: OctoOperation = { ...subscribe, path: "/notifi
 export const listSubscriptions: OctoOperation = {
   method: "GET",
   path,
-  run: async ({ service, caller }) => (await octoSubscriptions(service.db, caller)).map(shown),
+  run: async (call) => (await octoSubscriptions(call.service.db, ownerOf(call))).map(shown),
 };
 
 export const readSubscription: OctoOperation = {
@@ -76,7 +76,7 @@ export const updateSubscription: OctoOperation = {
       types: notificationTypes ? typesOf(notificationTypes) : before.types,
       headers: headers === undefined ? before.headers : (headers ?? {}),
     });
-    if (!(await writeOctoSubscription(call.service.db, call.caller, after))) throw unknown(call);
+    if (!(await writeOctoSubscription(call.service.db, ownerOf(call), after))) throw unknown(call);
     return shown(after);
   },
 };
@@ -91,11 +91,17 @@ export const removeSubscription: OctoOperation = {
   },
 };
 
+/** In a sandbox the bookings of a live key are test bookings too. */
+const ownerOf = ({ service, caller: { partnerId, test } }: OctoCall) => ({
+  partnerId,
+  test: test || service.config.sandbox,
+});
+
 const unknown = ({ id }: OctoCall) => octoBadRequest(`There is no subscription ${id.slice(0, 100)}.`);
 
 async function own(call: OctoCall): Promise<OctoSubscription> {
   const id = call.id.toLowerCase();
-  const found = (await octoSubscriptions(call.service.db, call.caller)).find((one) => one.id === id);
+  const found = (await octoSubscriptions(call.service.db, ownerOf(call))).find((one) => one.id === id);
   if (!found) throw unknown(call);
   return found;
 }
