@@ -111,5 +111,7 @@ const patterns: [RegExp, ProblemName][] = [
   [/^The address is not an absolute URL\.$/, "url"],
   [/^The mail server cannot be reached or used \((?<code>.*)\)\.$/, "mailServer"],
   [/^The address is neither http nor https\.?$/, "scheme"],
+  [/^The host is not on a public address\. The setting (?<setting>\w+) allows private addresses\.?$/, "privateAddress"],
+  [/^A telephone number has no letters and at least (?<least>\d+) digits\.$/, "telephone"],
   [/^The address contains a user name or a password\.?$/, "userInAddress"],
 ];

@@ -101,7 +101,9 @@ function Attempt({ attempt }: { attempt: CallbackAttempt }) {
         {replay && ` · ${t("orders.callback.replay")}`}
       </Typography>
       <Secondary sx={{ overflowWrap: "anywhere" }}>
-        {t("orders.callback.answer")}: {answer || t("orders.callback.noAnswer")}
+        {attempt.outcome === "refused-address"
+          ? t("orders.callback.privateAddress")
+          : `${t("orders.callback.answer")}: ${answer || t("orders.callback.noAnswer")}`}
       </Secondary>
     </>
   );

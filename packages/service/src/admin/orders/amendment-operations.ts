@@ -22,6 +22,7 @@ import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { amountsIn, detailsOf, existingOrder } from "./order-details.ts";
 import { orderRoles, why } from "./order-operations.ts";
 import { ChangeQuote, OrderDetails } from "./order-shapes.ts";
+import { checkTelephone } from "./telephone.ts";
 
 /**
  * An operator's amendment of an order: a quote, then its acceptance. An operator also decides about an amendment that
@@ -65,6 +66,9 @@ export const amendmentOperations = [
     async run({ service, params, body, lang, now, audit }) {
       const { db, config } = service;
       const order = await existingOrder(service, params.id!);
+      const { phoneNumber = "" } = body;
+      // The number that a partner sent can stay.
+      if (phoneNumber !== order.phoneNumber) checkTelephone(phoneNumber);
       const quoted = await quote(db, order, body, {
         lang,
         now,

@@ -21,6 +21,7 @@ import { accountFields, checkAccount, recordDeposit } from "./account-operations
 import { detailsOf } from "./order-details.ts";
 import { orderRoles } from "./order-operations.ts";
 import { OrderDetails } from "./order-shapes.ts";
+import { checkTelephone } from "./telephone.ts";
 
 /** Sales of the operator's own desk: a quote, then the order. */
 
@@ -181,6 +182,7 @@ export const deskSaleOperations = [
       const group = groupOf(body, wanted.block);
       const { deposit, dueOn = "" } = body;
       checkAccount(body);
+      checkTelephone(phoneNumber);
       const { event, total } = await quoteSale(db, wanted, { lang, now });
       checkPrices(wanted, event, reason);
       checkMethod(method, total);

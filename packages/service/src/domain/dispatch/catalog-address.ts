@@ -6,5 +6,8 @@ import { resolve } from "../../outgoing/addresses.ts";
  */
 export async function addressFault(url: string, allowPrivate: boolean): Promise<string | null> {
   const checked = await resolve(url, { allowPrivate });
-  return "reason" in checked && checked.reason !== "unresolved" ? checked.detail : null;
+  if (!("reason" in checked) || checked.reason === "unresolved") return null;
+  const hint =
+    checked.reason === "refused-address" ? " The setting CALLBACK_ALLOW_PRIVATE allows private addresses." : "";
+  return `${checked.detail}${hint}`;
 }

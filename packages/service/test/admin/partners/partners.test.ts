@@ -168,6 +168,16 @@ onPostgres("partners in the back office", (open) => {
     assert.equal(best[0].externalId, "clumsy");
   });
 
+  test("an address in a private network is refused when it is set, with its field and the setting", async () => {
+    const { id } = (await owner.ask("GET", "/partners")).data[0];
+    for (const url of ["http://10.0.0.7/paseo", "https://127.0.0.1/", "http://[fd00::1]/x"]) {
+      const { status, text } = await owner.call("PUT", `/partners/${id}/catalog-address`, { url });
+      const { errors } = JSON.parse(text);
+      assert.deepEqual([status, errors[0].pointer], [400, "/url"], url);
+      assert.match(errors[0].detail, /CALLBACK_ALLOW_PRIVATE/);
+    }
+  });
+
   test("missing rights and invalid input are refused", async () => {
     const { id, revision } = await named("acme");
     for (const role of ["catalogue", "orders", "read-only"] as const) {

@@ -123,5 +123,8 @@ export const exchange = {
     placeholder: "{%{value}} is no placeholder. There are %{list}.",
     scheme: "The address must begin with http:// or https://.",
     userInAddress: "The address must not contain a user name or a password.",
+    privateAddress:
+      "The address is in a private network or on this machine, so it is never called. The setting %{setting} allows private addresses.",
+    telephone: "A telephone number has no letters and at least %{least} digits.",
   },
 } as const;

@@ -137,6 +137,7 @@ export const orders = {
     body: "Body",
     answer: "Answer",
     noAnswer: "empty",
+    privateAddress: "The service calls public addresses only. The setting CALLBACK_ALLOW_PRIVATE allows private ones.",
     replay: "sent by hand",
     ms: "%{ms} ms",
     outcome: {
@@ -147,7 +148,7 @@ export const orders = {
       tls: "No secure connection",
       unresolved: "Unknown host",
       "refused-url": "Address refused",
-      "refused-address": "Address refused",
+      "refused-address": "Address in a private network",
       other: "Failed: %{outcome}",
     },
   },

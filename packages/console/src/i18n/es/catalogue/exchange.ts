@@ -126,5 +126,8 @@ export const exchange: Texts<typeof en> = {
     placeholder: "{%{value}} no es un marcador. Marcadores: %{list}.",
     scheme: "La dirección debe empezar por http:// o https://.",
     userInAddress: "La dirección no puede llevar usuario ni contraseña.",
+    privateAddress:
+      "La dirección está en una red privada o en este equipo, así que no se llama nunca. El ajuste %{setting} permite las direcciones privadas.",
+    telephone: "Un teléfono no lleva letras y tiene al menos %{least} cifras.",
   },
 };

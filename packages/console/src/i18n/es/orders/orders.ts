@@ -139,6 +139,8 @@ export const orders: Texts<typeof en> = {
     body: "Contenido",
     answer: "Respuesta",
     noAnswer: "vacía",
+    privateAddress:
+      "El servicio solo llama a direcciones públicas. El ajuste CALLBACK_ALLOW_PRIVATE permite las privadas.",
     replay: "reenviada a mano",
     ms: "%{ms} ms",
     outcome: {
@@ -149,7 +151,7 @@ export const orders: Texts<typeof en> = {
       tls: "Sin conexión segura",
       unresolved: "Servidor desconocido",
       "refused-url": "Dirección no admitida",
-      "refused-address": "Dirección no admitida",
+      "refused-address": "Dirección en una red privada",
       other: "Falló: %{outcome}",
     },
   },

@@ -125,5 +125,8 @@ export const exchange: Texts<typeof en> = {
     placeholder: "{%{value}} não é um marcador. Marcadores: %{list}.",
     scheme: "O endereço deve começar com http:// ou https://.",
     userInAddress: "O endereço não pode conter usuário nem senha.",
+    privateAddress:
+      "O endereço está em uma rede privada ou nesta máquina, por isso nunca é chamado. A configuração %{setting} permite endereços privados.",
+    telephone: "Um telefone não tem letras e tem pelo menos %{least} dígitos.",
   },
 };

@@ -139,6 +139,7 @@ export const orders: Texts<typeof en> = {
     body: "Conteúdo",
     answer: "Resposta",
     noAnswer: "vazia",
+    privateAddress: "O serviço só chama endereços públicos. A configuração CALLBACK_ALLOW_PRIVATE permite os privados.",
     replay: "reenviada manualmente",
     ms: "%{ms} ms",
     outcome: {
@@ -149,7 +150,7 @@ export const orders: Texts<typeof en> = {
       tls: "Sem conexão segura",
       unresolved: "Servidor desconhecido",
       "refused-url": "Endereço não aceito",
-      "refused-address": "Endereço não aceito",
+      "refused-address": "Endereço em uma rede privada",
       other: "Falhou: %{outcome}",
     },
   },
