@@ -115,6 +115,12 @@ export function samplesOf(
       await sql`update bulk_action_order set state = 'refused' where action_id = ${id}`.execute(db);
       return { path: `/bulk-actions/${id}/repeat` };
     },
+    "bulkActions.called": async () => {
+      const { path, body } = await bulkAction();
+      const { id, orders } = await owner.ask("POST", path, body);
+      await settled();
+      return { path: `/bulk-actions/${id}/called`, body: { orderId: orders[0].orderId, called: true } };
+    },
     "events.close": async () => {
       await settled();
       return { path: `/events/${(await eventIds(db, "show"))[2]}/close` };
