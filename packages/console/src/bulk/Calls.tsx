@@ -59,7 +59,7 @@ function List({ id }: { id: string }) {
                 {[
                   leadName !== null && reference,
                   t(`orders.lang.${lang}`),
-                  letter !== "call" && t(`bulk.letter.${letter}`),
+                  letter !== "call" && letter !== "called" && t(`bulk.letter.${letter}`),
                 ]
                   .filter(Boolean)
                   .join(" · ")}
@@ -101,7 +101,7 @@ function Called({
   const record = () =>
     attempt(async () => {
       await api("bulkActions.called", { id, body: { orderId, called: !isCalled } });
-      for (const operation of ["bulkActions.show", "bulkActions.calls", "bulkActions.list"])
+      for (const operation of ["bulkActions.show", "bulkActions.calls", "bulkActions.list", "bulkActions.toCall"])
         await queries.invalidateQueries({ queryKey: [operation] });
     });
   return (

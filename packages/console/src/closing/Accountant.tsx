@@ -45,7 +45,7 @@ export function Accountant({ today }: { today: string }) {
             value={decimals}
             choices={choicesOf(decimalMarks, (mark) => t(`closing.decimalMark.${mark}`))}
             onChange={(mark) => mark && setDecimals(mark)}
-            sx={{ minWidth: 200 }}
+            sx={{ width: 240 }}
           />
         </Stack>
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>

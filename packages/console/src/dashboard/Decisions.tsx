@@ -1,10 +1,12 @@
 import { Alert, Box } from "@mui/material";
 import { useAnswer } from "../api/useAnswer.ts";
+import { reportAddress } from "../bulk/bulk.ts";
 import { eventAddress } from "../events/Views.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { ComingClashes } from "../resources/Clashes.tsx";
 import { eventName } from "../resources/resource.ts";
+import { useRights } from "../session/hooks.ts";
 import { PageLink } from "../ui/text.tsx";
 
 /** Names the sold events about which the operator has to decide, whatever their day. */
@@ -13,6 +15,7 @@ export function Decisions() {
     <>
       <ComingClashes />
       <TooFew />
+      <ToCall />
     </>
   );
 }
@@ -35,6 +38,29 @@ function TooFew() {
                 n: count(event.sold),
                 minimum: count(event.minimumGuests ?? 0),
               })}
+            </PageLink>
+          </li>
+        ))}
+      </Box>
+    </Alert>
+  );
+}
+
+/** Actions whose guests have no letter and were not called. */
+function ToCall() {
+  const t = useText();
+  const { local } = useFormat();
+  const may = useRights().has("bulkActions.toCall");
+  const { data } = useAnswer("bulkActions.toCall", may ? {} : null, { refetchInterval: 60_000 });
+  if (!data || data.total === 0) return null;
+  return (
+    <Alert severity="warning">
+      {t("bulk.report.toCall", { smart_count: data.data.reduce((sum, { orders }) => sum + orders, 0) })}
+      <Box component="ul" sx={{ m: 0, pl: 2.25 }}>
+        {data.data.map(({ id, kind, productName, eventOn, orders }) => (
+          <li key={id}>
+            <PageLink to={reportAddress(id)}>
+              {t(`bulk.title.${kind}`)}: {productName}, {local(eventOn)} ({orders})
             </PageLink>
           </li>
         ))}

@@ -233,4 +233,7 @@ test("a guest who was told by telephone is ticked off, and only the others are c
   await fits(page);
   await office.go(page, `/events/${event}/show`);
   await seen(page, /guests of 1 order not told/);
+  await office.go(page, "/");
+  await page.getByRole("link", { name: /18 Jun 2026.*\(1\)$/ }).waitFor();
+  await picture(page, "first-page-to-call");
 });

@@ -63,11 +63,14 @@ test("a sale by telephone: event, tickets with live total, guest, card, and the 
   await field(page, "Last name").fill("Pérez Ruiz");
   await field(page, "E-mail").fill("nora.perez@example.com");
   await seen(page, "No confirmation is sent: this letter is switched off.");
-  await field(page, "Telephone").fill("+34 600 000 009");
+  await field(page, "Telephone").fill("call me");
   await button(page, "Sell: €90.00").click();
   await seen(page, "Choose how it is paid.");
   await button(page, "Card").click();
   assert.deepEqual(await violationsDayAndNight(page), []);
+  await button(page, "Sell: €90.00").click();
+  await seen(page, "A telephone number has no letters and at least 6 digits.");
+  await field(page, "Telephone").fill("+34 600 000 009");
   await button(page, "Sell: €90.00").click();
   await page.getByText(/-EN is sold\./).waitFor();
   assert.equal(await button(page, "Admit now").count(), 0, "the guest comes tomorrow");

@@ -9,6 +9,7 @@ import type { Tx } from "../../store/database/database.ts";
 import { unlessLost } from "../../store/database/faults.ts";
 import { loadSources } from "../../store/editing/product-sources.ts";
 import {
+  actionsToCall,
   type BulkAction,
   bulkActionById,
   bulkActionsOf,
@@ -26,7 +27,15 @@ import { auditOf, edit, invalid } from "../editing/changing.ts";
 import { type AdminCall, found, listOf, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { callsAnswer, existingEvent, previewAnswer, readEvent, reportAnswer } from "./bulk-action-answers.ts";
-import { BulkCalls, BulkPreviewAnswer, BulkReport, BulkSummaryAnswer, started, wished } from "./bulk-action-shapes.ts";
+import {
+  ActionToCallAnswer,
+  BulkCalls,
+  BulkPreviewAnswer,
+  BulkReport,
+  BulkSummaryAnswer,
+  started,
+  wished,
+} from "./bulk-action-shapes.ts";
 import { orderRoles } from "./order-operations.ts";
 
 /** Operations on bulk actions. An operator previews an action and starts it; a job then processes each order. */
@@ -131,6 +140,18 @@ export const bulkActionOperations = [
       const answer = await callsAnswer(service, action);
       await audit({ subject: action.id, after: { calls: answer.calls.length } }, service.db);
       return answer;
+    },
+  }),
+  operation({
+    id: "bulkActions.toCall",
+    method: "GET",
+    path: "/guests-to-call",
+    summary: "List actions on coming events that leave guests to call. Guests who were called do not count",
+    roles: orderRoles,
+    response: listOf(ActionToCallAnswer),
+    async run({ service, now }) {
+      const data = await actionsToCall(service.db, now);
+      return { data, total: data.length };
     },
   }),
   operation({

@@ -136,6 +136,14 @@ export const BulkSummaryAnswer = Type.Object({
   untold: Type.Integer({ description: "Finished orders whose guests have no letter for certain and were not called." }),
 });
 
+export const ActionToCallAnswer = Type.Object({
+  id: text,
+  kind,
+  productName: text,
+  eventOn: text,
+  orders: Type.Integer({ description: "Orders whose guests are to be called." }),
+});
+
 export const bulkLetterStates = ["due", "sent", "failed", "unknown", "call", "called", "unreachable"] as const;
 
 export const BulkReport = Type.Object({

@@ -186,6 +186,26 @@ export const bulkActionsOf = (db: Db, eventId: string, limit: number): Promise<B
     left join guest_letter l on l.order_id = b.order_id and l.cause = b.cause
     where a.event_id = ${eventId} group by a.id order by a.created_at desc, a.id limit ${limit}`;
 
+/** An action with guests whom an operator still has to call. */
+export interface ActionToCall extends Pick<BulkAction, "id" | "kind"> {
+  productName: string;
+  /** Local time of the former event. */
+  eventOn: string;
+  /** Orders whose guests are to be called. */
+  orders: number;
+}
+
+/** Actions on events that are not over, with guests to call, the next event first. Guests without a telephone number are left out. */
+export const actionsToCall = (db: Db, now: Date): Promise<ActionToCall[]> =>
+  allRows(db)`
+    select a.id, a.kind, min(p.name) as "productName", a.content ->> 'eventOn' as "eventOn", count(*)::int as orders
+    from bulk_action a join bulk_action_order b on b.action_id = a.id join orders o on o.id = b.order_id
+    join product p on p.id = o.product_id left join guest_letter l on l.order_id = b.order_id and l.cause = b.cause
+    where a.content ? 'letters' and b.state = 'done' and b.called_at is null and o.phone_number <> ''
+      and coalesce(l.state, 'skipped') in ('skipped', 'failed', 'unknown')
+      and (a.content ->> 'eventOn')::timestamp > (${now}::timestamptz at time zone 'UTC') - interval '1 day'
+    group by a.id order by a.content ->> 'eventOn', a.id limit 20`;
+
 /** Records who told the guest of an order by telephone, or removes the record. False: the action has no finished order with this id. */
 export const recordCall = (
   tx: Tx,

@@ -98,8 +98,11 @@ onPostgres("telling the guests of an event", (open) => {
     const call = (orderId: string, called: boolean) =>
       acting.desk.ask("POST", `/bulk-actions/${id}/called`, { orderId, called });
     assert.equal(await untold(), 2);
+    const toCall = async () =>
+      (await acting.desk.ask("GET", "/guests-to-call")).data.find((one: { id: string }) => one.id === id)?.orders;
+    assert.equal(await toCall(), 2);
     assert.deepEqual(told(await call(mute.id, true)), ["called", "failed"]);
-    assert.equal(await untold(), 1);
+    assert.deepEqual([await untold(), await toCall()], [1, 1]);
     const { calls } = await acting.desk.ask("GET", `/bulk-actions/${id}/calls`);
     assert.deepEqual(
       calls.map(({ letter, calledBy }: { letter: string; calledBy: string | null }) => [letter, calledBy !== null]),
@@ -114,6 +117,8 @@ onPostgres("telling the guests of an event", (open) => {
     await call(failed.id, true);
     await acting.desk.ask("POST", `/bulk-actions/${id}/repeat`);
     assert.deepEqual(told(await acting.ended(id)), ["call", "called"]);
+    await call(mute.id, true);
+    assert.equal(await toCall(), undefined, "nobody is left to call");
     assert.deepEqual(to(), []);
   });
 
