@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { sql } from "kysely";
 import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
 import { publishEndedSales } from "../../src/store/catalogue/cleanup.ts";
 import { eventIds } from "../concurrency/booking.ts";
@@ -8,6 +7,7 @@ import { museum, show, testCatalogue, variant } from "../support/samples/catalog
 import { Changer } from "../support/samples/changing.ts";
 import type { Ordering } from "../support/samples/ordering.ts";
 import { photoBytes, photoCrop, servedPhoto } from "../support/samples/photos.ts";
+import { bulkSamples } from "./audit-bulk-samples.ts";
 import { resourceSamples } from "./audit-resource-samples.ts";
 import { type Sample, storeSamples } from "./audit-store-samples.ts";
 
@@ -49,14 +49,6 @@ export function samplesOf(
     return id;
   };
   const cancelling = async () => `/orders/${await order("confirmed", "cancel")}`;
-  /** The cancellation of one order of an event. */
-  const bulkAction = async () => {
-    const { event } = await owner.ask("GET", `/orders/${await order("confirmed")}`);
-    const path = `/events/${event.id}/bulkActions`;
-    const wish = { kind: "cancel", refund: "full" };
-    const { digest } = await owner.ask("POST", `${path}/preview`, { kind: wish.kind });
-    return { path, body: { ...wish, id: randomUUID(), digest } };
-  };
   const ofProduct = async (externalId: string) =>
     (await owner.ask("GET", "/products?perPage=100")).data.find(
       (one: { externalId: string }) => one.externalId === externalId,
@@ -106,21 +98,6 @@ export function samplesOf(
     },
     "orders.confirmChange": async () => ({ path: `/orders/${await changing()}/confirmChange`, body: {} }),
     "orders.declineChange": async () => ({ path: `/orders/${await changing()}/declineChange`, body: {} }),
-    "bulkActions.start": bulkAction,
-    "bulkActions.repeat": async () => {
-      const { path, body } = await bulkAction();
-      const { id } = await owner.ask("POST", path, body);
-      await settled();
-      // Its order was cancelled by the action.
-      await sql`update bulk_action_order set state = 'refused' where action_id = ${id}`.execute(db);
-      return { path: `/bulk-actions/${id}/repeat` };
-    },
-    "bulkActions.called": async () => {
-      const { path, body } = await bulkAction();
-      const { id, orders } = await owner.ask("POST", path, body);
-      await settled();
-      return { path: `/bulk-actions/${id}/called`, body: { orderId: orders[0].orderId, called: true } };
-    },
     "events.close": async () => {
       await settled();
       return { path: `/events/${(await eventIds(db, "show"))[2]}/close` };
@@ -300,6 +277,7 @@ export function samplesOf(
       return { path: "/mail" };
     },
     "mail.test": async () => ({ path: "/mail/test", body: { to: "ana@example.com", server: mailServer() } }),
+    ...bulkSamples(db, owner, { order: () => order("confirmed"), settled }),
     ...storeSamples(ordering, owner),
     ...resourceSamples(db, owner, ordering),
   };

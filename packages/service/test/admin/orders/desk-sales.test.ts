@@ -181,25 +181,6 @@ onPostgres("sales of the desk", (open) => {
     assert.doesNotMatch(detail, /passenger 2/);
   });
 
-  test("a text that cannot be a telephone number is refused with its field", async () => {
-    const event = await evening(26);
-    for (const phoneNumber of ["call me", "12345", "+34 6", "600 000 000 x"])
-      assert.deepEqual(
-        await refusals(sale(event, { phoneNumber })),
-        [400, "invalid-field", ["/phoneNumber"]],
-        phoneNumber,
-      );
-    const order = await sell(sale(event, { phoneNumber: "+34 (600) 00-00.00" }));
-    const amended = await desk.call("POST", `/orders/${order.id}/quoteAmendment`, { phoneNumber: "later" });
-    assert.deepEqual([amended.status, JSON.parse(amended.text).errors[0].pointer], [400, "/phoneNumber"]);
-    // A number that a partner sent can stay.
-    await sql`update orders set phone_number = 'ask the hotel' where id = ${order.id}`.execute(app.store.database.db);
-    const kept = await desk.ask("POST", `/orders/${order.id}/quoteAmendment`, {
-      ...{ phoneNumber: "ask the hotel", tickets: adults(2) },
-    });
-    assert.deepEqual(kept.errors, []);
-  });
-
   test("another price needs a reason, and total, terms, refund and amendment follow the price that was paid", async () => {
     const event = await evening(23);
     const prices = [{ code: "ADULT", amount: "36.00" }];
