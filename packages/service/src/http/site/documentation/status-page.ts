@@ -17,9 +17,7 @@ export function statusPage(lang: SiteLanguage, { from, to, operations }: LastHou
     const verdict = p90Ms === null ? "" : `: ${words.within[p90Ms <= viator.limitMs ? "yes" : "no"]}`;
     return [`| \`${operation}\` | ${time(p90Ms)} | ${time(viator.limitMs)} (${words.work[viator.work]})${verdict} |`];
   });
-  const all = operations.map(
-    ({ operation, p50Ms, p90Ms }) => `| \`${operation}\` | ${time(p50Ms)} | ${time(p90Ms)} |`,
-  );
+  const all = operations.map(({ operation, p50Ms, p90Ms }) => `| \`${operation}\` | ${time(p50Ms)} | ${time(p90Ms)} |`);
   const clock = (instant: string) => instant.slice(11, 16);
   const parts = [
     `# ${words.title}`,
