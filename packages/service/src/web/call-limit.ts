@@ -1,5 +1,4 @@
 import type { FastifyRequest } from "fastify";
-import { LRUCache } from "lru-cache";
 import { networkOf } from "../network.ts";
 import { tooManyRequests } from "./problems.ts";
 
@@ -15,7 +14,8 @@ export class CallLimit {
   readonly #name: string;
   readonly #most: number;
   readonly #windowMs: number;
-  readonly #counts = new LRUCache<string, { count: number; until: number }>({ max: rememberedCallers });
+  /** In the order of the last calls. An LRUCache of this size reserves all its places, which takes 1.5 ms for each limit. */
+  readonly #counts = new Map<string, { count: number; until: number }>();
 
   /** `name`: of the policy, in the headers of draft-ietf-httpapi-ratelimit-headers-10. */
   constructor(name: string, most = 30, windowMs = 60_000) {
@@ -30,11 +30,7 @@ export class CallLimit {
    */
   count(request: Pick<FastifyRequest, "rateLimit">, caller: string, now: Date): void {
     const key = networkOf(caller);
-    let known = this.#counts.get(key);
-    if (!known || known.until <= now.getTime()) {
-      known = { count: 0, until: now.getTime() + this.#windowMs };
-      this.#counts.set(key, known);
-    }
+    const known = this.#remember(key, now.getTime());
     const seconds = Math.ceil((known.until - now.getTime()) / 1000);
     const isRefused = known.count >= this.#most;
     if (!isRefused) known.count++;
@@ -43,5 +39,14 @@ export class CallLimit {
       ...["ratelimit", `"${this.#name}";r=${this.#most - known.count};t=${seconds}`],
     ];
     if (isRefused) throw tooManyRequests(seconds);
+  }
+
+  #remember(key: string, now: number): { count: number; until: number } {
+    const before = this.#counts.get(key);
+    const known = before && before.until > now ? before : { count: 0, until: now + this.#windowMs };
+    this.#counts.delete(key);
+    this.#counts.set(key, known);
+    if (this.#counts.size > rememberedCallers) this.#counts.delete(this.#counts.keys().next().value!);
+    return known;
   }
 }
