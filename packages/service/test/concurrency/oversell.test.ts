@@ -29,7 +29,10 @@ onPostgres("the last seats", (open) => {
   before(async () => {
     store = await open();
     ({ key, events } = await plantComingShow(store.database.db, 4, seats));
-    processes = await Promise.all([1, 2].map(() => startService({ DATABASE_URL: store.url! })));
+    // Blocks lock their event in turn, which on a busy machine takes longer than a booking usually waits.
+    processes = await Promise.all(
+      [1, 2].map(() => startService({ DATABASE_URL: store.url!, DATABASE_LOCK_SECONDS: "60" })),
+    );
   });
   after(async () => {
     await Promise.all((processes ?? []).map((service) => service.kill()));
