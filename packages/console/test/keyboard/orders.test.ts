@@ -134,7 +134,7 @@ test("tickets are sold by telephone", async () => {
   await keys.button(/^Sell: /);
   await page.getByText(/-EN is sold\./).waitFor();
   await keys.link("Open the order");
-  await page.getByRole("region", { name: "Booking" }).getByText("Card").waitFor();
+  await page.getByRole("region", { name: "Money" }).getByText("Card").waitFor();
 });
 
 test("tomorrow's flamenco is closed by what is typed into the search", async () => {

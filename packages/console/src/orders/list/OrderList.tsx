@@ -20,7 +20,7 @@ import { RecordList } from "../../ui/list/RecordList.tsx";
 import { partnerText } from "../../ui/partner-name.ts";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { isLive, type OrderLine, statuses } from "../order.ts";
-import { useBalanceText } from "../page/Payments.tsx";
+import { useBalanceText } from "../page/Money.tsx";
 import { StatusChip } from "../parts.tsx";
 import { NewOrder } from "../sale/NewOrder.tsx";
 import { ExportList } from "./ExportList.tsx";
