@@ -22,7 +22,15 @@ export function Section({
         </Typography>
         {aside}
       </Stack>
-      <Box sx={{ px: 2, pb: 1.5, ...(gap !== undefined && { display: "flex", flexDirection: "column", gap }) }}>
+      <Box
+        // The label of an outlined field is on its border.
+        sx={{
+          px: 2,
+          pb: 1.5,
+          "&:has(.MuiInputLabel-root)": { pt: 0.75 },
+          ...(gap !== undefined && { display: "flex", flexDirection: "column", gap }),
+        }}
+      >
         {children}
       </Box>
     </Card>
