@@ -246,7 +246,7 @@ export function OrderTickets({ order }: { order: Order }) {
           },
         ]}
       />
-      <Box sx={{ ...fieldGrid("13rem", 1.75), mt: 1.5 }}>
+      <Box sx={{ ...fieldGrid("13rem", 1.75), mt: 1 }}>
         {/* An operator can always cancel a sale of the desk, so it has no deadline. */}
         {!order.payment && (
           <div>

@@ -38,7 +38,7 @@ export function Page({
   return (
     <Box sx={{ maxWidth: width, width: "100%" }}>
       {above}
-      <Stack direction="row" sx={{ flexWrap: "wrap", alignItems: "center", columnGap: 1.5, rowGap: 0.5, mb: 2 }}>
+      <Stack direction="row" sx={{ flexWrap: "wrap", alignItems: "center", columnGap: 1.5, rowGap: 0.5, mb: 1.5 }}>
         <Typography
           variant="h1"
           ref={heading}
