@@ -218,6 +218,7 @@ test("a browser elsewhere shows and filters instants by the store's clock", asyn
   await page.getByRole("region", { name: "Booking" }).getByText(written).waitFor();
   const filter = JSON.stringify({ placedFrom: startOfDay("2026-06-15", timeZone) });
   await office.visit(page, `/orders?${new URLSearchParams({ filter })}`);
+  await page.getByRole("button", { name: "More filters (1)" }).click();
   await hasValue(page.getByLabel("Placed from"), "2026-06-15");
   await devices.send("Emulation.setTimezoneOverride", { timezoneId: "" });
 });

@@ -77,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
               bgcolor: "background.paper",
             }}
           >
-            <Box sx={{ position: "sticky", top: 56, py: 1 }}>
+            <Box sx={{ position: "sticky", top: 56, maxHeight: "calc(100vh - 56px)", overflowY: "auto", pb: 1 }}>
               <MainMenu />
             </Box>
           </Box>
@@ -95,7 +95,8 @@ export function Layout({ children }: { children: ReactNode }) {
           sx={{
             flex: 1,
             minWidth: 0,
-            p: { xs: 1.5, sm: 2.5, lg: 3 },
+            px: { xs: 1.5, sm: 2.5, lg: 3 },
+            py: { xs: 1.5, sm: 2 },
             outline: "none !important",
             // Beside the menu, pages begin at its edge. A page without a menu is centred.
             ...(bare && { "& > *": { mx: "auto" } }),

@@ -118,7 +118,7 @@ export function Refunds({
         ))}
         <li>{t("amendment.afterwards")}</li>
       </ul>
-      {zone && <Secondary>{t("day.zone", { zone })}</Secondary>}
+      {isQuote && zone && <Secondary>{t("day.zone", { zone })}</Secondary>}
     </div>
   );
 }

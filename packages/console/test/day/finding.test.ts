@@ -68,6 +68,7 @@ test("orders are filtered by the names of partner and product, the filter is sav
     await page.getByRole("combobox", { name: label, exact: true }).fill(text);
     await page.getByRole("option", { name: option }).click();
   };
+  await page.getByRole("button", { name: /^More filters/ }).click();
   await pick("Partner", "travel", /^Acme Travel/);
   await pick("Product", "barco", /^Passeio de barco/);
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);

@@ -67,6 +67,7 @@ test("an order is found by its guest, gets a note, its voucher is sent, and its 
 
 test("a list is filtered, the filter is saved, rows become compact, and the rows are exported", async () => {
   const { page, keys } = await operator("orders", "/orders");
+  await keys.button("More filters");
   await keys.choose("Partner", /^Acme Travel/, "travel");
   await keys.button("Save this filter");
   await keys.type("Name", "Acme", dialog(page));
@@ -134,7 +135,7 @@ test("tickets are sold by telephone", async () => {
   await keys.button(/^Sell: /);
   await page.getByText(/-EN is sold\./).waitFor();
   await keys.link("Open the order");
-  await page.getByRole("region", { name: "Booking" }).getByText("Card").waitFor();
+  await page.getByRole("region", { name: "Money" }).getByText("Card").waitFor();
 });
 
 test("tomorrow's flamenco is closed by what is typed into the search", async () => {

@@ -57,11 +57,19 @@ test("an order is confirmed at the orders desk, the partner is notified, and the
   await receiver.waitFor(1, { path: "/heard" });
   await office.visit(page, `/orders/${order.id}/show`);
   const story = page.getByRole("region", { name: "History" });
-  const titles = (await story.getByRole("listitem").allInnerTexts()).map((text) => text.split("\n")[0]);
-  assert.deepEqual(titles, ["Ordered by Acme Travel", "Confirmed", "Voucher created", "Partner notified: Complete"]);
+  const titlesOf = async () => (await story.getByRole("listitem").allInnerTexts()).map((text) => text.split("\n")[0]);
+  assert.deepEqual(await titlesOf(), ["Partner notified: Complete"], "folded to its last entry");
+  await story.getByRole("button", { name: "Show all 4" }).click();
+  assert.deepEqual(await titlesOf(), [
+    "Ordered by Acme Travel",
+    "Confirmed",
+    "Voucher created",
+    "Partner notified: Complete",
+  ]);
   await story.getByText(`by ${page.email}`).waitFor();
   await story.getByText("by telephone").waitFor();
   await page.getByRole("region", { name: "Booking" }).getByText("TLP-884120").waitFor();
+  await story.getByText("Messages to the partner (1)").click();
   await page.getByRole("button", { name: /^1\. Complete/ }).click();
   await seen(page, "Answered 204");
   await page.getByText('"orderId"').waitFor();
@@ -208,6 +216,7 @@ test("orders are found by text and by day, and answers are grouped by passenger"
   await page.getByLabel("Event until").fill("2026-06-25");
   await page.waitForFunction(() => document.querySelectorAll("tbody tr").length === 1);
   await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByRole("button", { name: /^More filters/ }).click();
   await page.getByLabel("Placed from").fill("2027-01-01");
   await seen(page, "No records match these filters.");
 });

@@ -89,7 +89,7 @@ test("a sale by telephone: event, tickets with live total, guest, card, and the 
   assert.equal(mailbox.ended, before + 1);
   await page.getByRole("link", { name: "Open the order" }).click();
   await page.getByRole("heading", { level: 1, name: `${order.reference} · Nora María Pérez Ruiz` }).waitFor();
-  await page.getByRole("region", { name: "Booking" }).getByText("Card").waitFor();
+  await page.getByRole("region", { name: "Money" }).getByText("Card").waitFor();
 });
 
 for (const lang of ["en", "es", "pt"] as const)

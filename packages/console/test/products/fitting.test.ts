@@ -111,3 +111,16 @@ for (const lang of ["en", "es", "pt"] as const)
     for (const one of [page, change]) await one.setViewportSize({ width: 1280, height: 860 });
     assert.deepEqual(found, []);
   });
+
+test("a product's name of 45 characters can be read in each language", async () => {
+  const page = await office.operator("catalogue", form);
+  const names = page
+    .getByRole("group", { name: /^Names/ })
+    .first()
+    .getByRole("textbox");
+  for (const one of await names.all()) await one.fill("Visita guiada al barrio antiguo con degustación".slice(0, 45));
+  const cut = await names.evaluateAll(
+    (all) => all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1).length,
+  );
+  assert.deepEqual([await names.count(), cut], [3, 0]);
+});

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import type { Page } from "playwright-core";
 import { eventId, Partner } from "../../../service/test/support/partner.ts";
 import { Backoffice, seen, violationsDayAndNight } from "../support/browser.ts";
-import { becomes } from "../support/controls.ts";
+import { becomes, hasValue } from "../support/controls.ts";
 
 /** What all lists can do: rows and columns, named filters with counts, the panel beside the list, changes in place. */
 
@@ -82,6 +82,27 @@ test("rows become compact and columns are hidden, and a reload keeps both", asyn
   await office.go(page, "/products");
   await page.getByRole("columnheader", { name: "City" }).waitFor();
   assert.ok((await height()) <= 36, "the height belongs to all lists, the columns to one");
+});
+
+test("the list of orders has one row of filters, and a button counts and opens the others", async () => {
+  const filter = JSON.stringify({ status: "complete", test: "false", flagged: "true" });
+  const page = await office.operator("read-only", `/orders?${new URLSearchParams({ filter })}`);
+  const filters = page.getByRole("search");
+  assert.ok((await filters.boundingBox())!.height < 60, "one row");
+  assert.equal(await page.getByLabel("Placed from").count(), 0);
+  await page.getByRole("button", { name: "More filters (2)" }).click();
+  await page.getByLabel("Placed from").fill("2026-06-01");
+  await page.getByRole("button", { name: "More filters (3)" }).waitFor();
+  assert.match(decodeURIComponent(page.url()), /placedFrom/, "the address has the filter");
+  assert.deepEqual(await violationsDayAndNight(page), []);
+});
+
+test("the list of events begins today when its address has no filter, and says how to see earlier ones", async () => {
+  const page = await office.operator("read-only", "/events/list", { servicesClock: true });
+  await hasValue(page.getByLabel("From"), "2026-06-15");
+  await page.getByText("For earlier events, change or empty From.", { exact: false }).waitFor();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await hasValue(page.getByLabel("From"), "");
 });
 
 test("a filter of events is saved in the operator's account and shows how many it finds", async () => {

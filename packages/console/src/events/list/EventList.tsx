@@ -1,9 +1,10 @@
 import { Box, Button, Typography } from "@mui/material";
 import { lazy, useState } from "react";
 import { Link } from "react-router";
+import { today } from "../../format/days.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { useRights } from "../../session/hooks.ts";
+import { useRights, useStoreZone } from "../../session/hooks.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { DayFilter, FilterBar, SelectFilter, useFilters } from "../../ui/list/filters.tsx";
 import { ListPage } from "../../ui/list/ListPage.tsx";
@@ -26,6 +27,7 @@ export function EventList() {
   const t = useText();
   const format = useFormat();
   const nameOf = useEventName();
+  const from = today(useStoreZone());
   const mayChange = useRights().has("events.change");
   const [selected, setSelected] = useState<SelectedEvents>(new Map());
   const selection: Selection<EventLine> = {
@@ -46,6 +48,7 @@ export function EventList() {
       title={t("events.title")}
       lead={t("events.list.lead")}
       sort={{ field: "eventOn", order: "ASC" }}
+      filter={{ from }}
       perPage={50}
       filters={<EventFilters />}
       views
@@ -126,18 +129,23 @@ function ListViews() {
 /** The filters of events. */
 function EventFilters() {
   const t = useText();
+  const { filterValues } = useListContext();
+  const zone = useStoreZone();
   return (
-    <FilterBar first={<ProductFilter />}>
-      <CityOfEvents />
-      <DayFilter source="from" label={t("events.filter.from")} />
-      <DayFilter source="to" label={t("events.filter.to")} />
-      <SelectFilter
-        source="state"
-        label={t("events.filter.status")}
-        any={t("events.filter.everyStatus")}
-        choices={choicesOf(eventStates, (state) => t(`events.status.${state}`))}
-      />
-    </FilterBar>
+    <>
+      <FilterBar first={<ProductFilter />}>
+        <CityOfEvents />
+        <DayFilter source="from" label={t("events.filter.from")} />
+        <DayFilter source="to" label={t("events.filter.to")} />
+        <SelectFilter
+          source="state"
+          label={t("events.filter.status")}
+          any={t("events.filter.everyStatus")}
+          choices={choicesOf(eventStates, (state) => t(`events.status.${state}`))}
+        />
+      </FilterBar>
+      {filterValues.from === today(zone) && <Secondary>{t("events.list.fromToday")}</Secondary>}
+    </>
   );
 }
 

@@ -42,6 +42,7 @@ export const frame = {
     more: "More actions",
     clearFilters: "Clear filters",
     filters: "Filters",
+    moreFilters: "More filters",
     seePresent: "Show the current values",
     csv: "Save as CSV",
   },

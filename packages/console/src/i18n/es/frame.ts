@@ -49,6 +49,7 @@ export const frame: Texts<typeof en> = {
     more: "Más acciones",
     clearFilters: "Quitar los filtros",
     filters: "Filtros",
+    moreFilters: "Más filtros",
     seePresent: "Ver los valores actuales",
     csv: "Guardar como CSV",
   },

@@ -48,6 +48,7 @@ export const frame: Texts<typeof en> = {
     more: "Mais ações",
     clearFilters: "Limpar os filtros",
     filters: "Filtros",
+    moreFilters: "Mais filtros",
     seePresent: "Ver os valores atuais",
     csv: "Salvar como CSV",
   },

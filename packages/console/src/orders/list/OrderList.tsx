@@ -20,7 +20,7 @@ import { RecordList } from "../../ui/list/RecordList.tsx";
 import { partnerText } from "../../ui/partner-name.ts";
 import { PageLink, Secondary } from "../../ui/text.tsx";
 import { isLive, type OrderLine, statuses } from "../order.ts";
-import { useBalanceText } from "../page/Payments.tsx";
+import { useBalanceText } from "../page/Money.tsx";
 import { StatusChip } from "../parts.tsx";
 import { NewOrder } from "../sale/NewOrder.tsx";
 import { ExportList } from "./ExportList.tsx";
@@ -146,22 +146,31 @@ export function OrderList() {
 function OrderFilters() {
   const t = useText();
   return (
-    <FilterBar first={<SearchFilter placeholder={t("orders.list.searchLead")} />}>
+    <FilterBar
+      first={<SearchFilter placeholder={t("orders.list.searchLead")} />}
+      more={{
+        usual: ["q", "status", "eventFrom", "eventTo"],
+        filters: (
+          <>
+            <InstantFilter source="placedFrom" label={t("orders.list.placedFrom")} />
+            <InstantFilter source="placedTo" label={t("orders.list.placedTo")} until />
+            <TestFilter />
+            <NameFilter source="partner" />
+            <NameFilter source="product" />
+            <SwitchFilter source="flagged" label={t("orders.list.flagged")} />
+            <SwitchFilter source="balanceDue" label={t("balance.filter")} />
+          </>
+        ),
+      }}
+    >
       <SelectFilter
         source="status"
         label={t("orders.field.status")}
         any={t("orders.list.anyStatus")}
         choices={choicesOf(statuses, (status) => t(`orders.status.${status}`))}
       />
-      <TestFilter />
       <DayFilter source="eventFrom" label={t("orders.list.eventFrom")} />
       <DayFilter source="eventTo" label={t("orders.list.eventTo")} />
-      <InstantFilter source="placedFrom" label={t("orders.list.placedFrom")} />
-      <InstantFilter source="placedTo" label={t("orders.list.placedTo")} until />
-      <NameFilter source="partner" />
-      <NameFilter source="product" />
-      <SwitchFilter source="flagged" label={t("orders.list.flagged")} />
-      <SwitchFilter source="balanceDue" label={t("balance.filter")} />
     </FilterBar>
   );
 }

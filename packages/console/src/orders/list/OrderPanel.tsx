@@ -5,6 +5,7 @@ import { Loaded } from "../../ui/page/Loaded.tsx";
 import { Loading } from "../../ui/page/Loading.tsx";
 import { OrderActions } from "../OrderActions.tsx";
 import { Booking, OrderTickets, Traveller } from "../page/facts.tsx";
+import { Money } from "../page/Money.tsx";
 import { StatusChip, TestChip } from "../parts.tsx";
 
 /** An order beside the list: its status, its actions and its facts. */
@@ -29,6 +30,7 @@ export function OrderPanel({ id }: { id: string }) {
           </Stack>
           <Traveller order={order} />
           <OrderTickets order={order} />
+          <Money order={order} />
           <Booking order={order} />
         </>
       )}

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Instant, useFormat } from "../../format/format.tsx";
 import { type Translate, textOr, useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
-import { Section } from "../../ui/page/layout.tsx";
+import { Folded } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import type { Callback, CallbackAttempt } from "../order.ts";
 
@@ -15,19 +15,16 @@ export const callbackTones = {
   stopped: "default",
 } as const;
 
-/** The callbacks of an order, each with its attempts and its body. */
+/** The callbacks of an order, folded: each with its attempts and its body. */
 export function Callbacks({ callbacks }: { callbacks: Callback[] }) {
   const t = useText();
   const oldestFirst = callbacks.toSorted((a, b) => a.sequence - b.sequence || a.amended - b.amended);
   return (
-    <Section title={t("orders.page.callbacks")}>
-      {callbacks.length === 0 && (
-        <Typography sx={{ color: "text.secondary" }}>{t("orders.page.noCallbacks")}</Typography>
-      )}
+    <Folded summary={`${t("orders.page.callbacks")} (${callbacks.length})`}>
       {oldestFirst.map((callback, index) => (
         <One key={callback.id} nth={index + 1} callback={callback} />
       ))}
-    </Section>
+    </Folded>
   );
 }
 

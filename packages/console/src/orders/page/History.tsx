@@ -16,13 +16,15 @@ import ReportProblemIcon from "@mui/icons-material/ReportProblem";
 import SendIcon from "@mui/icons-material/Send";
 import StickyNote2Icon from "@mui/icons-material/StickyNote2";
 import UndoIcon from "@mui/icons-material/Undo";
-import { Box, type SvgIcon, Typography } from "@mui/material";
+import { Box, Button, type SvgIcon, Typography } from "@mui/material";
+import { useState } from "react";
 import { Instant, useFormat } from "../../format/format.tsx";
 import { type Translate, useText } from "../../i18n/index.ts";
 import { PlainList, Section } from "../../ui/page/layout.tsx";
 import { partnerText } from "../../ui/partner-name.ts";
 import { type ChipTone, Secondary, softColors } from "../../ui/text.tsx";
-import type { Flag, Order } from "../order.ts";
+import { type Flag, isChanging, type Order } from "../order.ts";
+import { Callbacks } from "./Callbacks.tsx";
 import { type EntryKind, type HistoryEntry, historyOf } from "./history-entries.ts";
 
 const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
@@ -56,18 +58,33 @@ const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
   erased: { icon: PersonOffIcon, tone: "default" },
 };
 
-/** The history of an order, from its start. */
+/**
+ * The history of an order, from its start. An order that needs no decision shows its notes and its last entry until the operator
+ * unfolds the rest.
+ */
 export function OrderHistory({ order }: { order: Order }) {
   const t = useText();
-  const entries = historyOf(order);
+  const [isOpen, setOpen] = useState(order.flag !== null || order.status.startsWith("wait") || isChanging(order));
+  const all = historyOf(order);
+  const entries = isOpen ? all : all.filter(({ what }, index) => what === "note" || index === all.length - 1);
   return (
-    <Section title={t("orders.page.timeline")}>
+    <Section
+      title={t("orders.page.timeline")}
+      aside={
+        all.length > 1 && (
+          <Button size="small" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+            {isOpen ? t("day.fewer") : t("day.all", { n: all.length })}
+          </Button>
+        )
+      }
+    >
       <PlainList ordered>
         {entries.map((entry, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries are only added at the end.
           <Line key={index} entry={entry} order={order} last={index === entries.length - 1} />
         ))}
       </PlainList>
+      {order.callbacks.length > 0 && <Callbacks callbacks={order.callbacks} />}
     </Section>
   );
 }

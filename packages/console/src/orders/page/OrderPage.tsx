@@ -15,11 +15,10 @@ import { isLive, type Order, refundsDue, titleOf } from "../order.ts";
 import { StatusChip, TestChip } from "../parts.tsx";
 import { RefundSection } from "../refunds/RefundSection.tsx";
 import { Amendments } from "./Amendments.tsx";
-import { Callbacks } from "./Callbacks.tsx";
 import { Answers, Booking, OrderTickets, Traveller, VoucherCard } from "./facts.tsx";
 import { OrderHistory } from "./History.tsx";
 import { OrderLetters } from "./Letters.tsx";
-import { Payments, useBalanceText } from "./Payments.tsx";
+import { Money, useBalanceText } from "./Money.tsx";
 import { SendVoucher } from "./SendVoucher.tsx";
 
 /** One order: the booking, its history and its actions. The page reads it again every ten seconds. */
@@ -40,7 +39,7 @@ function LoadedOrder({ order }: { order: Order }) {
       title={titleOf(order)}
       above={<BackInHistory label={t("orders.page.back")} />}
       lead={
-        <Stack sx={{ gap: 1, mt: 0.5 }}>
+        <Stack direction="row" sx={{ columnGap: 1.5, rowGap: 0.5, mt: 0.5, alignItems: "center", flexWrap: "wrap" }}>
           <span>
             {sold?.productName} · {sold && format.local(sold.eventOn)}
           </span>
@@ -75,24 +74,22 @@ function LoadedOrder({ order }: { order: Order }) {
       {order.erasedAt && (
         <Alert severity="info">{t("orders.page.erased", { at: format.instant(order.erasedAt) })}</Alert>
       )}
-      <TwoColumns>
-        <Stack sx={{ gap: 2, minWidth: 0 }}>
+      <TwoColumns ratio={[1, 1]} gap={1.5}>
+        <Stack sx={{ gap: 1.5, minWidth: 0 }}>
           <Booking order={order} />
           <OrderTickets order={order} />
+          <Amendments changes={order.changes} />
+        </Stack>
+        <Stack sx={{ gap: 1.5, minWidth: 0 }}>
+          <Money order={order} />
+          <RefundSection order={order} />
           <Traveller order={order} />
           <Answers answers={order.event.answers} />
-        </Stack>
-        <Stack sx={{ gap: 2, minWidth: 0 }}>
-          <Payments order={order} />
-          <RefundSection order={order} />
-          <Amendments changes={order.changes} />
-          <OrderHistory order={order} />
           <VoucherCard voucher={order.voucher}>
             <SendVoucher order={order} />
           </VoucherCard>
           <OrderLetters letters={order.letters} />
-          {/* Nobody is notified about an order of the own desk. */}
-          {(!order.payment || order.callbacks.length > 0) && <Callbacks callbacks={order.callbacks} />}
+          <OrderHistory order={order} />
         </Stack>
       </TwoColumns>
     </Page>

@@ -1,18 +1,17 @@
 import OpenInNewIcon from "@mui/icons-material/OpenInNew";
 import { Box, Button, Link, Stack, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import { Amount } from "../../format/Amount.tsx";
 import { exactProduct } from "../../format/exact.ts";
 import { type Format, Instant, useFormat } from "../../format/format.tsx";
 import { type Translate, textOr, useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { DataTable } from "../../ui/page/DataTable.tsx";
-import { Facts, MoreFacts, Section } from "../../ui/page/layout.tsx";
+import { Facts, Folded, fieldGrid, Section } from "../../ui/page/layout.tsx";
 import { partnerText } from "../../ui/partner-name.ts";
 import { PhoneLink, Secondary } from "../../ui/text.tsx";
 import type { GuestAnswer, Order, Voucher } from "../order.ts";
-import { PaymentText, Refunds } from "../parts.tsx";
+import { Refunds } from "../parts.tsx";
 import { groupAnswers } from "./passengers.ts";
 
 /** The facts of an order, card by card. */
@@ -20,7 +19,8 @@ import { groupAnswers } from "./passengers.ts";
 export function Booking({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
-  const { sold, supplier, partner, event, amounts } = order;
+  const ticketName = useTicketNames();
+  const { sold, supplier, partner, event } = order;
   return (
     <Section title={t("orders.page.booking")}>
       <Facts
@@ -37,58 +37,6 @@ export function Booking({ order }: { order: Order }) {
               </>
             ),
           },
-          { name: t("orders.field.item"), value: sold && `${sold.itemName} (${sold.partNumber})` },
-          {
-            name: t("orders.field.venue"),
-            wide: true,
-            value: sold && (
-              <>
-                {sold.venue}
-                <Secondary span sx={{ display: "block" }}>
-                  {sold.address}
-                </Secondary>
-              </>
-            ),
-          },
-          {
-            name: t("orders.field.total"),
-            value: (
-              <b>
-                <Amount amount={amounts.total} currencyCode={amounts.currencyCode} usd={event.totalUsd.value} />
-              </b>
-            ),
-          },
-          ...(amounts.tax === null || amounts.base === null || amounts.taxRate === null
-            ? []
-            : [
-                {
-                  name: t("orders.field.tax"),
-                  value: (
-                    <>
-                      {t("orders.page.tax", {
-                        amount: format.amount(amounts.tax, amounts.currencyCode),
-                        rate: format.percent(amounts.taxRate),
-                      })}
-                      <Secondary span sx={{ display: "block" }}>
-                        {t("orders.page.base", { amount: format.amount(amounts.base, amounts.currencyCode) })}
-                      </Secondary>
-                    </>
-                  ),
-                },
-              ]),
-          ...(order.payment
-            ? [{ name: t("sale.payment"), wide: true, value: <PaymentText payment={order.payment} /> }]
-            : []),
-          { name: t("orders.field.partner"), value: partner && partnerText(partner.externalId, partner.name, t) },
-          // An order of the own desk has no partner's reference.
-          ...(order.payment
-            ? []
-            : [
-                {
-                  name: t("orders.field.partnerReference"),
-                  value: <span style={{ fontFamily: mono }}>{event.externalReference ?? "–"}</span>,
-                },
-              ]),
           // Only an order that waits can still get a confirmation number.
           ...(order.confirmation || order.status === "waitsupplier"
             ? [
@@ -102,21 +50,51 @@ export function Booking({ order }: { order: Order }) {
                 },
               ]
             : []),
+          { name: t("orders.field.item"), wide: true, value: sold && `${sold.itemName} (${sold.partNumber})` },
           {
             name: t("orders.field.supplier"),
             value: order.test ? t("orders.simulator") : (supplier?.name ?? t("orders.ownDesk")),
           },
+          {
+            name: t("orders.field.venue"),
+            wide: true,
+            value: sold && (
+              <>
+                {sold.venue}
+                <Secondary span sx={{ display: "block" }}>
+                  {sold.address}
+                </Secondary>
+              </>
+            ),
+          },
+          { name: t("orders.field.partner"), value: partner && partnerText(partner.externalId, partner.name, t) },
+          // An order of the own desk has no partner's reference.
+          ...(order.payment
+            ? []
+            : [
+                {
+                  name: t("orders.field.partnerReference"),
+                  value: <span style={{ fontFamily: mono }}>{event.externalReference ?? "–"}</span>,
+                },
+              ]),
           { name: t("orders.field.placed"), value: <Instant at={order.createdAt} /> },
           { name: t("orders.field.language"), value: t(`orders.lang.${order.lang}`) },
         ]}
       />
-      <MoreFacts summary={t("orders.page.more")} facts={rareFacts(order, t, format)} />
+      <Folded summary={t("orders.page.more")}>
+        <Facts facts={rareFacts(order, ticketName, t, format)} />
+      </Folded>
     </Section>
   );
 }
 
 /** Of the exchange of data: nobody looks for them in the work of a day. */
-function rareFacts({ terms, event, payment, supplierDueAt }: Order, t: Translate, { exactRate }: Format) {
+function rareFacts(
+  { terms, event, payment, supplierDueAt }: Order,
+  ticketName: (code: string) => string,
+  t: Translate,
+  { exactRate, money }: Format,
+) {
   const prices = terms.tickets.flatMap((ticket) => ticket.prices);
   const rates = prices.map(({ rate, currencyCode }) =>
     t("orders.page.rate", { rate: exactRate(rate), currency: currencyCode }),
@@ -127,6 +105,13 @@ function rareFacts({ terms, event, payment, supplierDueAt }: Order, t: Translate
       value: [...new Set(prices.map(({ currencyCode }) => currencyCode))].join(", "),
     },
     { name: t("orders.field.rate"), value: [...new Set(rates)].join(", ") },
+    {
+      name: t("orders.field.unitPriceUsd"),
+      wide: true,
+      value: terms.tickets
+        .flatMap(({ code, prices }) => prices.map(({ unitUsdPrice }) => `${ticketName(code)} ${money(unitUsdPrice)}`))
+        .join(", "),
+    },
     ...(supplierDueAt === null ? [] : [{ name: t("orders.field.nextContact"), value: <Instant at={supplierDueAt} /> }]),
     // The desk has no address of the guest's device.
     ...(payment ? [] : [{ name: t("orders.field.host"), value: event.remoteHost || "–" }]),
@@ -167,21 +152,22 @@ export function VoucherCard({ voucher, children }: { voucher: Voucher | null; ch
     );
   const { redeemedAt, redeemedBy, voidAt } = voucher;
   return (
-    <Section title={t("orders.page.voucher")}>
-      <Stack sx={{ gap: 1, alignItems: "flex-start" }}>
-        <Typography>{t("orders.page.voucherMade", { at: instant(voucher.madeAt) })}</Typography>
-        {voidAt && (
-          <Typography sx={{ fontWeight: 600, color: "error.main" }}>
-            {t("orders.page.voucherVoid", { at: instant(voidAt) })}
-          </Typography>
-        )}
-        {redeemedAt ? (
-          <Typography sx={{ fontWeight: 600 }}>
-            {t("orders.page.voucherRedeemed", { at: instant(redeemedAt), by: redeemedBy ?? "" })}
-          </Typography>
-        ) : (
-          !voidAt && <Typography>{t("orders.page.voucherUnused")}</Typography>
-        )}
+    <Section title={t("orders.page.voucher")} gap={1}>
+      <Typography>
+        {t("orders.page.voucherMade", { at: instant(voucher.madeAt) })}
+        {!voidAt && !redeemedAt && ` · ${t("orders.page.voucherUnused")}`}
+      </Typography>
+      {voidAt && (
+        <Typography sx={{ fontWeight: 600, color: "error.main" }}>
+          {t("orders.page.voucherVoid", { at: instant(voidAt) })}
+        </Typography>
+      )}
+      {redeemedAt && (
+        <Typography sx={{ fontWeight: 600 }}>
+          {t("orders.page.voucherRedeemed", { at: instant(redeemedAt), by: redeemedBy ?? "" })}
+        </Typography>
+      )}
+      <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
         {!voidAt && (
           <Button
             variant="outlined"
@@ -203,15 +189,17 @@ export function VoucherCard({ voucher, children }: { voucher: Voucher | null; ch
 export function Answers({ answers }: { answers: GuestAnswer[] }) {
   const t = useText();
   const groups = groupAnswers(answers);
+  if (groups.length === 0) return null;
   return (
     <Section title={t("orders.page.answers")}>
-      {groups.length === 0 && <Typography sx={{ color: "text.secondary" }}>{t("orders.page.noAnswers")}</Typography>}
       <Stack sx={{ gap: 2 }}>
         {groups.map(({ passenger, answers: own }) => (
           <div key={passenger ?? "order"}>
-            <Typography variant="h3" sx={{ mb: 0.75 }}>
-              {passenger === null ? t("orders.page.ofOrder") : t("orders.page.passenger", { n: passenger })}
-            </Typography>
+            {(passenger !== null || groups.length > 1) && (
+              <Typography variant="h3" sx={{ mb: 0.75 }}>
+                {passenger === null ? t("orders.page.ofOrder") : t("orders.page.passenger", { n: passenger })}
+              </Typography>
+            )}
             <Facts
               facts={own.map(({ code, title, text }) => ({
                 name: textOr(t, `orders.question.${code}`, title),
@@ -228,8 +216,9 @@ export function Answers({ answers }: { answers: GuestAnswer[] }) {
 /** The tickets with the agreed prices, and the terms of the sale. */
 export function OrderTickets({ order }: { order: Order }) {
   const t = useText();
+  const format = useFormat();
   const ticketName = useTicketNames();
-  const { terms, event, amounts } = order;
+  const { terms, amounts } = order;
   // Tickets that were added later can have another price.
   const sold = terms.tickets.flatMap(({ code, prices }) => prices.map((price, nth) => ({ code, nth, ...price })));
   const seats = sold.reduce((sum, { quantity }) => sum + quantity, 0);
@@ -246,35 +235,28 @@ export function OrderTickets({ order }: { order: Order }) {
           {
             name: t("orders.field.unitPrice"),
             figure: true,
-            value: ({ unitPrice, unitUsdPrice, currencyCode }) => (
-              <Amount amount={unitPrice} currencyCode={currencyCode} usd={unitUsdPrice} />
-            ),
+            value: ({ unitPrice, currencyCode }) => format.amount(unitPrice, currencyCode),
           },
           {
             name: t("orders.field.amount"),
             figure: true,
-            value: ({ unitPrice, unitUsdPrice, currencyCode, quantity }) => (
-              <Amount
-                amount={`${exactProduct(unitPrice, quantity)}`}
-                currencyCode={currencyCode}
-                usd={exactProduct(unitUsdPrice, quantity)}
-              />
-            ),
-            total: <Amount amount={amounts.total} currencyCode={amounts.currencyCode} usd={event.totalUsd.value} />,
+            value: ({ unitPrice, currencyCode, quantity }) =>
+              format.amount(`${exactProduct(unitPrice, quantity)}`, currencyCode),
+            total: format.amount(amounts.total, amounts.currencyCode),
           },
         ]}
       />
-      {/* An operator can always cancel a sale of the desk, so it has no deadline. */}
-      {!order.payment && (
-        <Box sx={{ mt: 2 }}>
-          <Typography variant="overline" component="h3" sx={{ color: "text.secondary" }}>
-            {t("orders.field.cancelUntil")}
-          </Typography>
-          <Instant at={terms.cancelUntil} zone={order.sold?.timeZone} />
-          <Secondary>{t("orders.page.cancelHours", { smart_count: terms.cancelPurchaseHour })}</Secondary>
-        </Box>
-      )}
-      <Box sx={{ mt: 2 }}>
+      <Box sx={{ ...fieldGrid("13rem", 1.75), mt: 1 }}>
+        {/* An operator can always cancel a sale of the desk, so it has no deadline. */}
+        {!order.payment && (
+          <div>
+            <Typography variant="overline" component="h3" sx={{ color: "text.secondary" }}>
+              {t("orders.field.cancelUntil")}
+            </Typography>
+            <Instant at={terms.cancelUntil} zone={order.sold?.timeZone} />
+            <Secondary>{t("orders.page.cancelHours", { smart_count: terms.cancelPurchaseHour })}</Secondary>
+          </div>
+        )}
         <Refunds tiers={terms.refunds} zone={order.sold?.timeZone} />
       </Box>
     </Section>

@@ -5,6 +5,7 @@ import { Link } from "react-router";
 import { newId } from "../../api/new-id.ts";
 import { useApi } from "../../api/useApi.ts";
 import { deviceName } from "../../door/device.ts";
+import { Amount } from "../../format/Amount.tsx";
 import { today } from "../../format/days.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
@@ -15,7 +16,7 @@ import { Problem } from "../../ui/page/states.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import { type Order, titleOf } from "../order.ts";
 import { VoucherCard } from "../page/facts.tsx";
-import { useBalanceText } from "../page/Payments.tsx";
+import { useBalanceText } from "../page/Money.tsx";
 import { SendVoucher } from "../page/SendVoucher.tsx";
 import { PaymentText, useParty } from "../parts.tsx";
 
@@ -25,7 +26,7 @@ export function Sold({ order, onNext }: { order: Order; onNext: (() => void) | n
   const format = useFormat();
   const party = useParty();
   const balanceText = useBalanceText();
-  const { reference, status, sold, event, payment, account } = order;
+  const { reference, status, sold, event, payment, account, amounts } = order;
   // After the sale the button disappears, and the browser moves the focus to the body.
   const result = useRef<HTMLDivElement>(null);
   useEffect(() => result.current?.focus(), []);
@@ -55,7 +56,14 @@ export function Sold({ order, onNext }: { order: Order; onNext: (() => void) | n
               { name: t("orders.field.activity"), wide: true, value: sold?.productName },
               { name: t("orders.field.event"), wide: true, value: sold && format.local(sold.eventOn) },
               { name: t("orders.page.tickets"), wide: true, value: party(event.tickets) },
-              { name: t("orders.field.total"), value: <Total order={order} /> },
+              {
+                name: t("orders.field.total"),
+                value: (
+                  <b>
+                    <Amount amount={amounts.total} currencyCode={amounts.currencyCode} usd={event.totalUsd.value} />
+                  </b>
+                ),
+              },
               ...(payment ? [{ name: t("sale.payment"), wide: true, value: <PaymentText payment={payment} /> }] : []),
               ...(account
                 ? [
@@ -105,28 +113,6 @@ function AdmitNow({ reference }: { reference: string }) {
         {t("sale.admitNow")}
       </Button>
       <Problem error={admit.error} />
-    </>
-  );
-}
-
-/** The total in the currency of the sale, and in US dollars. */
-function Total({ order: { terms, event } }: { order: Order }) {
-  const format = useFormat();
-  const prices = terms.tickets.flatMap((ticket) => ticket.prices);
-  const currency = prices[0]?.currencyCode ?? "USD";
-  // In ten-thousandths, the smallest unit of any currency, which avoids binary fractions.
-  const total = prices.reduce(
-    (sum, { unitPrice, quantity }) => sum + Math.round(Number(unitPrice) * 10_000) * quantity,
-    0,
-  );
-  return (
-    <>
-      <b>{format.amount(String(total / 10_000), currency)}</b>
-      {currency !== "USD" && (
-        <Secondary span sx={{ display: "block" }}>
-          {format.money(event.totalUsd.value)}
-        </Secondary>
-      )}
     </>
   );
 }

@@ -242,7 +242,7 @@ function Part({ name, children }: { name: Exclude<SectionTitle, "items">; childr
   return (
     <Box id={sectionId(name)} tabIndex={-1} sx={{ outline: "none !important", scrollMarginTop: 72 }}>
       <Section title={t(`products.section.${name}`)} aside={<ErrorCount paths={partsOf(name)} />}>
-        <Box sx={{ pt: 0.75 }}>{children}</Box>
+        {children}
       </Section>
     </Box>
   );

@@ -257,7 +257,8 @@ interface TextsProps {
   onChange: (texts: TextsDraft) => void;
 }
 
-/** Characters from which a text does not fit into a field beside others. */
+/** Characters from which a text has several lines, and from which it does not fit into a field beside others. */
+const linesFrom = 60;
 const paragraphFrom = 300;
 
 /** The inputs of a text for each language. Long texts stand one below the other. */
@@ -272,9 +273,9 @@ export function LanguageInputs({
 }: TextsProps & { name: FieldName | PartName; label?: string }) {
   const t = useText();
   const { missing, given } = missingLanguages(texts);
-  const wraps = !multiline && most >= paragraphFrom;
+  const isLong = multiline || most >= paragraphFrom;
   return (
-    <Box sx={fieldGrid(multiline || wraps ? "100%" : undefined)}>
+    <Box sx={fieldGrid(isLong ? "100%" : undefined)}>
       {partnerLanguages.map((lang) => {
         const language = t(`content.lang.${lang}`);
         return (
@@ -286,7 +287,7 @@ export function LanguageInputs({
               onChange={(text) => onChange({ ...texts, [lang]: text })}
               max={most}
               multiline={multiline}
-              wraps={wraps}
+              wraps={!multiline && most >= linesFrom}
             />
             {missing.includes(lang) && (
               <Missing

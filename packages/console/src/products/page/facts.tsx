@@ -7,7 +7,7 @@ import { RequirementsButton } from "../../resources/RequirementsButton.tsx";
 import { useRights } from "../../session/hooks.ts";
 import { mono } from "../../theme/themes.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
-import { Section, Facts as Values } from "../../ui/page/layout.tsx";
+import { Folded, Section, Facts as Values } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import { useChoices } from "../form/useChoices.ts";
 import { draftOf } from "../model/draft.ts";
@@ -159,6 +159,11 @@ export function Terms({ source }: { source: Source }) {
       ["texts", "lines", "records", "choices"].includes(field.kind) ||
       (field.kind === "text" && (field.most ?? 0) >= 200),
   });
+  const others = fields.filter(
+    ({ name, at, default: usual = null }) => !placed.has(name) && (valueAt(source, at) ?? usual) !== usual,
+  );
+  // The texts in three languages are as long as all other facts together.
+  const listing = others.filter(({ section }) => section === "listing");
   return (
     <Section title={t("products.page.details")}>
       <Values
@@ -187,13 +192,14 @@ export function Terms({ source }: { source: Source }) {
             value: required.length > 0 ? format.list(required) : t("products.page.noQuestions"),
             wide: true,
           },
-          ...fields
-            .filter(
-              ({ name, at, default: usual = null }) => !placed.has(name) && (valueAt(source, at) ?? usual) !== usual,
-            )
-            .map(fact),
+          ...others.filter(({ section }) => section !== "listing").map(fact),
         ]}
       />
+      {listing.length > 0 && (
+        <Folded summary={t("products.section.listing")}>
+          <Values facts={listing.map(fact)} />
+        </Folded>
+      )}
     </Section>
   );
 }

@@ -49,15 +49,21 @@ function useListFilters(): Filters {
   return { values: filterValues, set };
 }
 
-/** Filters in a grid, with a button that clears them. A phone shows only `first` until the filters are opened. */
+/**
+ * Filters in a grid, with a button that clears them. A phone shows only `first` until the filters are opened. With `more`, `first`
+ * and the children are in one row, and a button with the number of further filters that are set opens the others.
+ */
 export function FilterBar({
   first,
   columns = "11.5rem",
+  more,
   children,
 }: {
   first?: ReactNode;
   /** The least width of a filter. */
   columns?: string;
+  /** Filters that are rarely needed, and the names of those that are not. */
+  more?: { usual: readonly string[]; filters: ReactNode };
   children?: ReactNode;
 }) {
   const t = useText();
@@ -71,35 +77,62 @@ export function FilterBar({
     setFilters({});
     setEmptied(emptied + 1);
   };
+  const isSet = Object.keys(filterValues).length > 0;
+  const visible = narrow ? ["q"] : (more?.usual ?? []);
+  const hidden = Object.keys(filterValues).filter((name) => !visible.includes(name)).length;
+  const opener = (narrow ? children : more) && (
+    <Button
+      startIcon={<FilterListIcon />}
+      aria-expanded={open}
+      onClick={() => setOpen(!open)}
+      sx={{ justifySelf: "start", whiteSpace: "nowrap" }}
+    >
+      {t(narrow ? "frame.action.filters" : "frame.action.moreFilters")}
+      {hidden > 0 && ` (${hidden})`}
+    </Button>
+  );
+  const clearer = isSet && (
+    <Button startIcon={<FilterListOffIcon />} sx={{ justifySelf: "start", whiteSpace: "nowrap" }} onClick={clear}>
+      {t("frame.action.clearFilters")}
+    </Button>
+  );
+  const inGrid = { ...grid, gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${columns}), 1fr))` };
   return (
     <FiltersContext value={filters}>
       <Box role="search" key={emptied}>
-        <Box sx={{ ...grid, gridTemplateColumns: `repeat(auto-fill, minmax(min(100%, ${columns}), 1fr))` }}>
-          {first}
-          {narrow && children ? (
-            <Button
-              startIcon={<FilterListIcon />}
-              aria-expanded={open}
-              onClick={() => setOpen(!open)}
-              sx={{ justifySelf: "start" }}
-            >
-              {t("frame.action.filters")}
-            </Button>
-          ) : (
-            children
-          )}
-          {narrow && open && children}
-          {Object.keys(filterValues).length > 0 && (
-            <Button startIcon={<FilterListOffIcon />} sx={{ justifySelf: "start" }} onClick={clear}>
-              {t("frame.action.clearFilters")}
-            </Button>
-          )}
-        </Box>
+        {more && !narrow ? (
+          <>
+            <Box sx={oneRow}>
+              {first}
+              {children}
+              {opener}
+              {clearer}
+            </Box>
+            {open && <Box sx={{ ...inGrid, mt: 1.25 }}>{more.filters}</Box>}
+          </>
+        ) : (
+          <Box sx={inGrid}>
+            {first}
+            {opener}
+            {(!narrow || open) && children}
+            {narrow && open && more?.filters}
+            {clearer}
+          </Box>
+        )}
       </Box>
     </FiltersContext>
   );
 }
 
+/** The search field takes the space that the other filters leave. */
+const oneRow = {
+  display: "flex",
+  flexWrap: "wrap",
+  gap: 1.25,
+  alignItems: "center",
+  "& > .MuiFormControl-root": { flex: "0 1 9.5rem", minWidth: "8.5rem" },
+  "& > .MuiFormControl-root:first-of-type": { flex: "1 1 11rem" },
+};
 const grid = { display: "grid", gap: 1.25, alignItems: "center" };
 
 /** The filters of the surrounding list. Each sets the filter that `source` names. */

@@ -38,22 +38,20 @@ export function Page({
   return (
     <Box sx={{ maxWidth: width, width: "100%" }}>
       {above}
-      <Stack direction="row" sx={{ flexWrap: "wrap", alignItems: "flex-start", gap: 1.5, mb: 2 }}>
-        <Box sx={{ flex: "1 1 16rem", minWidth: 0 }}>
-          <Typography
-            variant="h1"
-            ref={heading}
-            tabIndex={-1}
-            sx={{ outline: "none !important", overflowWrap: "anywhere" }}
-          >
-            {title}
+      <Stack direction="row" sx={{ flexWrap: "wrap", alignItems: "center", columnGap: 1.5, rowGap: 0.5, mb: 1.5 }}>
+        <Typography
+          variant="h1"
+          ref={heading}
+          tabIndex={-1}
+          sx={{ flex: "1 1 16rem", minWidth: 0, outline: "none !important", overflowWrap: "anywhere" }}
+        >
+          {title}
+        </Typography>
+        {lead && (
+          <Typography component="div" sx={{ flexBasis: "100%", order: { md: 1 }, color: "text.secondary" }}>
+            {lead}
           </Typography>
-          {lead && (
-            <Typography component="div" sx={{ color: "text.secondary", mt: 0.25 }}>
-              {lead}
-            </Typography>
-          )}
-        </Box>
+        )}
         {actions && (
           <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
             {actions}

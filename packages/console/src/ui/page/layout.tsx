@@ -16,33 +16,55 @@ export function Section({
   const id = useId();
   return (
     <Card component="section" aria-labelledby={id}>
-      <Stack direction="row" sx={{ alignItems: "center", gap: 1, px: 2, pt: 1.5, pb: 1, minHeight: 44 }}>
+      <Stack direction="row" sx={{ alignItems: "center", gap: 1, px: 2, pt: 1.25, pb: 0.5, minHeight: 40 }}>
         <Typography id={id} variant="h2" sx={{ flex: 1 }}>
           {title}
         </Typography>
         {aside}
       </Stack>
-      <Box sx={{ px: 2, pb: 2, ...(gap !== undefined && { display: "flex", flexDirection: "column", gap }) }}>
+      <Box
+        // The label of an outlined field is on its border.
+        sx={{
+          px: 2,
+          pb: 1.5,
+          "&:has(.MuiInputLabel-root)": { pt: 0.75 },
+          ...(gap !== undefined && { display: "flex", flexDirection: "column", gap }),
+        }}
+      >
         {children}
       </Box>
     </Card>
   );
 }
 
-/** Names and values in as many columns as fit. A `wide` one takes two. */
-export function Facts({ facts }: { facts: { name: string; value: ReactNode; wide?: boolean }[] }) {
+/** Names and values in as many columns as fit. A `wide` one takes two. `natural`: each is as wide as its value. */
+export function Facts({
+  facts,
+  natural = false,
+}: {
+  facts: { name: string; value: ReactNode; wide?: boolean }[];
+  natural?: boolean;
+}) {
   return (
     <Box
       component="dl"
       sx={{
         m: 0,
-        display: "grid",
-        gap: 1.75,
-        gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))",
+        rowGap: 1.25,
+        ...(natural
+          ? { display: "flex", flexWrap: "wrap", columnGap: 3 }
+          : {
+              display: "grid",
+              columnGap: 1.75,
+              gridTemplateColumns: "repeat(auto-fill, minmax(min(100%, 8.5rem), 1fr))",
+            }),
       }}
     >
       {facts.map(({ name, value, wide }) => (
-        <Box key={name} sx={{ minWidth: 0, ...(wide && { gridColumn: { xs: "1 / -1", sm: "span 2" } }) }}>
+        <Box
+          key={name}
+          sx={{ minWidth: 0, ...(wide && { gridColumn: { xs: "1 / -1", sm: "span 2" }, flex: "1 1 12rem" }) }}
+        >
           <Typography component="dt" variant="overline" sx={{ display: "block", color: "text.secondary" }}>
             {name}
           </Typography>
@@ -55,24 +77,32 @@ export function Facts({ facts }: { facts: { name: string; value: ReactNode; wide
   );
 }
 
-/** Facts that an operator rarely needs, folded. */
-export const MoreFacts = ({ summary, facts }: { summary: string } & Parameters<typeof Facts>[0]) => (
-  <Box component="details" sx={{ mt: 2 }}>
-    <Box component="summary" sx={{ cursor: "pointer", color: "text.secondary", mb: 1 }}>
+/** A part that an operator rarely needs. A click on its summary unfolds it. */
+export const Folded = ({ summary, children }: { summary: string; children: ReactNode }) => (
+  <Box component="details" sx={{ mt: 1.25, "&[open] > summary": { mb: 1 } }}>
+    <Box component="summary" sx={{ cursor: "pointer", color: "text.secondary" }}>
       {summary}
     </Box>
-    <Facts facts={facts} />
+    {children}
   </Box>
 );
 
 /** Two columns, one below the other on small screens. `ratio`: their widths. */
-export function TwoColumns({ ratio = [7, 5], children }: { ratio?: [number, number]; children: ReactNode }) {
+export function TwoColumns({
+  ratio = [7, 5],
+  gap = 2,
+  children,
+}: {
+  ratio?: [number, number];
+  gap?: number;
+  children: ReactNode;
+}) {
   const wide = ratio.map((part) => `minmax(0, ${part}fr)`).join(" ");
   return (
     <Box
       sx={{
         display: "grid",
-        gap: 2,
+        gap,
         alignItems: "start",
         gridTemplateColumns: { xs: "minmax(0, 1fr)", lg: wide },
       }}

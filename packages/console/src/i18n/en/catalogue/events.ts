@@ -32,7 +32,11 @@ export const events = {
     soldOut: "Sold out",
     blackOut: "Sales closed",
   },
-  list: { short: "List", lead: "Seats sold and left for each event, in the local time of the venue." },
+  list: {
+    short: "List",
+    lead: "Seats sold and left for each event, in the local time of the venue.",
+    fromToday: "The list begins today. For earlier events, change or empty From.",
+  },
   filter: {
     product: "Product or city",
     everyProduct: "All products",

@@ -34,7 +34,11 @@ export const events: Texts<typeof en> = {
     soldOut: "Agotados",
     blackOut: "Venta cerrada",
   },
-  list: { short: "Lista", lead: "Plazas vendidas y libres de cada evento, en la hora local del lugar." },
+  list: {
+    short: "Lista",
+    lead: "Plazas vendidas y libres de cada evento, en la hora local del lugar.",
+    fromToday: "La lista empieza hoy. Para ver eventos anteriores, cambie o vacíe la fecha de Desde.",
+  },
   filter: {
     product: "Producto o ciudad",
     everyProduct: "Todos los productos",

@@ -34,7 +34,11 @@ export const events: Texts<typeof en> = {
     soldOut: "Esgotados",
     blackOut: "Vendas encerradas",
   },
-  list: { short: "Lista", lead: "Vagas vendidas e livres de cada evento, no horário local." },
+  list: {
+    short: "Lista",
+    lead: "Vagas vendidas e livres de cada evento, no horário local.",
+    fromToday: "A lista começa hoje. Para ver eventos anteriores, altere ou limpe a data em De.",
+  },
   filter: {
     product: "Produto ou cidade",
     everyProduct: "Todos os produtos",

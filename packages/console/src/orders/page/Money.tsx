@@ -2,6 +2,7 @@ import { Alert, Stack, Typography } from "@mui/material";
 import { useRef } from "react";
 import { newId } from "../../api/new-id.ts";
 import { useApi } from "../../api/useApi.ts";
+import { Amount } from "../../format/Amount.tsx";
 import { useFormat } from "../../format/format.tsx";
 import { amountOf, isPrice } from "../../format/typed.ts";
 import { useText } from "../../i18n/index.ts";
@@ -10,25 +11,77 @@ import { DialogButton } from "../../ui/dialog/dialogs.tsx";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { SelectField, TextField } from "../../ui/form/TextField.tsx";
-import { PlainList, Section } from "../../ui/page/layout.tsx";
+import { Facts, PlainList, Section } from "../../ui/page/layout.tsx";
 import { Secondary } from "../../ui/text.tsx";
 import type { Order } from "../order.ts";
+import { PaymentText } from "../parts.tsx";
 import { type AccountMethod, accountMethods } from "../sale/useSale.ts";
 
 type Account = NonNullable<Order["account"]>;
 
-/** The payments and the balance of an order on account. Shows nothing for other orders. */
-export function Payments({ order }: { order: Order }) {
+/** The money of an order: its total and tax, how the desk was paid, and the payments and balance of an order on account. */
+export function Money({ order }: { order: Order }) {
+  const t = useText();
+  const format = useFormat();
+  const { amounts, event, payment, account } = order;
+  const { total, base, tax, taxRate, currencyCode } = amounts;
+  return (
+    <Section title={t("orders.page.money")} gap={1.5}>
+      <Facts
+        natural
+        facts={[
+          {
+            name: t("orders.field.total"),
+            value: (
+              <b>
+                <Amount amount={total} currencyCode={currencyCode} usd={event.totalUsd.value} />
+              </b>
+            ),
+          },
+          ...(tax === null || base === null || taxRate === null
+            ? []
+            : [
+                {
+                  name: t("orders.field.tax"),
+                  value: (
+                    <>
+                      {t("orders.page.tax", {
+                        amount: format.amount(tax, currencyCode),
+                        rate: format.percent(taxRate),
+                      })}
+                      <Secondary span sx={{ display: "block" }}>
+                        {t("orders.page.base", { amount: format.amount(base, currencyCode) })}
+                      </Secondary>
+                    </>
+                  ),
+                },
+              ]),
+          ...(payment ? [{ name: t("sale.payment"), wide: true, value: <PaymentText payment={payment} /> }] : []),
+        ]}
+      />
+      {account && <Balance order={order} account={account} />}
+    </Section>
+  );
+}
+
+function Balance({ order, account }: { order: Order; account: Account }) {
   const t = useText();
   const format = useFormat();
   const rights = useRights();
-  const { account } = order;
-  if (!account) return null;
   const { payments, currencyCode, balanceDue } = account;
   const isDue = Number(balanceDue) > 0;
   return (
-    <Section title={t("balance.title")} gap={1.5}>
-      <BalanceText account={account} isComplete={order.status === "complete"} />
+    <>
+      <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap", alignItems: "center", justifyContent: "space-between" }}>
+        <BalanceText account={account} isComplete={order.status === "complete"} />
+        {isDue && rights.has("orders.recordPayment") && (
+          <DialogButton
+            variant="contained"
+            label={t("balance.record")}
+            dialog={(close) => <PaymentDialog order={order} account={account} onClose={close} />}
+          />
+        )}
+      </Stack>
       {payments.length > 0 && (
         <PlainList gap={1.5}>
           {payments.map(({ id, amount, method, paidAt, recordedBy, note }) => (
@@ -50,15 +103,7 @@ export function Payments({ order }: { order: Order }) {
           ))}
         </PlainList>
       )}
-      {isDue && rights.has("orders.recordPayment") && (
-        <DialogButton
-          variant="contained"
-          label={t("balance.record")}
-          sx={{ alignSelf: "flex-start" }}
-          dialog={(close) => <PaymentDialog order={order} account={account} onClose={close} />}
-        />
-      )}
-    </Section>
+    </>
   );
 }
 

@@ -1,0 +1,52 @@
+import assert from "node:assert/strict";
+import { randomUUID } from "node:crypto";
+import { after, before, test } from "node:test";
+import { openShop, type Shop } from "../day/shop.ts";
+import { violationsDayAndNight } from "../support/browser.ts";
+
+/** The page of the usual order fits one screen. */
+
+const screen = { width: 1280, height: 900 };
+
+let shop: Shop;
+before(async () => {
+  shop = await openShop();
+});
+after(() => shop.close());
+
+/** The desk sells two adults' tickets. Orders that are paid later are on account. */
+async function soldAtTheDesk(method: "card" | "account"): Promise<string> {
+  const { ask } = await shop.office.account("orders");
+  const contact = { name: "Nora", lastName: "Pérez", email: "nora@example.com", phoneNumber: "+34 600 000 009" };
+  const sale = { eventId: shop.show, tickets: [{ code: "ADULT", quantity: 2 }] };
+  const { total } = await ask("POST", "/orders/quote", sale);
+  const { id } = await ask("POST", "/orders", {
+    ...{ id: randomUUID(), lang: "es", ...sale, ...contact },
+    ...{ totalUsd: total.usd, method },
+  });
+  return id;
+}
+
+/** A partner's confirmed order with two kinds of tickets and the guest's hotel. */
+async function soldByPartner(): Promise<string> {
+  const { ask } = await shop.office.account("orders");
+  const { id } = await shop.partner.buy(shop.show, { ADULT: 2, CHILD: 2 }, { externalReference: "CART-7" });
+  await ask("POST", `/orders/${id}/confirm`, { confirmation: "TLP-884120" });
+  return id!;
+}
+
+for (const [what, sell] of [
+  ["a partner's order", soldByPartner],
+  ["an order of the desk", () => soldAtTheDesk("card")],
+  ["an order on account", () => soldAtTheDesk("account")],
+] as const)
+  test(`${what} fits one screen in each language`, async () => {
+    const id = await sell();
+    for (const lang of ["en", "es", "pt"] as const) {
+      const page = await shop.office.operator("orders", `/orders/${id}/show`, { lang });
+      await page.setViewportSize(screen);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      assert.ok(height <= screen.height, `the page is ${height} high in ${lang}`);
+      assert.deepEqual(await violationsDayAndNight(page), []);
+    }
+  });
