@@ -9,13 +9,16 @@ import { testsOf } from "./test-selection.ts";
  */
 
 const filesPerProcess = 12;
+/** They mostly wait for their browser, so fewer of them make a process that takes no longer than the others. */
+const browserFilesPerProcess = 4;
 /** A run of fewer files has one process for each. */
 export const manyFiles = 40;
 
 const root = fileURLToPath(new URL("../", import.meta.url));
-/** These start browsers and commands: their tests mostly wait for them, so sharing a process saves little. */
+const browserSupport = join(root, "packages/console/test/support/browser.ts");
+const chromiumSupport = join(root, "packages/console/test/support/chromium.ts");
+/** These start commands: their tests mostly wait for them, so sharing a process saves little. */
 const starters = [
-  "packages/console/test/support/browser.ts",
   "packages/mirror/test/support/command.ts",
   "packages/service/test/guide/demo.ts",
   "packages/service/test/support/servers/processes.ts",
@@ -30,25 +33,43 @@ export async function inProcesses(files: string[], folder: string, atLeast = man
   const apart = new Set(await ownProcess(files.map((file) => resolve(file))));
   const alone = files.filter((file) => apart.has(resolve(file)));
   const sharing = files.filter((file) => !apart.has(resolve(file)));
-  const count = Math.ceil(sharing.length / filesPerProcess);
-  const batches = await Promise.all(
-    Array.from({ length: count }, async (_, batch) => {
-      const path = join(folder, `${batch}.mjs`);
-      // Slow files are often neighbours.
-      await writeFile(path, together(sharing.filter((_, n) => n % count === batch)));
-      return path;
-    }),
+  const driving = new Set(
+    await testsOf(
+      [browserSupport],
+      sharing.map((file) => resolve(file)),
+    ),
   );
-  return evenly(alone, batches);
+  const browsers = sharing.filter((file) => driving.has(resolve(file)));
+  const others = sharing.filter((file) => !driving.has(resolve(file)));
+  const inBatches = (paths: string[], each: number, name: string, head = "") => {
+    const count = Math.ceil(paths.length / each);
+    return Promise.all(
+      Array.from({ length: count }, async (_, batch) => {
+        const path = join(folder, `${name}${batch}.mjs`);
+        // Slow files are often neighbours.
+        await writeFile(path, head + together(paths.filter((_, n) => n % count === batch)));
+        return path;
+      }),
+    );
+  };
+  const waiting = await inBatches(browsers, browserFilesPerProcess, "browsers-", oneBrowser);
+  return evenly([...waiting, ...alone], await inBatches(others, filesPerProcess, ""));
 }
+
+/** The files of this process use one browser. What browser.ts does after each test then applies to the tests of all files. */
+const oneBrowser = [
+  `import ${JSON.stringify(pathToFileURL(browserSupport).href)};`,
+  `import { shareChromium } from ${JSON.stringify(pathToFileURL(chromiumSupport).href)};`,
+  'import { after } from "node:test";',
+  "after(shareChromium());\n",
+].join("\n");
 
 /**
  * Whether files that failed in a run of many are run once more, alone: up to three, if each drives a browser. On a busy machine a
  * browser is now and then too late, which says nothing about the service. Any other failure counts the first time.
  */
 export async function mayRunAgain(failed: string[]): Promise<boolean> {
-  const driver = join(root, "packages/console/test/support/browser.ts");
-  return failed.length <= 3 && (await testsOf([driver], failed)).length === failed.length;
+  return failed.length <= 3 && (await testsOf([browserSupport], failed)).length === failed.length;
 }
 
 /** Those of `files` (absolute paths) that do not share a process. */

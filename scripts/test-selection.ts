@@ -100,9 +100,9 @@ async function importsOf(file: string): Promise<string[]> {
 
 /** The project's own TypeScript file that is meant, if it is one. */
 function ownFile(specifier: string, from: string): string | undefined {
-  const isOwn = specifier.startsWith(".") || specifier.startsWith("@paseo/");
-  if (!isOwn) return undefined;
-  const url = specifier.startsWith(".") ? new URL(specifier, `file://${from}`).href : import.meta.resolve(specifier);
+  const isPath = specifier.startsWith(".") || specifier.startsWith("file:");
+  if (!isPath && !specifier.startsWith("@paseo/")) return undefined;
+  const url = isPath ? new URL(specifier, `file://${from}`).href : import.meta.resolve(specifier);
   const path = fileURLToPath(url);
   // A test of imports has some in its texts that lead nowhere.
   return /\.tsx?$/.test(path) && existsSync(path) ? path : undefined;

@@ -133,7 +133,8 @@ test("what is selected has the accent of the buttons, what is valid does not, an
 });
 
 test("the queue does not load the charts", async () => {
-  const page = await office.operator("orders", "/queue");
+  const page = await office.operator("orders", "/account");
+  await office.visit(page, "/queue");
   const scripts: string[] = await page.evaluate(() =>
     performance.getEntriesByType("resource").map(({ name }) => name.split("/").at(-1)!),
   );

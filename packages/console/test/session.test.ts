@@ -198,6 +198,7 @@ test("sessions are listed and ended one by one or all at once", async () => {
   const elsewhere = await office.visitor();
   await office.signIn(elsewhere.context(), page.email);
   await office.visit(elsewhere, "/queue");
+  await office.signIn(page.context(), page.email);
   await office.visit(page, "/account");
   const sessions = page.getByRole("region", { name: "Where you are signed in" });
   await sessions.getByText("This session").waitFor();

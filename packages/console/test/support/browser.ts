@@ -7,7 +7,8 @@ import type { Role } from "../../../service/src/store/operators/operators.ts";
 import { startApp, type TestApp } from "../../../service/test/support/app.ts";
 import { signedIn, testPassword } from "../../../service/test/support/console.ts";
 import "../../build.ts";
-import { launchChromium } from "./chromium.ts";
+import { launchChromium, sharedChromium } from "./chromium.ts";
+import { canStayLoaded, clearStorage, closeNotice, unload } from "./handover.ts";
 
 /** The real service with the built console, and a browser. */
 
@@ -31,27 +32,35 @@ afterEach(() => {
 export class Backoffice {
   readonly app: TestApp;
   readonly #browser: Browser;
+  /** Whether this is the only office that uses the browser. */
+  readonly #isOwn: boolean;
   /** Operators' browsers: those in use by the current test, and those that later tests can reuse. */
   #lent: { page: Page; settings: string }[] = [];
   readonly #spare: { page: Page; settings: string }[] = [];
+  readonly #contexts: BrowserContext[] = [];
   /** Script errors, violations of the content policy and missing texts. No page may have any. */
   readonly faults: string[] = [];
 
-  private constructor(app: TestApp, browser: Browser) {
+  private constructor(app: TestApp, browser: Browser, isOwn: boolean) {
     this.app = app;
     this.#browser = browser;
+    this.#isOwn = isOwn;
     offices.add(this);
   }
 
   static async open(options: Parameters<typeof startApp>[0] & { browserArgs?: string[] } = {}): Promise<Backoffice> {
     const { browserArgs = [], ...rest } = options;
-    const [app, browser] = await Promise.all([startApp(rest), launchChromium(browserArgs)]);
-    return new Backoffice(app, browser);
+    const shared = browserArgs.length === 0 ? await sharedChromium() : undefined;
+    // The service's own interval: the jobs of a test's service take 5 % of a processor at a tenth of it.
+    const tuning = { dueWorkEveryMs: 1_000, ...rest.tuning };
+    const [app, browser] = await Promise.all([startApp({ ...rest, tuning }), shared ?? launchChromium(browserArgs)]);
+    return new Backoffice(app, browser, !shared);
   }
 
   async close(): Promise<void> {
     offices.delete(this);
-    await this.#browser.close();
+    if (this.#isOwn) await this.#browser.close();
+    else for (const context of this.#contexts) await context.close();
     await this.app.stop();
     assert.deepEqual(this.faults, []);
   }
@@ -65,6 +74,7 @@ export class Backoffice {
       viewport: phone ? { width: 390, height: 844 } : { width: 1280, height: 860 },
       ...(phone && { hasTouch: true, isMobile: true }),
     });
+    this.#contexts.push(context);
     // For what never comes, on the slowest machine.
     context.setDefaultTimeout(120_000);
     // A late answer does not mean that the door has no network.
@@ -82,13 +92,18 @@ export class Backoffice {
     return page;
   }
 
-  /** Signs an operator of this role in, in a browser for this test, and opens a page. */
+  /**
+   * Signs an operator of this role in, in a browser for this test, and opens a page. In an earlier operator's browser the console stays
+   * loaded, as on a shared device: a page load takes three times the processor time.
+   */
   async operator(role: Role, path: string, settings: Settings = {}): Promise<Page & { email: string }> {
     const { guide, ...ofBrowser } = settings;
-    const { email } = await this.account(role, guide);
-    const page = await this.#browserFor(ofBrowser);
-    await this.signIn(page.context(), email);
-    await this.visit(page, path);
+    const { email, cookie } = await signedIn(this.app, role, guide);
+    const { page, isLoaded } = await this.#browserFor(ofBrowser);
+    // A second sign-in would verify the password again, so only a service behind https, with a cookie of its own kind, gets one.
+    if (cookie.startsWith("__Host-")) await this.signIn(page.context(), email);
+    else await page.context().addCookies([sessionCookie(cookie, this.app.url)]);
+    await (isLoaded ? this.go(page, path) : this.visit(page, path));
     return Object.assign(page, { email });
   }
 
@@ -98,30 +113,26 @@ export class Backoffice {
     this.#lent = [];
   }
 
-  /**
-   * Reuses an earlier operator's browser after clearing its storage, or opens a new one. A new one compiles all scripts again,
-   * which takes more than twice as long.
-   */
-  async #browserFor({ dark = false, ...others }: Settings): Promise<Page> {
-    const settings = JSON.stringify(Object.entries(others).sort());
+  /** Reuses an earlier operator's browser after clearing its storage, or opens a new one. A new one compiles all scripts again. */
+  async #browserFor({ dark = false, ...others }: Settings): Promise<{ page: Page; isLoaded: boolean }> {
+    const { lang = "en", phone = false, servicesClock = false } = others;
+    const settings = JSON.stringify({ lang, phone, servicesClock });
     const n = this.#spare.findIndex((spare) => spare.settings === settings);
     const page = n < 0 ? await this.visitor({ dark, ...others }) : this.#spare.splice(n, 1)[0]!.page;
     this.#lent.push({ page, settings });
-    if (n >= 0) {
-      // Done last, because the page can write there until then.
-      await page.evaluate(() => {
-        addEventListener("pagehide", () => {
-          localStorage.clear();
-          sessionStorage.clear();
-        });
-      });
-      await page.goto("about:blank");
-      await page.context().clearCookies();
-      await page.context().clearPermissions();
-      await page.unrouteAll();
-      await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
-    }
-    return page;
+    if (n < 0) return { page, isLoaded: false };
+    await page.unrouteAll();
+    await page.context().clearPermissions();
+    const isLoaded = await canStayLoaded(page, this.app.url);
+    if (isLoaded) {
+      // There the console forgets what the former operator has read.
+      await this.go(page, "/login");
+      await closeNotice(page);
+      await clearStorage(page);
+    } else await unload(page);
+    await page.context().clearCookies();
+    await page.emulateMedia({ colorScheme: dark ? "dark" : "light" });
+    return { page, isLoaded };
   }
 
   /** An operator of this role who calls the service without a browser. */
@@ -166,6 +177,12 @@ export class Backoffice {
     const operator = { email, name, role: "orders" } as const;
     return (await db.transaction().execute((tx) => inviteOperator(tx, operator, this.app.clock.now)))!.token;
   }
+}
+
+/** A session's cookie with the attributes that the service sets, so that the service can delete it. */
+function sessionCookie(cookie: string, url: string) {
+  const [name = "", value = ""] = cookie.split("=");
+  return { name, value, domain: new URL(url).hostname, path: "/admin", httpOnly: true, sameSite: "Strict" as const };
 }
 
 /** The requests of a page that the service refuses from now on, also those that nobody sees. */

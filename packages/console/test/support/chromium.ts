@@ -16,6 +16,21 @@ const modules = fileURLToPath(new URL("../../../../node_modules/", import.meta.u
 const archive = join(modules, "@sparticuz/chromium");
 const browserZone = "Europe/Madrid";
 
+let shared: Promise<Browser> | undefined;
+let isSharing = false;
+
+/** From now on the files of this process use one browser, until the returned function closes it. */
+export function shareChromium(): () => Promise<void> {
+  isSharing = true;
+  return async () => (await shared)?.close();
+}
+
+/** The browser that the files of this process share, if they share one. */
+export async function sharedChromium(): Promise<Browser | undefined> {
+  if (isSharing) shared ??= launchChromium();
+  return shared;
+}
+
 /** Starts Chromium, or the one that TEST_CHROMIUM names. Its zone is east of Greenwich, the service's in tests is west. */
 export async function launchChromium(args: string[] = []): Promise<Browser> {
   const own = process.env.TEST_CHROMIUM;

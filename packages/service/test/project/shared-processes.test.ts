@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { basename, join, relative } from "node:path";
 import { after, before, test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { inProcesses, manyFiles, ownProcess } from "../../../../scripts/test-processes.ts";
+import { inProcesses, manyFiles, mayRunAgain, ownProcess } from "../../../../scripts/test-processes.ts";
 
 /** In a run of many files most share a process. Each keeps its hooks, and a failure in one fails the run. */
 
@@ -99,14 +99,17 @@ test("what starts processes or changes its own has a process of its own", async 
   const files = globSync("{packages/*,ordeal}/test/**/*.test.ts", { cwd: root }).map((path) => join(root, path));
   const own = (await ownProcess(files)).map((path) => relative(root, path));
   for (const path of [
-    "packages/console/test/session.test.ts",
     "packages/mirror/test/kill.test.ts",
     "packages/service/test/concurrency/oversell.test.ts",
     "packages/service/test/outgoing/tls.test.ts",
     "packages/service/test/store/server.test.ts",
   ])
     assert.ok(own.includes(path), path);
-  for (const path of ["packages/service/test/orders/cancel.test.ts", "packages/contract/test/round-trip.test.ts"]) {
+  for (const path of [
+    "packages/console/test/session.test.ts",
+    "packages/contract/test/round-trip.test.ts",
+    "packages/service/test/orders/cancel.test.ts",
+  ]) {
     assert.ok(files.includes(join(root, path)), path);
     assert.ok(!own.includes(path), path);
   }
@@ -119,4 +122,32 @@ test("what starts processes or changes its own has a process of its own", async 
     (await ownProcess([env, mocks])).map((path) => basename(path)),
     ["env.test.mjs"],
   );
+});
+
+test("the files of a process share one browser, and each leaves no page for the next", async () => {
+  const support = JSON.stringify(relative(folder, join(root, "packages/console/test/support/browser.ts")));
+  const drives = (name: string) =>
+    testFile(
+      name,
+      `import { Backoffice } from ${support};
+let office;
+before(async () => { office = await Backoffice.open(); });
+after(() => office.close());
+test("opens a page", async () => {
+  const page = await office.operator("owner", "/account");
+  const browser = page.context().browser();
+  if (browser.contexts().length !== 1) throw new Error("a page of the other file is open");
+  if ((globalThis.browser ??= browser) !== browser) throw new Error("another browser");
+});\n`,
+    );
+  const [shared, ...others] = await inProcesses(
+    [await drives("one.test.mjs"), await drives("two.test.mjs")],
+    folder,
+    2,
+  );
+  assert.deepEqual(others, []);
+  const { verdicts, status, stdout } = runShared(shared!);
+  assert.equal(verdicts.filter((line) => line === "    ok opens a page").length, 2, stdout);
+  assert.equal(status, 0, stdout);
+  assert.equal(await mayRunAgain([shared!]), true);
 });

@@ -1,0 +1,43 @@
+import type { Page } from "playwright-core";
+
+/** What leaves the page when one test's browser becomes the next one's. */
+
+/**
+ * Whether the console can stay loaded for the next operator. The door works without network, so it is loaded again. So is a page with
+ * unsaved changes, which asks before it is left.
+ */
+export async function canStayLoaded(page: Page, url: string): Promise<boolean> {
+  if (!page.url().startsWith(`${url}/console/#`) || /#\/(door|login|welcome)/.test(page.url())) return false;
+  return page.evaluate(() => {
+    const leaving = new Event("beforeunload", { cancelable: true });
+    dispatchEvent(leaving);
+    return !leaving.defaultPrevented;
+  });
+}
+
+/** Clears what the console stored. It forgets its preferences as if another tab had deleted them. */
+export const clearStorage = (page: Page): Promise<void> =>
+  page.evaluate(() => {
+    const keys = Object.keys(localStorage);
+    localStorage.clear();
+    sessionStorage.clear();
+    for (const key of keys) dispatchEvent(new StorageEvent("storage", { key }));
+  });
+
+/** The former test's notice must not pass for one of the next test. */
+export async function closeNotice(page: Page): Promise<void> {
+  const notice = ".MuiSnackbar-root";
+  await page.evaluate((found) => document.querySelector<HTMLElement>(`${found} .MuiIconButton-root`)?.click(), notice);
+  await page.locator(notice).waitFor({ state: "detached" });
+}
+
+/** Leaves the console. What it stored is cleared last, because it can write until then. */
+export async function unload(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    addEventListener("pagehide", () => {
+      localStorage.clear();
+      sessionStorage.clear();
+    });
+  });
+  await page.goto("about:blank");
+}
