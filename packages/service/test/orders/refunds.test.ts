@@ -213,6 +213,10 @@ onPostgres("refunds", (open) => {
     assert.match(line!, /,Partner,/);
     assert.match(line!, /100(\.00)?.*Cancellation|Cancellation.*100/);
     assert.deepEqual(others, []);
+    const spanish = await desk.call("GET", "/refunds/export?format=csv&state=due&q=cart-refund", undefined, {
+      "accept-language": "es",
+    });
+    assert.match(spanish.text, /;100,00;/);
     const [entry] = (await listAudit(ordering.db, { operation: "refunds.export" }, { offset: 0, limit: 5 })).rows;
     assert.deepEqual(entry?.after, { refunds: 1, format: "csv", filter: { state: "due", q: "…" } });
   });

@@ -1,7 +1,12 @@
 import type { Language } from "@paseo/contract";
 import Type from "typebox";
-import { type SheetFormat, sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
-import type { Cell } from "../../domain/visits/manifest-table.ts";
+import {
+  type SheetCell,
+  type SheetFormat,
+  sheetTypes,
+  usualDecimals,
+  writeTable,
+} from "../../domain/editing/sheets.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { Listed, ListPage } from "../../store/database/lists.ts";
 import { invalid } from "../editing/changing.ts";
@@ -25,7 +30,7 @@ export function listExport<Filter extends Type.TProperties, Row, Sort extends st
   check?(filter: Type.Static<Type.TObject<Filter>>): void;
   count(db: Db, filter: Type.Static<Type.TObject<Filter>>): Promise<number>;
   rows(db: Db, filter: Type.Static<Type.TObject<Filter>>, page: ListPage<Sort>): Promise<Listed<Row>>;
-  table(rows: readonly Row[], db: Db, lang: Language): Cell[][] | Promise<Cell[][]>;
+  table(rows: readonly Row[], db: Db, lang: Language): SheetCell[][] | Promise<SheetCell[][]>;
 }) {
   const { id, path, summary, name, narrowing } = declared;
   return operation({
@@ -51,7 +56,7 @@ export function listExport<Filter extends Type.TProperties, Row, Sort extends st
         throw invalid([{ pointer: narrowing, detail }]);
       }
       const { rows } = await declared.rows(db, filter, { sort, order, offset: 0, limit: mostRows[format] });
-      const bytes = await writeTable(format, await declared.table(rows, db, lang));
+      const bytes = await writeTable(format, await declared.table(rows, db, lang), usualDecimals(lang));
       // The search text can contain a guest's name, which may have to be erased.
       const after = { [name]: rows.length, format, filter: { ...filter, ...("q" in filter && { q: "…" }) } };
       await audit({ subject: name, after }, db);

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { decimalMarks, type SheetFormat, sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
+import { decimalMarks, type SheetFormat, sheetTypes, usualDecimals, writeTable } from "../../domain/editing/sheets.ts";
 import { closeDay, type DayMoney, dayMoney, moneyKinds } from "../../domain/orders/money/closings.ts";
 import { documentTable } from "../../domain/orders/money/document-table.ts";
 import { accountDocuments } from "../../domain/orders/money/documents.ts";
@@ -164,7 +164,7 @@ export const moneyOperations = [
         const detail = `It is ${documents.length} documents, and a file of ${format} holds ${mostRows[format]}: choose a shorter time.`;
         throw invalid([{ pointer: "from", detail }]);
       }
-      const { decimals = lang === "en" ? "point" : "comma" } = query;
+      const { decimals = usualDecimals(lang) } = query;
       const bytes = await writeTable(format, documentTable(documents, currency.code, lang), decimals);
       await audit({ subject: "documents", after: { documents: documents.length, format, from, to } }, db);
       return new FileAnswer(`documents-${from}-${to}.${format}`, sheetTypes[format], bytes);

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
-import { sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
+import { sheetTypes, usualDecimals, writeTable } from "../../domain/editing/sheets.ts";
 import {
   ManifestLine,
   ManifestTotals,
@@ -133,7 +133,7 @@ export const dayOperations = [
       const { lines } = await readManifest(service.db, event, lang);
       const blocks = await listedBlocks(service.db, { eventId: event.id });
       const table = manifestTable(lines, blocks, await readTicketNames(service.db), lang);
-      const bytes = await writeTable(format, table);
+      const bytes = await writeTable(format, table, usualDecimals(lang));
       await audit({ subject: subjectOf(event), after: { orders: lines.length, format } }, service.db);
       const name = `${event.product}-${event.eventOn.slice(0, 16)}`.replaceAll(/[^\w-]+/g, "-");
       return new FileAnswer(`${name}.${format}`, sheetTypes[format], bytes);

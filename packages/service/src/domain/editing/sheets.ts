@@ -1,3 +1,4 @@
+import type { Language } from "@paseo/contract";
 import { stringify } from "csv-stringify/sync";
 import { withoutFormulas } from "./formulas.ts";
 
@@ -16,6 +17,9 @@ export type SheetCell = string | number | null | { amount: string };
 /** The decimal mark of a CSV file. Programs that read a comma expect semicolons between the columns. */
 export const decimalMarks = ["point", "comma"] as const;
 export type DecimalMark = (typeof decimalMarks)[number];
+
+/** The mark that spreadsheets in this language read. */
+export const usualDecimals = (lang: Language): DecimalMark => (lang === "en" ? "point" : "comma");
 
 /**
  * The table as a file. `decimals`: of a CSV file. No text is a formula in a spreadsheet: in CSV by apostrophes, which `readTable` (files/table.ts) removes, and in a
