@@ -51,6 +51,7 @@ test("a product is edited, and an earlier revision is restored", async () => {
   await keys.button("Review and save");
   await keys.button("Save", dialog(page));
   await page.getByRole("heading", { level: 1, name: "Noche larga de flamenco" }).waitFor();
+  await keys.button("Show all 2");
   await keys.button("What changed: Revision 1");
   await keys.button("Restore this revision", dialog(page));
   await keys.button("Restore this revision", dialog(page));

@@ -36,6 +36,7 @@ test("texts, lines, choices and records are added, reviewed and saved", async ()
   await dialog(page).getByText("Highlights: ").waitFor();
   await button(page, "Save").click();
   await office.settled(page);
+  await page.getByText("More details").click();
   await seen(page, "Front rows");
   const { source } = await (await office.account("read-only")).ask("GET", `/products/${id}`);
   const { summary, description, highlights, categories, guideLanguages, meetingPoints } = source;

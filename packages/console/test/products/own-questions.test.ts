@@ -86,6 +86,7 @@ for (const [product, phone] of [
     await dialog(page).getByText("Booking questions › Questions of your own: ").waitFor();
     await button(page, "Save").click();
     await office.settled(page);
+    await page.getByText("More details").click();
     await seen(page, /Kind of answer: One of a list/);
     assert.deepEqual((await saved(id)).ownQuestions, questions);
 

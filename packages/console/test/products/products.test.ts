@@ -119,6 +119,7 @@ test("an exception is added from the calendar and previewed, and sold seats stay
   await dialog(page).getByText("gala-seat › Schedule 1 › Last day").waitFor();
   await dialog(page).getByText("14 Jul 2026").waitFor();
   await button(page, "Close").click();
+  await button(page, "Show all 2").click();
   await button(page, "What changed: Revision 1").click();
   await button(page, "Restore this revision").click();
   await dialog(page).getByText("3 events changed").waitFor();

@@ -16,7 +16,7 @@ import { differencesOf } from "../model/flat.ts";
 import type { Product, Revision, Source } from "../product.ts";
 import { ProductActionDialog } from "./actions.tsx";
 
-const shownAtFirst = 6;
+const shownAtFirst = 1;
 
 /** The revisions of a product with their changes. Each can be restored. */
 export function Revisions({ product }: { product: Product }) {
@@ -35,7 +35,7 @@ export function Revisions({ product }: { product: Product }) {
   const revisions = [{ revision, updatedAt, updatedBy }, ...(data?.data ?? [])];
   return (
     <Section title={t("products.revision.title")}>
-      {isPending && <Loading lines={2} />}
+      {isPending && <Loading lines={1} />}
       {revisions.length <= 1 && data && <Secondary>{t("products.revision.never")}</Secondary>}
       {revisions.length > 1 && (
         <PlainList ordered>

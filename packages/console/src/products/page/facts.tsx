@@ -2,7 +2,7 @@ import { Box, Button, Chip, Stack, Typography } from "@mui/material";
 import { Link } from "react-router";
 import { calendarAddress } from "../../events/Views.tsx";
 import { Instant, useFormat } from "../../format/format.tsx";
-import { useText } from "../../i18n/index.ts";
+import { useLocale, useText } from "../../i18n/index.ts";
 import { RequirementsButton } from "../../resources/RequirementsButton.tsx";
 import { useRights } from "../../session/hooks.ts";
 import { mono } from "../../theme/themes.ts";
@@ -40,6 +40,7 @@ export function ProductFacts({ product: { id, facts, source } }: { product: Prod
       }
     >
       <Values
+        natural
         facts={[
           { name: t("field.comingEvents"), value: format.count(facts.comingEvents) },
           { name: t("field.nextEventOn"), value: facts.nextEventOn ? format.local(facts.nextEventOn) : "–" },
@@ -83,11 +84,14 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
                 <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>{item.name}</Typography>
                 <Secondary sx={{ fontFamily: mono, overflowWrap: "anywhere" }}>{item.partNumber}</Secondary>
                 {item.published === false && <Chip label={t("products.item.off")} />}
-                {price !== null && (
-                  <Typography variant="body2" sx={{ ml: "auto" }}>
-                    {t("field.minPrice")} {format.amount(price, source.currencyCode)}
-                  </Typography>
-                )}
+                <Stack direction="row" sx={{ ml: "auto", gap: 1, alignItems: "baseline" }}>
+                  {id && source.type === "scheduled" && <RequirementsButton item={{ id, name: item.name }} />}
+                  {price !== null && (
+                    <Typography variant="body2">
+                      {t("field.minPrice")} {format.amount(price, source.currencyCode)}
+                    </Typography>
+                  )}
+                </Stack>
               </Stack>
               <Stack direction="row" sx={{ gap: 0.75, flexWrap: "wrap", my: 0.75 }}>
                 {item.ticketRules.map((rule) => (
@@ -96,7 +100,6 @@ export function ItemFacts({ product: { source, items } }: { product: Product }) 
               </Stack>
               {dates.length === 0 && <Typography variant="body2">{t("products.item.noDates")}</Typography>}
               <Dates item={item} sentences={dates} currencyCode={source.currencyCode} />
-              {id && source.type === "scheduled" && <RequirementsButton item={{ id, name: item.name }} />}
             </Box>
           );
         })}
@@ -148,10 +151,14 @@ function ordersOf({ immediateBooking, supplier }: Source): "confirmed" | "atOnce
 export function Terms({ source }: { source: Source }) {
   const t = useText();
   const format = useFormat();
+  const locale = useLocale();
   const { suppliers } = useChoices();
   const { questions, leadPurchaseDay } = source;
   const supplier = suppliers.find(({ externalId }) => externalId === source.supplier)?.name ?? source.supplier;
-  const required = questionNames.filter((name) => questions[name]).map((name) => t(`field.${name}`));
+  const asked = [
+    ...questionNames.filter((name) => questions[name]).map((name) => t(`field.${name}`)),
+    ...(source.ownQuestions ?? []).map(({ title }) => title[locale] ?? Object.values(title)[0] ?? ""),
+  ];
   const fact = (field: Field) => ({
     name: nameOf(field, t),
     value: valueText(field, valueAt(source, field.at), t, format),
@@ -162,8 +169,10 @@ export function Terms({ source }: { source: Source }) {
   const others = fields.filter(
     ({ name, at, default: usual = null }) => !placed.has(name) && (valueAt(source, at) ?? usual) !== usual,
   );
-  // The texts in three languages are as long as all other facts together.
-  const listing = others.filter(({ section }) => section === "listing");
+  // Texts in three languages, records and coordinates are as long as all other facts together.
+  const isRarelyNeeded = ({ section, kind }: Field) =>
+    section === "listing" || kind === "texts" || kind === "records" || kind === "number";
+  const more = others.filter(isRarelyNeeded);
   return (
     <Section title={t("products.page.details")}>
       <Values
@@ -189,15 +198,15 @@ export function Terms({ source }: { source: Source }) {
           },
           {
             name: t("products.section.questions"),
-            value: required.length > 0 ? format.list(required) : t("products.page.noQuestions"),
+            value: asked.length > 0 ? format.list(asked) : t("products.page.noQuestions"),
             wide: true,
           },
-          ...others.filter(({ section }) => section !== "listing").map(fact),
+          ...others.filter((field) => !isRarelyNeeded(field)).map(fact),
         ]}
       />
-      {listing.length > 0 && (
-        <Folded summary={t("products.section.listing")}>
-          <Values facts={listing.map(fact)} />
+      {more.length > 0 && (
+        <Folded summary={t("products.page.more")}>
+          <Values facts={more.map(fact)} />
         </Folded>
       )}
     </Section>

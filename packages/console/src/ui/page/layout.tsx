@@ -50,7 +50,7 @@ export function Facts({
       component="dl"
       sx={{
         m: 0,
-        rowGap: 1.25,
+        rowGap: 1,
         ...(natural
           ? { display: "flex", flexWrap: "wrap", columnGap: 3 }
           : {

@@ -1,16 +1,15 @@
 import type { OrderLine } from "../../store/orders/order-list.ts";
 import { orderReference } from "../booking/content.ts";
 import { namesToCome } from "../booking/group-orders.ts";
-import type { SheetCell } from "../editing/sheets.ts";
 import { partnerText } from "../partners/desk.ts";
 import { taxIn } from "../selling/money.ts";
 import { leadName } from "../visits/lead-name.ts";
-import { statuses } from "../visits/manifest-table.ts";
+import { type Cell, statuses } from "../visits/manifest-table.ts";
 import { partyText, type TicketNameLanguage, type TicketNames } from "../visits/ticket-names.ts";
 import { paymentNames } from "./money/payment-names.ts";
 
 /** A list of orders as a table for a spreadsheet, with the operator's words. */
-export function orderTable(orders: readonly OrderLine[], names: TicketNames, lang: TicketNameLanguage): SheetCell[][] {
+export function orderTable(orders: readonly OrderLine[], names: TicketNames, lang: TicketNameLanguage): Cell[][] {
   return [
     headings[lang],
     ...orders.map((order) => [

@@ -1,14 +1,14 @@
 import type { RefundLine } from "../../store/orders/refund-list.ts";
 import type { RefundMethod, RefundReason } from "../../store/orders/refunds.ts";
 import { orderReference } from "../booking/content.ts";
-import type { SheetCell } from "../editing/sheets.ts";
 import { partnerText } from "../partners/desk.ts";
 import { leadName } from "../visits/lead-name.ts";
+import type { Cell } from "../visits/manifest-table.ts";
 import type { TicketNameLanguage } from "../visits/ticket-names.ts";
 import { paymentNames } from "./money/payment-names.ts";
 
 /** A list of refunds as a table for a spreadsheet, with the operator's words. */
-export function refundTable(refunds: readonly RefundLine[], lang: TicketNameLanguage): SheetCell[][] {
+export function refundTable(refunds: readonly RefundLine[], lang: TicketNameLanguage): Cell[][] {
   const { headings, reasons, methods } = words[lang];
   return [
     headings,

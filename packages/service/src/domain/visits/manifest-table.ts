@@ -1,6 +1,8 @@
-import type { SheetCell } from "../editing/sheets.ts";
 import type { ManifestLine } from "./manifest.ts";
 import { partyText, type TicketNameLanguage, type TicketNames } from "./ticket-names.ts";
+
+/** A cell of a spreadsheet; an amount keeps its digits. */
+export type Cell = string | number | null | { amount: string };
 
 /** A manifest as a table for a spreadsheet, with the operator's words. */
 export function manifestTable(
@@ -8,7 +10,7 @@ export function manifestTable(
   blocks: readonly ListedBlock[],
   names: TicketNames,
   lang: TicketNameLanguage,
-): SheetCell[][] {
+): Cell[][] {
   return [
     headings[lang],
     ...lines.map((line) => [
@@ -45,7 +47,7 @@ interface ListedBlock {
 }
 
 /** A block below the orders: the group in place of the lead name, and its release in place of a status. */
-function blockRow({ name, contact, note, seats, release }: ListedBlock, lang: TicketNameLanguage): SheetCell[] {
+function blockRow({ name, contact, note, seats, release }: ListedBlock, lang: TicketNameLanguage): Cell[] {
   const until = blockedUntil[lang].replace("{at}", release.replace("T", " "));
   const notes = [contact, note].filter(Boolean).join("\n") || null;
   return [name, null, seats, ...Array<null>(7).fill(null), notes, null, null, null, null, until, null];

@@ -192,6 +192,7 @@ export const products = {
     cancelUntil: "Cancellation ends",
     hours: "%{smart_count} hour before |||| %{smart_count} hours before",
     noQuestions: "None",
+    more: "More details",
   },
   revision: {
     title: "Revisions",

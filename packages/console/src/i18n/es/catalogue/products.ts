@@ -199,6 +199,7 @@ export const products: Texts<typeof enProducts> = {
     cancelUntil: "Cancelación posible hasta",
     hours: "%{smart_count} hora antes |||| %{smart_count} horas antes",
     noQuestions: "Ninguna",
+    more: "Más datos",
   },
   revision: {
     title: "Revisiones",

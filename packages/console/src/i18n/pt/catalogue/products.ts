@@ -199,6 +199,7 @@ export const products: Texts<typeof enProducts> = {
     cancelUntil: "Cancelamento possível até",
     hours: "%{smart_count} hora antes |||| %{smart_count} horas antes",
     noQuestions: "Nenhuma",
+    more: "Mais dados",
   },
   revision: {
     title: "Revisões",

@@ -1,5 +1,5 @@
 import type { DocumentKind } from "../../../store/orders/money/documents.ts";
-import type { SheetCell } from "../../editing/sheets.ts";
+import type { Cell } from "../../visits/manifest-table.ts";
 import type { TicketNameLanguage } from "../../visits/ticket-names.ts";
 import type { AccountDocument } from "./documents.ts";
 import { paymentNames } from "./payment-names.ts";
@@ -9,7 +9,7 @@ export function documentTable(
   documents: readonly AccountDocument[],
   currencyCode: string,
   lang: TicketNameLanguage,
-): SheetCell[][] {
+): Cell[][] {
   const { headings, kinds } = words[lang];
   const amount = (text: string | null) => text && { amount: text };
   return [

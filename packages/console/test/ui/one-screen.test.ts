@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
+import { productId } from "../../../service/test/support/partner.ts";
 import { openShop, type Shop } from "../day/shop.ts";
 import { violationsDayAndNight } from "../support/browser.ts";
 
-/** The page of the usual order fits one screen. */
+/** The pages of the usual order and of the usual product fit one screen. */
 
 const screen = { width: 1280, height: 900 };
 
@@ -35,18 +36,30 @@ async function soldByPartner(): Promise<string> {
   return id!;
 }
 
+/** Asserts that a page is as high as the screen at most, in each language, and that axe finds nothing. */
+async function fitsOneScreen(role: "orders" | "catalogue", path: string): Promise<void> {
+  for (const lang of ["en", "es", "pt"] as const) {
+    const page = await shop.office.operator(role, path, { lang });
+    await page.setViewportSize(screen);
+    const height = await page.evaluate(() => document.documentElement.scrollHeight);
+    assert.ok(height <= screen.height, `the page is ${height} high in ${lang}`);
+    assert.deepEqual(await violationsDayAndNight(page), []);
+  }
+}
+
 for (const [what, sell] of [
   ["a partner's order", soldByPartner],
   ["an order of the desk", () => soldAtTheDesk("card")],
   ["an order on account", () => soldAtTheDesk("account")],
 ] as const)
   test(`${what} fits one screen in each language`, async () => {
-    const id = await sell();
-    for (const lang of ["en", "es", "pt"] as const) {
-      const page = await shop.office.operator("orders", `/orders/${id}/show`, { lang });
-      await page.setViewportSize(screen);
-      const height = await page.evaluate(() => document.documentElement.scrollHeight);
-      assert.ok(height <= screen.height, `the page is ${height} high in ${lang}`);
-      assert.deepEqual(await violationsDayAndNight(page), []);
-    }
+    await fitsOneScreen("orders", `/orders/${await sell()}/show`);
   });
+
+test("a product that was changed fits one screen in each language", async () => {
+  const { ask } = await shop.office.account("catalogue");
+  const id = await productId(shop.office.app, "show");
+  const { source, revision } = await ask("GET", `/products/${id}`);
+  await ask("PUT", `/products/${id}`, { source: { ...source, name: "Noche de teatro" }, revision });
+  await fitsOneScreen("catalogue", `/products/${id}/show`);
+});
