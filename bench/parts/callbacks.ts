@@ -164,7 +164,7 @@ async function startReceiver(): Promise<Receiver> {
 async function orders(app: App, { url }: Receiver, count = changes, partners = 1): Promise<string[]> {
   const { db } = app.service;
   const { rows } = await sql<SoldEvent>`
-    select e.id, e.event_on as "eventOn" from event e
+    select e.id, e.product_id as "productId", e.event_on as "eventOn" from event e
     where e.availability = 'available' and not e.hidden and e.sales_end_at > now() + interval '1 day'
     order by e.event_on, e.id limit 1`.execute(db);
   const [event] = rows as [SoldEvent];

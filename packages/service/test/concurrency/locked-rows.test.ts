@@ -14,14 +14,14 @@ onPostgres("an event whose row is locked", (open) => {
   let store: TestStore;
   let service: ServiceProcess;
   let key: string;
-  let held: string;
+  let locked: string;
   let others: string[];
 
   before(async () => {
     store = await open();
     const planted = await plantComingShow(store.database.db, 4, 10_000);
     key = planted.key;
-    [held, ...others] = planted.events as [string, ...string[]];
+    [locked, ...others] = planted.events as [string, ...string[]];
     service = await startService({ DATABASE_URL: store.url!, DATABASE_POOL_SIZE: "6", DATABASE_LOCK_SECONDS: "2" });
   });
   after(async () => {
@@ -44,8 +44,8 @@ onPostgres("an event whose row is locked", (open) => {
     const importing = await db.startTransaction().execute();
     // The transaction also ends after a failure, because the store waits for its connections when it closes.
     t.after(() => importing.isRolledBack || importing.rollback().execute());
-    await sql`select from event where id = ${held} for update`.execute(importing);
-    const bookings = Promise.all(Array.from({ length: waiting }, () => send(held)));
+    await sql`select from event where id = ${locked} for update`.execute(importing);
+    const bookings = Promise.all(Array.from({ length: waiting }, () => send(locked)));
     // Within the burst that admission accepts: a queue that lasts for longer refuses further requests.
     await pause(150);
     const meanwhile: number[] = [];
@@ -65,10 +65,10 @@ onPostgres("an event whose row is locked", (open) => {
     assert.deepEqual(new Set(refused.map(({ status }) => status)), new Set([503]));
     for (const { retryAfter } of refused) assert.match(retryAfter ?? "", /^[1-9]/);
     await importing.rollback().execute();
-    assert.deepEqual((await soldOf(db, held)).orders, 0);
+    assert.deepEqual((await soldOf(db, locked)).orders, 0);
 
-    const afterwards = await Promise.all(Array.from({ length: 20 }, () => send(held)));
+    const afterwards = await Promise.all(Array.from({ length: 20 }, () => send(locked)));
     assert.deepEqual(new Set(afterwards.map(({ status }) => status)), new Set([200]), "it can be booked again");
-    assert.equal((await soldOf(db, held)).orders, 20);
+    assert.equal((await soldOf(db, locked)).orders, 20);
   });
 });
