@@ -80,7 +80,7 @@ function List({ id }: { id: string }) {
   );
 }
 
-/** Records that the guest was told by telephone, or removes the record. */
+/** The button records that an operator told the guest by telephone, or removes this record. */
 function Called({
   id,
   orderId,

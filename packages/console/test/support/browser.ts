@@ -8,7 +8,7 @@ import { startApp, type TestApp } from "../../../service/test/support/app.ts";
 import { signedIn, testPassword } from "../../../service/test/support/console.ts";
 import "../../build.ts";
 import { launchChromium, sharedChromium } from "./chromium.ts";
-import { canStayLoaded, clearStorage, closeNotice, unload } from "./handover.ts";
+import { canStayLoaded, clearStorage, closeNotice, unload } from "./reuse.ts";
 
 /** The real service with the built console, and a browser. */
 
@@ -32,7 +32,7 @@ afterEach(() => {
 export class Backoffice {
   readonly app: TestApp;
   readonly #browser: Browser;
-  /** Whether this is the only office that uses the browser. */
+  /** Whether no other back office uses this browser, so that `close` may end it. */
   readonly #isOwn: boolean;
   /** Operators' browsers: those in use by the current test, and those that later tests can reuse. */
   #lent: { page: Page; settings: string }[] = [];
@@ -100,7 +100,7 @@ export class Backoffice {
     const { guide, ...ofBrowser } = settings;
     const { email, cookie } = await signedIn(this.app, role, guide);
     const { page, isLoaded } = await this.#browserFor(ofBrowser);
-    // A second sign-in would verify the password again, so only a service behind https, with a cookie of its own kind, gets one.
+    // Signing in again verifies the password again, so the test does it only where the service, behind https, has another kind of cookie.
     if (cookie.startsWith("__Host-")) await this.signIn(page.context(), email);
     else await page.context().addCookies([sessionCookie(cookie, this.app.url)]);
     await (isLoaded ? this.go(page, path) : this.visit(page, path));

@@ -5,7 +5,7 @@ import { productId } from "../../../service/test/support/partner.ts";
 import { openShop, type Shop } from "../day/shop.ts";
 import { violationsDayAndNight } from "../support/browser.ts";
 
-/** The pages of the usual order and of the usual product fit one screen. */
+/** The page of a usual order and the page of a usual product fit one screen. */
 
 const screen = { width: 1280, height: 900 };
 
@@ -36,7 +36,7 @@ async function soldByPartner(): Promise<string> {
   return id!;
 }
 
-/** Asserts that a page is as high as the screen at most, in each language, and that axe finds nothing. */
+/** Asserts in each language that the page is not higher than the screen, and that axe finds no violation. */
 async function fitsOneScreen(role: "orders" | "catalogue", path: string): Promise<void> {
   for (const lang of ["en", "es", "pt"] as const) {
     const page = await shop.office.operator(role, path, { lang });

@@ -37,7 +37,7 @@ export function Section({
   );
 }
 
-/** Names and values in as many columns as fit. A `wide` one takes two. `natural`: each is as wide as its value. */
+/** Shows names and values in as many columns as fit. A `wide` value takes two columns. With `natural` a column is as wide as its value. */
 export function Facts({
   facts,
   natural = false,

@@ -1,8 +1,8 @@
 import { invalid } from "../editing/changing.ts";
 
 /**
- * Refuses a text that cannot be a telephone number. Only for what an operator types: an order of a partner keeps what the partner sent,
- * because the interface limits the length alone.
+ * Refuses a text that cannot be a telephone number. It checks only what an operator types. An order of a partner keeps the text
+ * that the partner sent, because the interface limits its length alone.
  */
 export function checkTelephone(phoneNumber: string): void {
   const digits = phoneNumber.replace(/\D/g, "").length;
@@ -11,5 +11,5 @@ export function checkTelephone(phoneNumber: string): void {
   throw invalid([{ pointer: "/phoneNumber", detail }]);
 }
 
-/** The shortest numbers of guests, without the area code. */
+/** The shortest telephone numbers, without an area code, have six digits. */
 const leastDigits = 6;

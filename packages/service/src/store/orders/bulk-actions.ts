@@ -175,13 +175,16 @@ export const bulkOrderLines = (db: Db, actionId: string): Promise<BulkOrderLine[
 /** An action with the number of its orders in each state. `untold`: the guests have no letter for certain and were not called. */
 export type BulkSummary = BulkAction & { orders: number; open: number; refused: number; untold: number };
 
+/** Whether the guest of the finished order `b` of action `a` has no letter `l` for certain, and nobody has called the guest. */
+const isUntold = sql`a.content ? 'letters' and b.state = 'done' and b.called_at is null
+  and coalesce(l.state, 'skipped') in ('skipped', 'failed', 'unknown')`;
+
 /** The actions on the orders of an event, the newest first. */
 export const bulkActionsOf = (db: Db, eventId: string, limit: number): Promise<BulkSummary[]> =>
   allRows(db)`
     select ${actionColumns}, count(b.*)::int as orders, count(b.*) filter (where b.state in ('waiting', 'telling'))::int as open,
       count(b.*) filter (where b.state = 'refused')::int as refused,
-      count(b.*) filter (where a.content ? 'letters' and b.state = 'done'
-        and b.called_at is null and coalesce(l.state, 'skipped') in ('skipped', 'failed', 'unknown'))::int as untold
+      count(b.*) filter (where ${isUntold})::int as untold
     from bulk_action a left join bulk_action_order b on b.action_id = a.id
     left join guest_letter l on l.order_id = b.order_id and l.cause = b.cause
     where a.event_id = ${eventId} group by a.id order by a.created_at desc, a.id limit ${limit}`;
@@ -201,8 +204,7 @@ export const actionsToCall = (db: Db, now: Date): Promise<ActionToCall[]> =>
     select a.id, a.kind, min(p.name) as "productName", a.content ->> 'eventOn' as "eventOn", count(*)::int as orders
     from bulk_action a join bulk_action_order b on b.action_id = a.id join orders o on o.id = b.order_id
     join product p on p.id = o.product_id left join guest_letter l on l.order_id = b.order_id and l.cause = b.cause
-    where a.content ? 'letters' and b.state = 'done' and b.called_at is null and o.phone_number <> ''
-      and coalesce(l.state, 'skipped') in ('skipped', 'failed', 'unknown')
+    where ${isUntold} and o.phone_number <> ''
       and (a.content ->> 'eventOn')::timestamp > (${now}::timestamptz at time zone 'UTC') - interval '1 day'
     group by a.id order by a.content ->> 'eventOn', a.id limit 20`;
 

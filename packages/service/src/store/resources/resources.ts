@@ -80,7 +80,7 @@ export async function allRequirements(tx: Db | Tx): Promise<Map<string, Requirem
 
 export const UsingProduct = Type.Object({ id: text, name: text });
 
-/** The products whose items need each resource, by name. Without deleted products and dropped items. */
+/** Returns for each resource the products whose items need it, in the order of their names. It leaves out deleted products and dropped items. */
 export async function productsByResource(db: Db): Promise<Map<string, Type.Static<typeof UsingProduct>[]>> {
   const rows = await allRows(db)<{ resourceId: string; products: Type.Static<typeof UsingProduct>[] }>`
     select u.resource as "resourceId", jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by ${byName(sql`p.name`)}, p.id) as products

@@ -13,7 +13,7 @@ import type { ViatorWork } from "../../../texts/site/status-words.ts";
 type Buckets = ReadonlyMap<number, number>;
 type Totals = ReadonlyMap<string, Buckets>;
 
-/** Times only: the number of requests would tell the public how much the operator sells. */
+/** The page shows no number of requests, because it would tell the public how much the operator sells. */
 interface OperationTimes {
   operation: string;
   method: string;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What leaves the page when one test's browser becomes the next one's. */
+/** Prepares a page that one test has used for the next test. */
 
 /**
  * Whether the console can stay loaded for the next operator. The door works without network, so it is loaded again. So is a page with
@@ -31,7 +31,7 @@ export async function closeNotice(page: Page): Promise<void> {
   await page.locator(notice).waitFor({ state: "detached" });
 }
 
-/** Leaves the console. What it stored is cleared last, because it can write until then. */
+/** Leaves the console, and clears its storage when the page is hidden: until then the console can write there. */
 export async function unload(page: Page): Promise<void> {
   await page.evaluate(() => {
     addEventListener("pagehide", () => {
