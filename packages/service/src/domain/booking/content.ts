@@ -77,10 +77,13 @@ const digestOf = (content: unknown): string => createHash("sha256").update(JSON.
 export const orderReference = ({ number, lang, test }: Pick<OrderRow, "number" | "lang" | "test">): string =>
   `${test ? "TEST-" : ""}${number}-${lang.toUpperCase()}`;
 
-const reference = new RegExp(`^\\s*(test-)?(\\d{1,15})-(?:${languages.join("|")})\\s*$`, "i");
+const reference = new RegExp(`^\\s*(test-)?(\\d{1,15})(-(?:${languages.join("|")}))?\\s*$`, "i");
 
-/** Reads the order number from a reference; null when the text is no reference. */
-export function parsedReference(text: string): { number: number; test: boolean } | null {
+/**
+ * Reads the order number from a reference; null when the text is no reference. Guests read out the number alone: `test` is then null, for
+ * a real order or a test order.
+ */
+export function parsedReference(text: string): { number: number; test: boolean | null } | null {
   const found = reference.exec(text);
-  return found && { number: Number(found[2]), test: found[1] !== undefined };
+  return found && { number: Number(found[2]), test: found[1] ? true : found[3] ? false : null };
 }

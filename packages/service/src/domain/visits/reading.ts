@@ -59,7 +59,8 @@ export async function readCode(db: Db, text: string): Promise<ReadCode | null> {
     return orderId === null ? null : { orderId, n: null, isReference: false, isReplaced: false };
   }
   const reference = parsedReference(text);
-  if (reference) {
+  // Eight digits can also be a short code.
+  if (reference && shortCode(text) === null) {
     const orderId = await findOrder(db, reference);
     return orderId === null ? null : { orderId, n: null, isReference: true, isReplaced: false };
   }

@@ -106,13 +106,13 @@ export const channelBooking = (db: Db, partnerId: string, uuid: string): Promise
 export const channelBookingsBy = (
   db: Db,
   partnerId: string,
-  by: { reference: string } | { orderNumber: number; test: boolean },
+  by: { reference: string } | { orderNumber: number; test: boolean | null },
 ): Promise<ChannelBookingRow[]> =>
   allRows(db)`
     select ${columns} from channel_booking where partner_id = ${partnerId} and ${
       "reference" in by
         ? sql`guests ->> 'reference' = ${by.reference}`
-        : sql`id in (select id from orders where number = ${by.orderNumber} and test = ${by.test})`
+        : sql`id in (select id from orders where number = ${by.orderNumber} and test = coalesce(${by.test}, test))`
     } order by created_at desc limit 100`;
 
 /** The fields of a booking that can change. */

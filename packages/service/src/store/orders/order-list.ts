@@ -161,10 +161,10 @@ async function matching(db: Db, currency: StoreCurrency, filter: OrderFilter): P
 /** The order with this id or reference number. */
 export async function findOrder(
   db: Db,
-  key: { id: string } | { number: number; test: boolean },
+  key: { id: string } | { number: number; test: boolean | null },
 ): Promise<string | null> {
   const rows = await allRows(db)<{ id: string }>`
-    select id from orders where ${"id" in key ? sql`id = ${key.id}` : sql`number = ${key.number} and test = ${key.test}`}`;
+    select id from orders where ${"id" in key ? sql`id = ${key.id}` : sql`number = ${key.number} and test = coalesce(${key.test}, test)`}`;
   return rows[0]?.id ?? null;
 }
 

@@ -127,7 +127,7 @@ for (const [text, expected] of [
   ["  test-7-pt ", { number: 7, test: true }],
   ["TEST-123456789012345-en", { number: 123_456_789_012_345, test: true }],
   ["1234567890123456-ES", null],
-  ["1042", null],
+  ["1042", { number: 1042, test: null }],
   ["1042-FR", null],
   ["x1042-ES", null],
   ["1042-ESX", null],
