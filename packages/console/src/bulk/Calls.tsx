@@ -13,7 +13,7 @@ import { CopyButton } from "../ui/secrets/CopyButton.tsx";
 import { PhoneLink, Secondary } from "../ui/text.tsx";
 
 /**
- * Lists guests to call: no letter was sent to them, or the service does not know whether it arrived. `n`: guests whom nobody has called.
+ * Lists guests to tell: no letter was sent to them, or the service does not know whether it arrived. `n`: guests whom nobody has told.
  * The audit log records each view.
  */
 export function Calls({ id, n }: { id: string; n: number }) {
@@ -59,7 +59,7 @@ function List({ id }: { id: string }) {
                 {[
                   leadName !== null && reference,
                   t(`orders.lang.${lang}`),
-                  letter !== "call" && letter !== "called" && t(`bulk.letter.${letter}`),
+                  (letter === "failed" || letter === "unknown") && t(`bulk.letter.${letter}`),
                 ]
                   .filter(Boolean)
                   .join(" · ")}
@@ -80,7 +80,7 @@ function List({ id }: { id: string }) {
   );
 }
 
-/** The button records that an operator told the guest by telephone, or removes this record. */
+/** The button records that an operator told the guest, or removes this record. */
 function Called({
   id,
   orderId,

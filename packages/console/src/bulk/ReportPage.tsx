@@ -98,7 +98,7 @@ function LoadedReport({ report }: { report: ActionReport }) {
           {t("bulk.report.refundsDue")}
         </Alert>
       )}
-      {open === 0 && toCall + called > 0 && <Calls id={report.id} n={toCall} />}
+      {open === 0 && toCall + unreachable + called > 0 && <Calls id={report.id} n={toCall + unreachable} />}
       <Section title={t("bulk.fact.orders")}>
         <Records rows={orders} keyOf={({ orderId }) => orderId} columns={useColumns(report)} />
       </Section>

@@ -55,7 +55,7 @@ function ToCall() {
   if (!data || data.total === 0) return null;
   return (
     <Alert severity="warning">
-      {t("bulk.report.toCall", { smart_count: data.data.reduce((sum, { orders }) => sum + orders, 0) })}
+      {t("bulk.report.untold", { smart_count: data.data.reduce((sum, { orders }) => sum + orders, 0) })}
       <Box component="ul" sx={{ m: 0, pl: 2.25 }}>
         {data.data.map(({ id, kind, productName, eventOn, orders }) => (
           <li key={id}>

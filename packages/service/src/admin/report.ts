@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { type SheetCell, sheetTypes, writeTable } from "../domain/editing/sheets.ts";
+import { type SheetCell, sheetTypes, usualDecimals, writeTable } from "../domain/editing/sheets.ts";
 import { usageDays } from "../domain/partners/usage.ts";
 import { dayNumber, dayText, localDateAt, msPerDay } from "../domain/selling/dates.ts";
 import type { UsageDays } from "../store/partners/usage.ts";
@@ -67,7 +67,7 @@ export function report<Q extends Type.TProperties, R extends object>(declared: {
       if (format !== "csv") return { data, total: data.length };
       const table = [names, ...data.map((row) => names.map((name) => cellOf(row[name])))];
       const file = `${declared.id.replace(".", "-")}-${call.now.toISOString().slice(0, 10)}.csv`;
-      return new FileAnswer(file, sheetTypes.csv, await writeTable("csv", table));
+      return new FileAnswer(file, sheetTypes.csv, await writeTable("csv", table, usualDecimals(call.lang)));
     },
   });
 }
@@ -77,5 +77,6 @@ const only = (row: Row, names: readonly string[]): Row => Object.fromEntries(nam
 function cellOf(value: Row[string] | undefined): SheetCell {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.join(" ");
+  if (typeof value === "string" && /^-?\d+\.\d+$/.test(value)) return { amount: value };
   return typeof value === "boolean" ? String(value) : ((value ?? null) as SheetCell);
 }

@@ -176,14 +176,14 @@ export async function reportAnswer(service: Service, action: BulkAction, now: Da
 }
 
 /**
- * Guests to call, with the text to read to them, because no e-mail could be sent or its outcome is unknown. Guests who were called stay in
- * the list, so that a wrong tick can be removed.
+ * Guests to tell, with the text to read to them, because no e-mail could be sent or its outcome is unknown. Also guests without a telephone
+ * number: their partner or the guide tells them. Guests who were told stay in the list, so that a wrong tick can be removed.
  */
 export async function callsAnswer({ db, orderContext, config: { operatorName } }: Service, action: BulkAction) {
   const calls = [];
   for (const line of await bulkOrderLines(db, action.id)) {
     const letter = shownLetter(action, line);
-    if (letter !== "call" && letter !== "called" && letter !== "failed" && letter !== "unknown") continue;
+    if (letter === null || letter === "due" || letter === "sent") continue;
     const { orderId, reference, leadName, seats, lang } = orderHead(line);
     const text = (await spokenLetter({ db, publicUrl: orderContext.publicUrl, operatorName }, action, line)) ?? "";
     const { phoneNumber, calledAt, calledBy } = line;

@@ -141,7 +141,7 @@ export const ActionToCallAnswer = Type.Object({
   kind,
   productName: text,
   eventOn: text,
-  orders: Type.Integer({ description: "Orders whose guests are to be called." }),
+  orders: Type.Integer({ description: "Orders whose guests are to be told." }),
 });
 
 export const bulkLetterStates = ["due", "sent", "failed", "unknown", "call", "called", "unreachable"] as const;
@@ -187,7 +187,7 @@ export const BulkCalls = Type.Object({
       seats: Type.Integer(),
       lang,
       phoneNumber: Type.String({ description: "Empty: none is known." }),
-      letter: Type.Enum(["failed", "unknown", "call", "called"]),
+      letter: Type.Enum(["failed", "unknown", "call", "called", "unreachable"]),
       calledAt: nullable(instant, "When an operator recorded that the guest was told by telephone."),
       calledBy: nullable(text, "The e-mail address of that operator."),
       text: Type.String({ description: "What to say, in the guest's language." }),

@@ -189,7 +189,7 @@ export const bulkActionsOf = (db: Db, eventId: string, limit: number): Promise<B
     left join guest_letter l on l.order_id = b.order_id and l.cause = b.cause
     where a.event_id = ${eventId} group by a.id order by a.created_at desc, a.id limit ${limit}`;
 
-/** An action with guests whom an operator still has to call. */
+/** An action with guests whom an operator still has to tell. */
 export interface ActionToCall extends Pick<BulkAction, "id" | "kind"> {
   productName: string;
   /** Local time of the former event. */
@@ -204,7 +204,7 @@ export const actionsToCall = (db: Db, now: Date): Promise<ActionToCall[]> =>
     select a.id, a.kind, min(p.name) as "productName", a.content ->> 'eventOn' as "eventOn", count(*)::int as orders
     from bulk_action a join bulk_action_order b on b.action_id = a.id join orders o on o.id = b.order_id
     join product p on p.id = o.product_id left join guest_letter l on l.order_id = b.order_id and l.cause = b.cause
-    where ${isUntold} and o.phone_number <> ''
+    where ${isUntold}
       and (a.content ->> 'eventOn')::timestamp > (${now}::timestamptz at time zone 'UTC') - interval '1 day'
     group by a.id order by a.content ->> 'eventOn', a.id limit 20`;
 

@@ -79,11 +79,12 @@ onPostgres("telling the guests of an event", (open) => {
     const { calls } = await acting.desk.ask("GET", `/bulk-actions/${report.id}/calls`);
     assert.partialDeepStrictEqual(calls, [
       { orderId: mute.id, phoneNumber: "+34 600 000 000", lang: "en", letter: "call", seats: 2 },
+      { orderId: lost.id, phoneNumber: "", lang: "en", letter: "unreachable", seats: 2 },
     ]);
-    assert.equal(calls.length, 1);
+    assert.equal(calls.length, 2);
     assert.match(calls[0].text, /^Hello,\nit rains\. Thursday,? 18 June 2026/);
     const { rows } = await listAudit(acting.db, { operation: "bulkActions.calls" }, { offset: 0, limit: 1 });
-    assert.deepEqual(rows[0]!.after, { calls: 1 });
+    assert.deepEqual(rows[0]!.after, { calls: 2 });
     assert.equal((await acting.read(ana.id)).status, "complete");
   });
 
@@ -203,7 +204,7 @@ onPostgres("telling the guests of an event", (open) => {
     assert.ok(next.id);
   });
 
-  test("the text to read aloud after a move has no addresses of pages, and a guest without a telephone number cannot be called", async () => {
+  test("the text to read aloud after a move has no addresses of pages, and a guest without a telephone number is ticked off as told", async () => {
     const [from, target] = [await acting.evening("own", 25), await acting.evening("own", 26)];
     const { id } = await buy(from, "ana@example.com");
     await noAddress(id);
@@ -219,6 +220,10 @@ onPostgres("telling the guests of an event", (open) => {
     assert.equal(calls[0].text.split("Calle Mayor 1").length, 2, "the place is said once");
     await sql`update orders set phone_number = '' where id = ${id}`.execute(acting.db);
     assert.deepEqual(told(await acting.ended(report.id)), ["unreachable"]);
+    const listed = await acting.desk.ask("GET", `/bulk-actions/${report.id}/calls`);
+    assert.deepEqual([listed.calls[0].phoneNumber, listed.calls[0].letter], ["", "unreachable"]);
+    const ticked = await acting.desk.ask("POST", `/bulk-actions/${report.id}/called`, { orderId: id, called: true });
+    assert.deepEqual(told(ticked), ["called"]);
   });
 
   test("a letter without its news is refused", async () => {

@@ -105,7 +105,7 @@ export const bulk = {
     showCalls: "Show telephone numbers",
     noPhone: "no telephone number",
     copy: "Copy the text",
-    called: "Told by telephone",
+    called: "Already told",
     undoCall: "Undo",
     calledBy: "Told by %{by}",
     unknownLead: "The sending of a letter was cut off. The guest may have received it, so it is not sent again: call.",
