@@ -60,10 +60,4 @@ export const parts: Part[] = [
     share: 6,
     load: async () => (await import("./fuzz/index.ts")).run,
   },
-  {
-    name: "shedding",
-    about: "three times the capacity on 2,000 connections, and 5,000 buyers for one event",
-    share: 3,
-    load: async () => (await import("./shedding/index.ts")).run,
-  },
 ];

@@ -80,7 +80,7 @@ for (const [wrong, message] of [
   [["--minutes", "0"], "--minutes 0 is no time at all."],
   [["--seed", "1.5"], "--seed 1.5 is not a whole number."],
   [["--soak", "long"], "--soak long is not a number."],
-  [["shedding"], "Unexpected argument 'shedding'."],
+  [["fuzz"], "Unexpected argument 'fuzz'."],
   [["--hours", "8"], "Unknown option '--hours'"],
   [["--part"], "Option '--part <value>' argument missing"],
 ] as const)
