@@ -9,8 +9,6 @@ export interface Part {
   load: () => Promise<RunPart>;
 }
 
-export { startCompanion } from "./companion.ts";
-
 /** Every part, in the order in which they run. */
 export const parts: Part[] = [
   {
