@@ -46,13 +46,6 @@ export const parts: Part[] = [
     load: async () => (await import("./failover/index.ts")).run,
   },
   {
-    name: "outages",
-    about:
-      "PostgreSQL stopped, frozen, read-only or cut off while two processes sell: how soon they say so and recover",
-    share: 8,
-    load: async () => (await import("./outages/index.ts")).run,
-  },
-  {
     name: "fuzz",
     about: "grammatical and broken requests to every operation and upload, and coverage-guided inputs of the codecs",
     share: 6,
