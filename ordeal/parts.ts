@@ -20,9 +20,8 @@ export const parts: Part[] = [
   },
   {
     name: "holds",
-    about:
-      "kills after each statement of a hold, then 200 buyers for 20 seats while holds expire and processes are killed",
-    share: 3,
+    about: "kills after each statement of a hold, its extension, booking, release and end",
+    share: 2,
     load: async () => (await import("./holds/index.ts")).run,
   },
   {
