@@ -46,7 +46,7 @@ export const parts: Part[] = [
   },
   {
     name: "fuzz",
-    about: "grammatical and broken requests to every operation and upload, and coverage-guided inputs of the codecs",
+    about: "grammatical and broken requests to every operation, page and upload",
     share: 6,
     load: async () => (await import("./fuzz/index.ts")).run,
   },
