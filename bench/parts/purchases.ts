@@ -136,7 +136,7 @@ async function measure(service: Serving, selling: Selling, url: string, { rounds
 const partners = 5_000;
 
 /** Seats for everybody, orders that wait for the operator, partners with a key each, and the table of the reference. */
-export async function prepare(env: Served): Promise<string[]> {
+async function prepare(env: Served): Promise<string[]> {
   const keys = Array.from({ length: partners }, (_, n) => `pk_live_bench${n}`);
   await within(env, async (database) => {
     const { db } = database;
