@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Amendment, type AmendmentRequest, encode, type Format, operations } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { bookingOf, orderIn, placedOrder } from "../../bookings.ts";
-import type { Check } from "../../check.ts";
+import { type Check, checksWith } from "../../check.ts";
 import { anySale } from "../../sales.ts";
 import { Skipped } from "../../skipped.ts";
 import { formats, type PostOptions, read, type TestedService } from "../../tested-service.ts";
@@ -60,13 +60,11 @@ const shapeCheck = (format: Format): Check => ({
   },
 });
 
-export const changes: Check[] = [
+export const changes: Check[] = checksWith({ clause, needs: "booking" }, [
   ...formats.map(shapeCheck),
   {
     id: "changes.quote",
     says: "A quote names the order, costs nothing where only the contact differs, and ends at a time to come",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const id = await changeable(service);
       const exchange = await send(service, { id, ...wish });
@@ -85,8 +83,6 @@ export const changes: Check[] = [
   {
     id: "changes.accept",
     says: "An accepted quote changes the order and raises its revision, and accepting it again returns the same change",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { quote } = await quoted(service);
       const exchange = await send(service, acceptanceOf(quote));
@@ -101,8 +97,6 @@ export const changes: Check[] = [
   {
     id: "changes.stale",
     says: "The quote of an order that changed meanwhile is a 409 with the code revision-stale",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { quote } = await quoted(service);
       const other = read("orderamend", await send(service, { id: quote.id, phoneNumber: "+34 622 222 222" }));
@@ -116,8 +110,6 @@ export const changes: Check[] = [
   {
     id: "changes.nothing",
     says: "A request that changes nothing is refused with change-nothing",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const exchange = await send(service, { id: await changeable(service) });
       const { isValid, quoteId, errors } = read("orderamend", exchange);
@@ -133,8 +125,6 @@ export const changes: Check[] = [
   {
     id: "changes.fields",
     says: "An acceptance without a revision is a 400, and an unknown order or quote a 404",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const id = await changeable(service);
       const quoteId = randomUUID();
@@ -146,8 +136,6 @@ export const changes: Check[] = [
   {
     id: "changes.idempotency-key",
     says: "orderamend with the same Idempotency-Key returns the first quote again",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const id = await changeable(service);
       const options = { headers: { "idempotency-key": randomUUID() } };
@@ -156,4 +144,4 @@ export const changes: Check[] = [
       findings.equal(read("orderamend", exchange).quoteId, first.quoteId, "QuoteId", exchange);
     },
   },
-];
+]);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type BookRequest, encode, type Format, type Hold, type HoldRequest, operations } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { bookingOf, orderIn, placedOrder } from "../../bookings.ts";
-import type { Check, Findings } from "../../check.ts";
+import { type Check, checksWith, type Findings } from "../../check.ts";
 import { anySale, type Sale } from "../../sales.ts";
 import { Skipped } from "../../skipped.ts";
 import { formats, mediaTypes, type PostOptions, read, type TestedService } from "../../tested-service.ts";
@@ -68,13 +68,11 @@ const shapeCheck = (format: Format): Check => ({
   },
 });
 
-export const holds: Check[] = [
+export const holds: Check[] = checksWith({ clause, needs: "booking" }, [
   ...formats.map(shapeCheck),
   {
     id: "holds.open",
     says: "eventhold holds what eventvalidate validates: the same total and questions, until a time to come",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { sale, held, exchange } = await opened(service);
       const { totalUsd, questions } = sale.answer;
@@ -87,8 +85,6 @@ export const holds: Check[] = [
   {
     id: "holds.book",
     says: "eventbook with Paseo-Hold makes one order of a hold, and other content is refused with hold-booked",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { held, booking } = await opened(service);
       const exchange = await service.book(booking, withHold(held.id));
@@ -101,8 +97,6 @@ export const holds: Check[] = [
   {
     id: "holds.retry",
     says: "The same booking of a hold again is the same order, without an ExternalReference too",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { held, booking } = await opened(service);
       const first = orderIn(await service.book(booking, withHold(held.id)));
@@ -113,8 +107,6 @@ export const holds: Check[] = [
   {
     id: "holds.differs",
     says: "A booking with other tickets than its hold is refused with hold-differs, and the hold stays",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { held, booking } = await opened(service);
       const tickets = booking.tickets.map((ticket) => ({ ...ticket, quantity: ticket.quantity + 1 }));
@@ -127,8 +119,6 @@ export const holds: Check[] = [
   {
     id: "holds.read",
     says: "A hold is read with its partner's key: 401 without one, 404 for an unknown hold",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { held } = await opened(service);
       const withKey = { "x-api-key": service.key! };
@@ -146,8 +136,6 @@ export const holds: Check[] = [
   {
     id: "holds.extend",
     says: "holdextend returns the open hold with a later end, and one extension less",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { held } = await opened(service);
       const exchange = await service.post("holdextend", changeOf(service, held.id));
@@ -164,8 +152,6 @@ export const holds: Check[] = [
   {
     id: "holds.release",
     says: "holdrelease ends a hold, can be repeated, and a booking afterwards is refused with hold-released",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { held, booking } = await opened(service);
       for (const time of ["the first time", "again"]) {
@@ -179,8 +165,6 @@ export const holds: Check[] = [
   {
     id: "holds.unknown",
     says: "An unknown hold is a refusal of eventbook and a 404 of holdrelease, and a malformed Paseo-Hold is a 400",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { booking } = await opened(service);
       const unknown = await service.book(booking, withHold(randomUUID()));
@@ -192,8 +176,6 @@ export const holds: Check[] = [
   {
     id: "holds.idempotency-key",
     says: "eventhold with the same Idempotency-Key returns the first hold again",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { request } = await selection(service);
       const options = { headers: { "idempotency-key": randomUUID() } };
@@ -202,4 +184,4 @@ export const holds: Check[] = [
       findings.equal(read("eventhold", exchange).id, first.id, "the hold's Id", exchange);
     },
   },
-];
+]);
