@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 import { amount } from "./amount.ts";
-import { measureBookings } from "./parts/bookings.ts";
 import { measureCallbacks } from "./parts/callbacks.ts";
 import { measureCold } from "./parts/cold.ts";
 import { measureCommand } from "./parts/command.ts";
@@ -23,7 +22,7 @@ import type { Pace } from "./traffic/load.ts";
 
 const usage = `npm run bench -- [part …] [--minutes N] [--seconds N] [--events N]
 
-Parts: lists, cold, reads, depth, validate, purchases, imports, bookings, steady, start, memory, command, callbacks, mirror; all of them when none is named.
+Parts: lists, cold, reads, depth, validate, purchases, imports, steady, start, memory, command, callbacks, mirror; all of them when none is named.
 --minutes N   how long \`steady\` runs: 10 decide on memory
 --seconds N   a try: one round of N seconds, nothing is kept
 --events N    a try: the large catalogue has N events`;
@@ -62,7 +61,6 @@ const parts: Record<string, (stores: Stores) => Promise<Row[]>> = {
   validate: async (stores) => measureValidate(await stores.server(), pace(5, 2)),
   purchases: async (stores) => measurePurchases(await stores.server(), pace(5, 2)),
   imports: async (stores) => measureDuringImport(await stores.server(), pace(5, 3)),
-  bookings: async (stores) => measureBookings(await stores.server()),
   steady: (stores) => measureSteady(stores, minutes, ...(seconds === null ? [] : [seconds])),
   start: (stores) => measureStart(stores, largeEvents, seconds ?? 20),
   memory: async (stores) => measureMemory(await stores.embedded()),

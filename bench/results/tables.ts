@@ -18,7 +18,6 @@ const titles: Record<string, string> = {
   validate: "Validating",
   purchases: "Booking, holding and cancelling over HTTP",
   imports: "During an import",
-  bookings: "Booking",
   steady: "Steady writes",
   start: "Start and memory",
   memory: "Memory with the demo",
