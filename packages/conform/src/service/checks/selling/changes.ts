@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type Amendment, type AmendmentRequest, encode, type Format, operations } from "@paseo/contract";
+import type { Amendment, AmendmentRequest, Format } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { bookingOf, orderIn, placedOrder } from "../../bookings.ts";
+import { ownOrder } from "../../bookings.ts";
 import { type Check, checksWith } from "../../check.ts";
-import { anySale } from "../../sales.ts";
 import { Skipped } from "../../skipped.ts";
 import { formats, type PostOptions, read, type TestedService } from "../../tested-service.ts";
 import { checkDocument } from "../protocol/shapes.ts";
@@ -14,11 +13,7 @@ const clause = "extension orderamend; decision 30 of the service";
 
 /** A new test order that is complete. Skips a service that has no changes, or that makes no test orders. */
 async function changeable(service: TestedService): Promise<string> {
-  await placedOrder(service);
-  // A service with amendments answers that the fields are missing.
-  const { status } = await service.once("changes", () => service.post("orderamend", "{}"));
-  if (status === 404 || status === 405) throw new Skipped("the service has no changes");
-  const order = orderIn(await service.book({ ...bookingOf(service, await anySale(service)), externalReference: null }));
+  const order = await ownOrder(service, "orderamend", "the service has no changes");
   if (order.id === null || order.status !== "complete") throw new Skipped("the test order is not complete at once");
   return order.id;
 }
@@ -26,15 +21,8 @@ async function changeable(service: TestedService): Promise<string> {
 const send = (
   service: TestedService,
   request: Partial<AmendmentRequest> & { id: string },
-  options: PostOptions = {},
-): Promise<Exchange> =>
-  service.post(
-    "orderamend",
-    encode(operations.orderamend.request, { apiKey: service.key!, ...request }, options.sends ?? "json", {
-      namespace: service.namespace,
-    }),
-    options,
-  );
+  options?: PostOptions,
+): Promise<Exchange> => service.request("orderamend", { apiKey: service.key!, ...request }, options);
 
 const wish = { phoneNumber: "+34 611 111 111" };
 const acceptanceOf = ({ id, quoteId, revision }: Amendment) => ({ id, quoteId, revision });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type BookRequest, encode, type Format, type Hold, type HoldRequest, operations } from "@paseo/contract";
+import type { BookRequest, Format, Hold, HoldRequest } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { bookingOf, orderIn, placedOrder } from "../../bookings.ts";
 import { type Check, checksWith, type Findings } from "../../check.ts";
@@ -23,13 +23,6 @@ async function selection(service: TestedService): Promise<{ sale: Sale; request:
   return { sale, request };
 }
 
-const hold = (service: TestedService, request: HoldRequest, options: PostOptions = {}): Promise<Exchange> =>
-  service.post(
-    "eventhold",
-    encode(operations.eventhold.request, request, options.sends ?? "json", { namespace: service.namespace }),
-    options,
-  );
-
 const changeOf = (service: TestedService, id: string): string => JSON.stringify({ id, apiKey: service.key });
 
 /** A new hold, which is open. */
@@ -37,7 +30,7 @@ async function opened(
   service: TestedService,
 ): Promise<{ sale: Sale; held: Hold & { id: string }; exchange: Exchange; booking: BookRequest }> {
   const { sale, request } = await selection(service);
-  const exchange = await hold(service, request);
+  const exchange = await service.request("eventhold", request);
   const held = read("eventhold", exchange);
   if (held.id === null) throw new Skipped("nothing was held; see holds.open");
   const totalUsd = held.totalUsd ?? sale.answer.totalUsd!;
@@ -63,8 +56,13 @@ const shapeCheck = (format: Format): Check => ({
   run: async (service, findings) => {
     const { request } = await selection(service);
     const both = { sends: format, reads: format };
-    checkDocument("eventhold", format, await hold(service, request, both), findings);
-    checkDocument("eventhold", format, await hold(service, { ...request, id: randomUUID() }, both), findings);
+    checkDocument("eventhold", format, await service.request("eventhold", request, both), findings);
+    checkDocument(
+      "eventhold",
+      format,
+      await service.request("eventhold", { ...request, id: randomUUID() }, both),
+      findings,
+    );
   },
 });
 
@@ -179,8 +177,8 @@ export const holds: Check[] = checksWith({ clause, needs: "booking" }, [
     run: async (service, findings) => {
       const { request } = await selection(service);
       const options = { headers: { "idempotency-key": randomUUID() } };
-      const first = read("eventhold", await hold(service, request, options));
-      const exchange = await hold(service, request, options);
+      const first = read("eventhold", await service.request("eventhold", request, options));
+      const exchange = await service.request("eventhold", request, options);
       findings.equal(read("eventhold", exchange).id, first.id, "the hold's Id", exchange);
     },
   },
