@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 import { amount } from "./amount.ts";
-import { measureBookings } from "./parts/bookings.ts";
 import { measureCallbacks } from "./parts/callbacks.ts";
 import { measureCold } from "./parts/cold.ts";
 import { measureCommand } from "./parts/command.ts";
@@ -9,22 +8,21 @@ import { measureDepth } from "./parts/depth.ts";
 import { measureDuringImport } from "./parts/during-import.ts";
 import { measureLists } from "./parts/lists.ts";
 import { measureMemory } from "./parts/memory.ts";
-import { measureOcto } from "./parts/octo.ts";
 import { measurePurchases } from "./parts/purchases.ts";
 import { measureReads, plantEvents } from "./parts/reads.ts";
 import { measureStart } from "./parts/start.ts";
 import { measureSteady } from "./parts/steady/steady.ts";
 import { measureValidate } from "./parts/validate.ts";
-import { draw } from "./results/draw.ts";
 import { keepResults } from "./results/results.ts";
 import { missed, printRows, type Row } from "./results/row.ts";
+import { writeTables } from "./results/tables.ts";
 import { seedMirrored } from "./stores/mirrored.ts";
 import { openStores, type Stores } from "./stores/stores.ts";
 import type { Pace } from "./traffic/load.ts";
 
 const usage = `npm run bench -- [part …] [--minutes N] [--seconds N] [--events N]
 
-Parts: lists, cold, reads, depth, validate, purchases, octo, imports, bookings, steady, start, memory, command, callbacks, mirror; all of them when none is named.
+Parts: lists, cold, reads, depth, validate, purchases, imports, steady, start, memory, command, callbacks, mirror; all of them when none is named.
 --minutes N   how long \`steady\` runs: 10 decide on memory
 --seconds N   a try: one round of N seconds, nothing is kept
 --events N    a try: the large catalogue has N events`;
@@ -42,7 +40,7 @@ const seconds = options.seconds === undefined ? null : amount(options.seconds);
 const minutes = options.minutes === undefined ? null : amount(options.minutes);
 const largeEvents = amount(options.events ?? "1000000");
 const isTry = seconds !== null || options.events !== undefined;
-/** Events of the mirrored catalogue; `node bench/mirror.ts` mirrors a large one. */
+/** Events of the mirrored catalogue. */
 const mirroredEvents = 50_000;
 /** Events of a catalogue that is read page by page; a try with \`--events\` reads fewer. */
 const readEvents = Math.min(100_000, largeEvents);
@@ -62,9 +60,7 @@ const parts: Record<string, (stores: Stores) => Promise<Row[]>> = {
   depth: (stores) => measureDepth(stores, largeEvents),
   validate: async (stores) => measureValidate(await stores.server(), pace(5, 2)),
   purchases: async (stores) => measurePurchases(await stores.server(), pace(5, 2)),
-  octo: async (stores) => measureOcto(await stores.server(), pace(5, 2)),
   imports: async (stores) => measureDuringImport(await stores.server(), pace(5, 3)),
-  bookings: async (stores) => measureBookings(await stores.server()),
   steady: (stores) => measureSteady(stores, minutes, ...(seconds === null ? [] : [seconds])),
   start: (stores) => measureStart(stores, largeEvents, seconds ?? 20),
   memory: async (stores) => measureMemory(await stores.embedded()),
@@ -73,7 +69,7 @@ const parts: Record<string, (stores: Stores) => Promise<Row[]>> = {
   mirror: async (stores) => {
     const env = await stores.empty();
     await seedMirrored(env, mirroredEvents);
-    return (await measureMirror(env, mirroredEvents, seconds === null ? 3 : 1)).rows;
+    return measureMirror(env, mirroredEvents, seconds === null ? 3 : 1);
   },
 };
 
@@ -100,7 +96,7 @@ async function main(named: string[]): Promise<number> {
   } finally {
     await stores.close();
   }
-  if (!isTry && named.length === 0) await draw();
+  if (!isTry && named.length === 0) await writeTables();
   for (const { name, ratio, goal } of missed(rows))
     console.error(`Missed: ${name}: ${ratio.toFixed(2)}, goal ${goal!.toFixed(2)}`);
   return missed(rows).length > 0 ? 1 : 0;

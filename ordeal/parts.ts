@@ -9,8 +9,6 @@ export interface Part {
   load: () => Promise<RunPart>;
 }
 
-export { startCompanion } from "./companion.ts";
-
 /** Every part, in the order in which they run. */
 export const parts: Part[] = [
   {
@@ -22,9 +20,8 @@ export const parts: Part[] = [
   },
   {
     name: "holds",
-    about:
-      "kills after each statement of a hold, then 200 buyers for 20 seats while holds expire and processes are killed",
-    share: 3,
+    about: "kills after each statement of a hold, its extension, booking, release and end",
+    share: 2,
     load: async () => (await import("./holds/index.ts")).run,
   },
   {
@@ -48,22 +45,9 @@ export const parts: Part[] = [
     load: async () => (await import("./failover/index.ts")).run,
   },
   {
-    name: "outages",
-    about:
-      "PostgreSQL stopped, frozen, read-only or cut off while two processes sell: how soon they say so and recover",
-    share: 8,
-    load: async () => (await import("./outages/index.ts")).run,
-  },
-  {
     name: "fuzz",
-    about: "grammatical and broken requests to every operation and upload, and coverage-guided inputs of the codecs",
+    about: "grammatical and broken requests to every operation, page and upload",
     share: 6,
     load: async () => (await import("./fuzz/index.ts")).run,
-  },
-  {
-    name: "shedding",
-    about: "three times the capacity on 2,000 connections, and 5,000 buyers for one event",
-    share: 3,
-    load: async () => (await import("./shedding/index.ts")).run,
   },
 ];

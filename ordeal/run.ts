@@ -4,24 +4,20 @@ import { availableParallelism } from "node:os";
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { randomFrom } from "../packages/service/test/support/random.ts";
-import type { startCompanion } from "./companion.ts";
 import type { PartOptions, PartReport } from "./part.ts";
 import type { Part } from "./parts.ts";
-import { junitOf, markdownOf, type Outcome } from "./report.ts";
+import { markdownOf, type Outcome } from "./report.ts";
 
 /** `npm run ordeal`: runs all parts, which try to break the service, and writes the report. */
 
 /** Another list of parts, for the tests of this program. */
 const partsModule = process.env.ORDEAL_PARTS ?? new URL("parts.ts", import.meta.url).href;
-const { parts, ...module } = (await import(partsModule)) as { parts: Part[]; startCompanion: typeof startCompanion };
+const { parts } = (await import(partsModule)) as { parts: Part[] };
 
-const usage = `npm run ordeal -- [--seed N] [--minutes N] [--soak HOURS] [--part NAME]…
+const usage = `npm run ordeal -- [--seed N] [--minutes N] [--part NAME]…
 
 --seed N      the seed of a former run; a new one otherwise
 --minutes N   how long all parts may take together: 30
---soak HOURS  repeats all parts with new seeds until one fails or HOURS have passed. Meanwhile another service takes
-              bookings, and its memory and open files are watched. --minutes is the time of a round
 --requests N  the part fuzz ends after so many requests, and fails if the time is too short
 --part NAME   only this part; can be repeated
 --path PATH   with a seed and a part: only a finding of a former run, as its report says
@@ -49,8 +45,7 @@ if (values.help) {
 const folder = values.report ?? fileURLToPath(new URL("report", import.meta.url));
 const seed = number("seed", values.seed, Math.floor(Math.random() * 2 ** 31));
 if (!Number.isSafeInteger(seed) || seed < 0) fail(`--seed ${values.seed} is not a whole number.`);
-const roundMinutes = timeOf("minutes", values.minutes, 30);
-const soakMinutes = values.soak === undefined ? undefined : 60 * timeOf("soak", values.soak, 0);
+const minutes = timeOf("minutes", values.minutes, 30);
 const requests = values.requests === undefined ? undefined : timeOf("requests", values.requests, 0);
 const unknown = (values.part ?? []).filter((name) => !parts.some((part) => part.name === name));
 if (unknown.length > 0) fail(`There is no part ${unknown.join(", ")}.`);
@@ -73,58 +68,28 @@ for (const signal of ["SIGHUP", "SIGTERM"] as const)
 
 const startedAt = new Date().toISOString();
 const machine = `Node ${process.versions.node}, ${availableParallelism()} processors`;
-const minutes = soakMinutes ?? roundMinutes;
 const outcomes: Outcome[] = [];
-if (soakMinutes === undefined) {
-  console.log(`Seed ${seed}, at most ${minutes} minutes for ${chosen.length} parts.`);
-  for (const part of chosen) if (!isStopped) await runPart(part, seed, minutes);
-} else await soak(soakMinutes);
+console.log(`Seed ${seed}, at most ${minutes} minutes for ${chosen.length} parts.`);
+for (const part of chosen) if (!isStopped) await runPart(part);
 console.log(`The report is ${relative(process.cwd(), join(folder, "report.md"))}.`);
 process.exit(!isStopped && outcomes.every(({ report }) => report.passed) ? 0 : 1);
 
-/** Rounds with new seeds, which follow from the first. Ends at the first part that fails. */
-async function soak(most: number): Promise<void> {
-  const companion = await module.startCompanion(seed);
-  const start = performance.now();
-  const left = () => most - (performance.now() - start) / 60_000;
-  let fails = false;
-  for (let round = 1; !fails && !isStopped && (round === 1 || left() > roundMinutes / 4); round++) {
-    const own = round === 1 ? seed : Math.floor(randomFrom(seed + round)() * 2 ** 31);
-    const time = Math.max(0.01, Math.min(roundMinutes, left()));
-    console.log(`Round ${round}: seed ${own}, at most ${time.toFixed(1)} minutes for ${chosen.length} parts.`);
-    for (const part of chosen) {
-      fails = !(await runPart(part, own, time, round));
-      if (fails || isStopped) break;
-    }
-  }
-  const stopping = performance.now();
-  const report = await companion.stop();
-  await add({ report, seconds: (performance.now() - stopping) / 1000 });
-}
-
-/** Returns whether it passed. */
-async function runPart(part: Part, own: number, time: number, round?: number): Promise<boolean> {
-  const options: PartOptions = { seed: own, minutes: (time * part.share) / shares };
+async function runPart(part: Part): Promise<void> {
+  const options: PartOptions = { seed, minutes: (minutes * part.share) / shares };
   if (values.path) options.path = values.path;
   if (requests !== undefined && part.name === "fuzz") options.requests = requests;
   console.log(`${part.name}: at most ${options.minutes.toFixed(1)} minutes`);
   const start = performance.now();
   const report = await runApart(part, options);
-  await add({ report, seconds: (performance.now() - start) / 1000, ...(round !== undefined && { round }) });
-  if (!report.passed) console.log(`Again: npm run ordeal -- --part ${part.name} --seed ${own}`);
-  return report.passed;
-}
-
-async function add(outcome: Outcome): Promise<void> {
-  const { report, seconds } = outcome;
-  outcomes.push(outcome);
-  console.log(
-    `${report.name}: ${report.isSkipped ? "not run" : report.passed ? "passed" : "FAILED"} after ${Math.round(seconds)} s`,
-  );
+  const seconds = (performance.now() - start) / 1000;
+  outcomes.push({ report, seconds });
+  const result = report.isSkipped ? "not run" : report.passed ? "passed" : "FAILED";
+  console.log(`${report.name}: ${result} after ${Math.round(seconds)} s`);
   for (const what of report.notRun ?? []) console.log(`  not run: ${what}`);
   for (const { title } of report.findings) console.log(`  ${title}`);
   // Written after every part, so that an interrupted run leaves the report of the finished parts.
   await writeReport();
+  if (!report.passed) console.log(`Again: npm run ordeal -- --part ${part.name} --seed ${seed}`);
 }
 
 function givenOptions() {
@@ -133,7 +98,6 @@ function givenOptions() {
       options: {
         seed: { type: "string" },
         minutes: { type: "string" },
-        soak: { type: "string" },
         part: { type: "string", multiple: true },
         requests: { type: "string" },
         report: { type: "string" },
@@ -158,10 +122,8 @@ function number(option: string, text: string | undefined, otherwise: number): nu
 }
 
 async function writeReport(): Promise<void> {
-  const whole = { seed, minutes, startedAt, machine, outcomes };
   await mkdir(folder, { recursive: true });
-  await writeFile(join(folder, "report.md"), markdownOf(whole));
-  await writeFile(join(folder, "report.xml"), junitOf(whole));
+  await writeFile(join(folder, "report.md"), markdownOf({ seed, minutes, startedAt, machine, outcomes }));
 }
 
 /** Each part has its own process, so that a part that crashes or hangs fails alone. */

@@ -15,10 +15,10 @@ import { writeOrder } from "../../packages/service/src/store/booking/sales.ts";
 import { type Database, openServer } from "../../packages/service/src/store/database/database.ts";
 import { neverGivenUp } from "../../packages/service/src/store/database/given-up.ts";
 import { prepared } from "../../packages/service/src/store/database/statement-names.ts";
+import { anOrder } from "../../packages/service/test/support/samples/new-order.ts";
 import { costRow, postmasterOf, processorMs } from "../process/processor-time.ts";
 import { type Row, rowOf } from "../results/row.ts";
 import type { Served } from "../stores/stores.ts";
-import { orderOf, type SoldEvent } from "./bookings.ts";
 
 const rounds = 3;
 const changes = 1000;
@@ -160,6 +160,13 @@ async function startReceiver(): Promise<Receiver> {
   };
 }
 
+interface SoldEvent {
+  id: string;
+  productId: string;
+  /** Local date and time, `yyyy-MM-ddTHH:mm:ss`. */
+  eventOn: string;
+}
+
 /** Orders that wait for their supplier and are not dispatched during the measurement. */
 async function orders(app: App, { url }: Receiver, count = changes, partners = 1): Promise<string[]> {
   const { db } = app.service;
@@ -172,8 +179,18 @@ async function orders(app: App, { url }: Receiver, count = changes, partners = 1
   await sql`update event set capacity = null, capacity_left = null where id = ${event.id}`.execute(db);
   const ids = Array.from({ length: count }, () => randomUUID());
   const ownerOf = new Map<string, string>(ids.map((id, n) => [id, owners[n % partners]!]));
+  const { id: eventId, productId, eventOn } = event;
+  const sold = {
+    ...anOrder,
+    eventId,
+    productId,
+    eventOn,
+    callbackUrl: url,
+    supplierDueIn: 3600,
+    createdAt: new Date(),
+  };
   await forAll(ids, async (id) => {
-    const order = { ...orderOf(event, ownerOf.get(id)!), id, callbackUrl: url, supplierDueIn: 3600 };
+    const order = { ...sold, id, partnerId: ownerOf.get(id)! };
     const sale = { order, completing: async () => {} };
     const { row } = await writeOrder(db, sale, { hasGivenUp: neverGivenUp });
     if (!row) throw new Error("an order was not placed");

@@ -27,10 +27,10 @@ process.on("exit", () => {
  * `paseo serve` on a free port. Unlike the services of the tests, nothing reads its log, since that would take processor time
  * from the measurement.
  */
-export async function startServing(env: Settings, nodeOptions: string[] = []): Promise<Serving> {
+export async function startServing(env: Settings): Promise<Serving> {
   const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [...nodeOptions, main, "serve"], {
+  const child = spawn(process.execPath, [main, "serve"], {
     env: { ...Object.fromEntries(inherited), PORT: "0", ...env },
     stdio: ["ignore", "pipe", "inherit"],
   });

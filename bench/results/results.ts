@@ -55,7 +55,7 @@ async function thisMachine(stores: Stores): Promise<Machine> {
 }
 
 /** The measured commit. */
-export async function commit(): Promise<string | null> {
+async function commit(): Promise<string | null> {
   const git = async (...args: string[]) => {
     const { stdout } = await promisify(execFile)("git", args, { cwd: new URL("..", import.meta.url) });
     return stdout.trim();

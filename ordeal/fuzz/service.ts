@@ -1,4 +1,5 @@
 import { readdir } from "node:fs/promises";
+import { asChild } from "../children.ts";
 import { growth, hasGrown, heapMb } from "../growth.ts";
 import type { Finding } from "../part.ts";
 import { faultOf } from "./checks.ts";
@@ -6,7 +7,7 @@ import { Random } from "./random.ts";
 import { Requests } from "./requests.ts";
 import { type Answer, hangMs, type Sample, Target, Unsendable } from "./target.ts";
 
-/** Sends requests to one service until the time or the number is reached. */
+/** Sends requests to one service, in a process of its own, until the time or the number is reached. */
 
 export interface ServiceOptions {
   seed: number;
@@ -17,8 +18,6 @@ export interface ServiceOptions {
   uploadEvery: number;
   /** The PostgreSQL server of its store. */
   postgres: string;
-  /** Ends the run early. */
-  signal: AbortSignal;
 }
 
 export interface ServiceTotals {
@@ -53,8 +52,8 @@ const atOnce = 16;
 const roundRequests = 2000;
 const progressRequests = 25 * roundRequests;
 
-export async function fuzzService(options: ServiceOptions): Promise<ServiceTotals> {
-  const { seed, ms, requests: most, uploadEvery, postgres, signal } = options;
+asChild<ServiceOptions, ServiceTotals>(async (options, signal) => {
+  const { seed, ms, requests: most, uploadEvery, postgres } = options;
   const end = performance.now() + ms;
   const random = new Random(seed);
   const target = await Target.start(postgres);
@@ -171,7 +170,7 @@ export async function fuzzService(options: ServiceOptions): Promise<ServiceTotal
     if (hasGrown(values, margin)) add(`${what} grow`, noRequest, `${first} in the first quarter, ${last} at the end`);
   }
   return { ...totals, families: [...families], successful: [...successful], findings: [...findings.values()] };
-}
+});
 
 const progress = ({ sent, cpuMs, heaps, memory, handles }: ServiceTotals): string =>
   `  ${sent} requests: ${cpuMs.at(-1)!.toFixed(2)} ms each, heap ${heaps.at(-1)} MB, memory ${memory.at(-1)} MB, ${handles.at(-1)} open files`;

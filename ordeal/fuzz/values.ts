@@ -8,11 +8,9 @@ interface Schema {
   enum?: readonly unknown[];
   const?: unknown;
   anyOf?: Schema[];
-  allOf?: Schema[];
   items?: Schema;
   properties?: Record<string, Schema>;
   required?: string[];
-  patternProperties?: Record<string, Schema>;
   minimum?: number;
   maximum?: number;
   minLength?: number;
@@ -114,7 +112,6 @@ export class Values {
     if (schema.const !== undefined) return schema.const;
     if (schema.enum) return random.pick(schema.enum);
     if (schema.anyOf) return this.#of(random.pick(schema.anyOf), name, wrong, depth);
-    if (schema.allOf) return this.#object(Object.assign({}, ...schema.allOf), wrong, depth);
     const type = Array.isArray(schema.type) ? random.pick(schema.type) : schema.type;
     switch (type) {
       case "object":

@@ -1,4 +1,5 @@
-import { crc32, deflateRawSync, inflateRawSync } from "node:zlib";
+import { inflateRawSync } from "node:zlib";
+import { zip } from "../../packages/service/test/support/samples/workbook.ts";
 
 /** The parts of an XLSX workbook as texts, and a workbook from such parts, so that a fuzzer can change them. */
 
@@ -22,33 +23,5 @@ export function unpack(bytes: Uint8Array): Parts {
   return parts;
 }
 
-export function pack(parts: Parts): Buffer {
-  const files: Buffer[] = [];
-  const directory: Buffer[] = [];
-  let offset = 0;
-  for (const [name, bytes] of parts) {
-    const packed = deflateRawSync(bytes);
-    const title = Buffer.from(name);
-    const fields = Buffer.alloc(26);
-    fields.writeUInt16LE(20, 0);
-    fields.writeUInt16LE(8, 4);
-    fields.writeUInt32LE(crc32(bytes), 10);
-    fields.writeUInt32LE(packed.length, 14);
-    fields.writeUInt32LE(bytes.length, 18);
-    fields.writeUInt16LE(title.length, 22);
-    const place = Buffer.alloc(14);
-    place.writeUInt32LE(offset, 10);
-    const file = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), fields, title, packed]);
-    directory.push(Buffer.concat([Buffer.from("PK\x01\x02\x14\x00", "latin1"), fields, place, title]));
-    files.push(file);
-    offset += file.length;
-  }
-  const list = Buffer.concat(directory);
-  const end = Buffer.alloc(22);
-  end.write("PK\x05\x06", "latin1");
-  end.writeUInt16LE(parts.size, 8);
-  end.writeUInt16LE(parts.size, 10);
-  end.writeUInt32LE(list.length, 12);
-  end.writeUInt32LE(offset, 16);
-  return Buffer.concat([...files, list, end]);
-}
+/** The file of these parts. */
+export const pack = (parts: Parts): Buffer => zip([...parts].map(([name, bytes]) => ({ name, bytes })));

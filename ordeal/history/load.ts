@@ -16,8 +16,6 @@ export interface LoadOptions {
   events: string[];
   clients: number;
   callbackUrl?: string;
-  /** Share of orders that are cancelled. */
-  cancels?: number;
   /** Share of purchases that are sent twice at the same time. */
   twins?: number;
   /** The longest pause between two operations. */
@@ -56,7 +54,7 @@ async function sell(
   client: RecordingClient,
   name: string,
   random: Random,
-  { events, callbackUrl, cancels = 0.4, twins = 0.2, pauseMs = 20 }: LoadOptions,
+  { events, callbackUrl, twins = 0.2, pauseMs = 20 }: LoadOptions,
   isStopped: () => boolean,
 ): Promise<void> {
   const mine: string[] = [];
@@ -74,7 +72,7 @@ async function sell(
       const [{ order }] = (await Promise.all(twice)) as [Awaited<ReturnType<typeof book>>];
       if (order) mine.push(order.id);
     }
-    if (mine.length > 0 && random() < cancels) {
+    if (mine.length > 0 && random() < cancelled) {
       const id = mine.splice(Math.floor(random() * mine.length), 1)[0]!;
       await client.insist(() => client.cancel(id));
       await client.read(id);
@@ -85,4 +83,6 @@ async function sell(
   }
 }
 
+/** Share of orders that are cancelled. */
+const cancelled = 0.4;
 const pick = <T>(values: readonly T[], random: Random): T => values[Math.floor(random() * values.length)]!;

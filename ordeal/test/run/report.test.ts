@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { PartReport } from "../../part.ts";
-import { junitOf, markdownOf, type Whole } from "../../report.ts";
+import { markdownOf, type Whole } from "../../report.ts";
 
 const good: PartReport = { name: "fuzz", seed: 7, figures: { requests: 1_000_000 }, findings: [], passed: true };
 const bad: PartReport = {
@@ -30,17 +30,6 @@ test("the Markdown report has the verdict, a row for each part, figures, finding
   assert.match(markdownOf(whole(good)), /All 1 parts passed\./);
 });
 
-test("the JUnit report has a failure for each finding, and is valid XML for any text of a finding", () => {
-  const text = junitOf(whole(good, bad));
-  assert.match(text, /<testsuite name="fuzz" tests="1" failures="0"/);
-  assert.match(text, /<testsuite name="faults" tests="1" failures="1"/);
-  assert.match(text, /message="an order is &quot;lost&quot; &lt;here&gt;">id 1\ufffd &amp; more<\/failure>/);
-});
-
-test("a failed part without a finding is a failure in JUnit, too", () => {
-  assert.match(junitOf(whole({ ...good, passed: false })), /failures="1".*\n(.*\n)*.*failed without a finding/);
-});
-
 test("a part, or a piece of it, that could not run is named with its reason, and is no passed part", () => {
   const why = "Not installed: apt-get install patroni";
   const partly = { ...good, notRun: ["Rounds through PgBouncer. Not installed: apt-get install pgbouncer"] };
@@ -52,8 +41,4 @@ test("a part, or a piece of it, that could not run is named with its reason, and
     text,
     /Not run on this machine:\n\n- fuzz: Rounds through PgBouncer\. .*\n- failover: Not installed: apt-get install patroni\n/,
   );
-  const junit = junitOf(reports);
-  assert.match(junit, /<testsuite name="failover" tests="1" failures="0" errors="0" skipped="1"/);
-  assert.match(junit, /<skipped message="Not installed: apt-get install patroni"\/>/);
-  assert.match(junit, /<testsuite name="fuzz" tests="2" failures="0" errors="0" skipped="1"/);
 });

@@ -27,34 +27,13 @@ test("a part that throws or dies fails alone, the others are reported, and the e
   const { status, stdout } = ordeal(...four, "--seed", "7", "--minutes", "6");
   assert.equal(status, 1, stdout);
   const report = written("report.md");
+  assert.match(stdout, /Again: npm run ordeal -- --part finding --seed 7/);
   assert.match(report, /\*\*3 of 4 parts failed: finding, throwing, dying\.\*\* Seed 7, at most 6 minutes/);
   assert.match(report, /### a promise is broken\n\n```\nhere is how/);
   assert.match(report, /the part ended with 1 and gave no report/);
   assert.match(report, /\| passing \| passed \| 7 \|/);
   // Half: its share of the time.
   assert.match(report, /\| minutes \| 3\.00 \|/);
-  assert.equal(written("report.xml").match(/<failure /g)?.length, 3);
-});
-
-test("a soak runs rounds with new seeds for the given hours, and reports the companion service", () => {
-  const { status, stdout } = ordeal("--part", "passing", "--seed", "7", "--soak", "0.0006", "--minutes", "0.02");
-  assert.equal(status, 0, stdout);
-  const report = written("report.md");
-  assert.match(report, /All \d+ parts passed in \d+ rounds\. Seed 7/);
-  const seeds = [...report.matchAll(/\| passing, round \d+ \| passed \| (\d+) \|/g)].map(([, seed]) => seed);
-  assert.ok(seeds.length >= 2, report);
-  assert.equal(new Set(seeds).size, seeds.length, report);
-  assert.match(report, /\| companion \| passed \| 7 \|/);
-  assert.doesNotMatch(report, /--part companion/);
-  assert.match(written("report.xml"), /<testsuite name="passing, round 2" tests="1" failures="0"/);
-});
-
-test("a soak ends at the first part that fails, and says how to repeat it", () => {
-  const { status, stdout } = ordeal("--part", "passing", "--part", "finding", "--seed", "7", "--soak", "1");
-  assert.equal(status, 1, stdout);
-  assert.match(stdout, /Again: npm run ordeal -- --part finding --seed 7/);
-  // The parts run in the order of their list: this one is the first.
-  assert.doesNotMatch(written("report.md"), /\| passing, round 1/);
 });
 
 test("an interrupted run reports what its part has done so far, and runs no other part", async () => {
@@ -79,8 +58,8 @@ for (const [wrong, message] of [
   [["--part", "none"], "There is no part none."],
   [["--minutes", "0"], "--minutes 0 is no time at all."],
   [["--seed", "1.5"], "--seed 1.5 is not a whole number."],
-  [["--soak", "long"], "--soak long is not a number."],
-  [["shedding"], "Unexpected argument 'shedding'."],
+  [["--minutes", "long"], "--minutes long is not a number."],
+  [["fuzz"], "Unexpected argument 'fuzz'."],
   [["--hours", "8"], "Unknown option '--hours'"],
   [["--part"], "Option '--part <value>' argument missing"],
 ] as const)

@@ -1,5 +1,4 @@
 import { inChildren } from "../../children.ts";
-import type { Companion } from "../../companion.ts";
 import type { PartOptions, PartReport } from "../../part.ts";
 import type { Part } from "../../parts.ts";
 
@@ -40,8 +39,3 @@ export const parts: Part[] = [
   part("stoppable", 1, stoppable),
   part("passing", 3, passing),
 ];
-
-/** In place of a service that sells through a soak. */
-export const startCompanion = async (seed: number): Promise<Companion> => ({
-  stop: async () => ({ name: "companion", seed, figures: { orders: 0 }, findings: [], passed: true }),
-});

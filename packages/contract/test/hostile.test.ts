@@ -2,7 +2,16 @@ import assert from "node:assert/strict";
 import test from "node:test";
 import fc from "fast-check";
 import type { Format } from "../src/index.ts";
-import { BookRequest, decode, limits, ValidateRequest } from "../src/index.ts";
+import {
+  BookRequest,
+  decode,
+  encode,
+  exampleRequests,
+  exampleResponses,
+  limits,
+  operations,
+  ValidateRequest,
+} from "../src/index.ts";
 import { processorMs } from "./support/processor-time.ts";
 import { eventXml, findings, formats, id, keyAndTickets, namespace, refuse } from "./support/reading.ts";
 
@@ -159,45 +168,46 @@ test("half of a surrogate pair anywhere in an XML body is refused with its posit
   }
 });
 
+const piece = fc.constantFrom(
+  "<",
+  ">",
+  "</",
+  "/>",
+  "<Event",
+  "Event>",
+  ` xmlns="${namespace}"`,
+  "<Tickets>",
+  "<Ticket ",
+  'Code="',
+  '"',
+  "&",
+  "&#",
+  ";",
+  "<![CDATA[",
+  "]]>",
+  "<!--",
+  "-->",
+  "<?xml ",
+  "?>",
+  "<!DOCTYPE",
+  "xmlns:",
+  "{",
+  "}",
+  "[",
+  "]",
+  ":",
+  ",",
+  '"tickets"',
+  "null",
+  "\\u",
+  "\ud800",
+  "\0",
+  "\ufeff",
+  " ",
+  "é",
+);
+
 test("no body whatever makes decode throw", () => {
-  const piece = fc.constantFrom(
-    "<",
-    ">",
-    "</",
-    "/>",
-    "<Event",
-    "Event>",
-    ` xmlns="${namespace}"`,
-    "<Tickets>",
-    "<Ticket ",
-    'Code="',
-    '"',
-    "&",
-    "&#",
-    ";",
-    "<![CDATA[",
-    "]]>",
-    "<!--",
-    "-->",
-    "<?xml ",
-    "?>",
-    "<!DOCTYPE",
-    "xmlns:",
-    "{",
-    "}",
-    "[",
-    "]",
-    ":",
-    ",",
-    '"tickets"',
-    "null",
-    "\\u",
-    "\ud800",
-    "\0",
-    "\ufeff",
-    " ",
-    "é",
-  );
   fc.assert(
     fc.property(
       fc.array(fc.oneof(piece, fc.string({ unit: "binary" })), { maxLength: 30 }),
@@ -209,4 +219,47 @@ test("no body whatever makes decode throw", () => {
     ),
     { numRuns: 3000 },
   );
+});
+
+test("a damaged document is refused with a short problem, or what is read of it comes back the same", () => {
+  const all = Object.values(operations).flatMap(({ id, ...operation }) => {
+    const schema = "request" in operation ? operation.request : operation.response;
+    const value = (exampleRequests as Record<string, object>)[id] ?? exampleResponses[id];
+    return formats.map((format) => ({ schema, format, text: encode(schema, value as never, format, { namespace }) }));
+  });
+  const slice = fc.tuple(fc.constantFrom(...all), fc.nat(), fc.nat(200));
+  const inserted = fc.oneof(
+    piece,
+    fc.string({ unit: "binary" }),
+    slice.map(([{ text }, at, length]) => text.slice(at % text.length).slice(0, length)),
+  );
+  const large = fc.record({ at: fc.nat(), dropped: fc.nat(40), inserted });
+  // Most documents with another character in a value can be read.
+  const small = fc.record({ at: fc.nat(), dropped: fc.nat(1), inserted: fc.string({ unit: "binary", maxLength: 2 }) });
+  const damages = fc.oneof(
+    fc.array(small, { minLength: 1, maxLength: 2 }),
+    fc.array(large, { minLength: 1, maxLength: 4 }),
+  );
+  let read = 0;
+  fc.assert(
+    fc.property(fc.constantFrom(...all), damages, ({ schema, format, text }, list) => {
+      const body = list.reduce((text, { at, dropped, inserted }) => {
+        const from = at % (text.length + 1);
+        return text.slice(0, from) + inserted + text.slice(from + dropped);
+      }, text);
+      const decoded = decode(schema, body, format, { namespace });
+      if (!decoded.ok) {
+        const { detail } = decoded.problem;
+        return assert.ok(detail.length > 0 && detail.length < 20_000, detail);
+      }
+      read++;
+      // White space around an attribute of XML does not count, so a value of JSON can be another one in XML.
+      for (const other of format === "xml" ? formats : (["json"] as const)) {
+        const written: string = encode(schema, decoded.value as never, other, { namespace });
+        assert.deepEqual(decode(schema, written, other, { namespace }), decoded);
+      }
+    }),
+    { numRuns: 10_000 },
+  );
+  assert.ok(read > 100, `${read} were read`);
 });

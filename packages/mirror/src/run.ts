@@ -1,11 +1,10 @@
 import { PaseoClient, PaseoError } from "@paseo/client";
-import { httpFetch } from "./http-fetch.ts";
 import { type Options, UsageError } from "./options.ts";
 import { count, createProgress, type Progress, silent } from "./progress.ts";
 import { ChangeStream, fileSink, streamSink } from "./sync/changes.ts";
 import { Mirror, type Outcome } from "./sync/mirror.ts";
 import type { State } from "./targets/target.ts";
-import type { Verification } from "./verify/verify.ts";
+import type { Comparison } from "./verify/verify.ts";
 import { version } from "./version.ts";
 
 /** The help of the command explains them. */
@@ -39,11 +38,7 @@ export async function run(options: Options, { stdout, stderr, signal }: Environm
     if (!options.verify) return exitCodes.done;
     const { verify } = await import("./verify/verify.ts");
     const out = options.changes === "-" ? stderr : stdout;
-    const equal = await verify(mirror, {
-      ...comparison,
-      synchronise,
-      say: (line) => void out.write(`${line}\n`),
-    });
+    const equal = await verify(mirror, { ...comparison, synchronise }, (line) => void out.write(`${line}\n`));
     return equal ? exitCodes.done : exitCodes.differs;
   } finally {
     progress.end();
@@ -76,7 +71,6 @@ function clientOf({ service, apiKey, format, namespace }: Options): PaseoClient 
       apiKey,
       format,
       namespace,
-      fetch: httpFetch as typeof fetch,
       userAgent: `paseo-mirror/${version}`,
     });
   } catch (error) {
@@ -100,7 +94,7 @@ function synchroniser(
   mirror: Mirror,
   { full }: Options,
   progress: Progress,
-  comparison: Pick<Verification, "target" | "digest" | "isBehind">,
+  comparison: Omit<Comparison, "synchronise">,
 ): () => Promise<void> {
   const { generation } = mirror.state;
   let first = true;
@@ -114,14 +108,14 @@ function synchroniser(
         total.written += written;
         total.removed += removed;
       };
-      const { compareAfterLeap } = await import("./verify/after-leap.ts");
-      const found = await compareAfterLeap(mirror, { ...comparison, synchronise: () => add(catchUp(mirror, false)) });
-      if (found === "differs") {
+      const { differsAfterLeap } = await import("./verify/verify.ts");
+      const differs = await differsAfterLeap(mirror, { ...comparison, synchronise: () => add(catchUp(mirror, false)) });
+      if (differs) {
         progress.note("The copy has records that the service lost in a failure. Reading everything again.");
         await add(catchUp(mirror, true));
       }
       // Otherwise the next call compares again.
-      leapt = found === "unknown";
+      leapt = differs === undefined;
     }
     if (first || total.written + total.removed > 0) progress.note(summaryOf(mirror, total));
     first = false;

@@ -72,6 +72,19 @@ export const placedOrder = (service: TestedService): Promise<Booking> =>
     }
   });
 
+/** An order of its own for a check that changes it. Skips a service without the operation, or that makes no test orders. */
+export async function ownOrder(
+  service: TestedService,
+  operation: "orderamend" | "ordercancel",
+  without: string,
+): Promise<Order> {
+  await placedOrder(service);
+  // A service with the operation answers that the fields are missing.
+  const { status } = await service.once(operation, () => service.post(operation, "{}"));
+  if (status === 404 || status === 405) throw new Skipped(without);
+  return orderIn(await service.book({ ...bookingOf(service, await anySale(service)), externalReference: null }));
+}
+
 function placedIn(booking: Omit<Booking, "order">): Booking {
   const order = orderIn(booking.exchange);
   if (!order.isValid || order.id === null) throw new Skipped("no order was placed; see booking.placed");

@@ -11,6 +11,12 @@ export interface Check<Subject = TestedService> extends Clause {
   run(service: Subject, findings: Findings): Promise<void>;
 }
 
+/** Checks that share a clause, or what they need. A check can have its own instead. */
+export const checksWith = <Subject, Shared extends Partial<Pick<Check, "clause" | "needs">>>(
+  shared: Shared,
+  checks: (Omit<Check<Subject>, keyof Shared> & Partial<Pick<Check, keyof Shared & keyof Check>>)[],
+): Check<Subject>[] => checks.map((check): object => ({ ...shared, ...check })) as Check<Subject>[];
+
 const mostFindings = 5;
 
 /** The problems that a check found. It stores the first five and counts the others. */

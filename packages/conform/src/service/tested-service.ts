@@ -14,6 +14,15 @@ import { once, Unreadable } from "./skipped.ts";
 
 type Response<Id extends keyof Operations> = ReturnType<(value: ValueOf<Operations[Id]["response"]>) => typeof value>;
 type Operations = typeof operations;
+type PostedId =
+  | "eventvalidate"
+  | "eventbook"
+  | "eventhold"
+  | "holdextend"
+  | "holdrelease"
+  | "orderamend"
+  | "ordercancel";
+type Request<Id extends PostedId> = ValueOf<Operations[Id]["request"]>;
 
 export type Params = Record<string, string | number>;
 export const mediaTypes = { json: "application/json", xml: "application/xml" } as const satisfies Record<
@@ -66,14 +75,7 @@ export class TestedService {
 
   /** Posts any body. */
   post(
-    operation:
-      | "eventvalidate"
-      | "eventbook"
-      | "eventhold"
-      | "holdextend"
-      | "holdrelease"
-      | "orderamend"
-      | "ordercancel",
+    operation: PostedId,
     body: string,
     { sends = "json", reads = "json", headers = {}, lang = this.lang }: PostOptions = {},
   ): Promise<Exchange> {
@@ -81,16 +83,19 @@ export class TestedService {
     return this.send("POST", `/api/${lang}/${operation}`, both, body);
   }
 
-  validate(body: ValidateRequest, options: PostOptions = {}): Promise<Exchange> {
-    const { namespace } = this;
+  /** Posts a request in the format that `options` name. */
+  request<Id extends PostedId>(operation: Id, request: Request<Id>, options: PostOptions = {}): Promise<Exchange> {
     const { sends = "json" } = options;
-    return this.post("eventvalidate", encode(operations.eventvalidate.request, body, sends, { namespace }), options);
+    const schema = operations[operation].request as Operations["eventbook"]["request"];
+    return this.post(operation, encode(schema, request as never, sends, { namespace: this.namespace }), options);
   }
 
-  book(body: BookRequest, options: PostOptions = {}): Promise<Exchange> {
-    const { namespace } = this;
-    const { sends = "json" } = options;
-    return this.post("eventbook", encode(operations.eventbook.request, body, sends, { namespace }), options);
+  validate(request: ValidateRequest, options?: PostOptions): Promise<Exchange> {
+    return this.request("eventvalidate", request, options);
+  }
+
+  book(request: BookRequest, options?: PostOptions): Promise<Exchange> {
+    return this.request("eventbook", request, options);
   }
 
   /** The JSON answer of an operation, read once. Throws Unreadable. */

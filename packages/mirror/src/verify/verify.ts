@@ -4,52 +4,64 @@ import type { Mirror } from "../sync/mirror.ts";
 import type { Target } from "../targets/target.ts";
 import { differences, sumsOf } from "./differences.ts";
 
-/** `--verify`: compares the copy with the service's digest of the same version. */
+/** Compares a copy with the service's digest of the same version: with `--verify`, and after a leap of the versions. */
 
-export interface Verification {
+export interface Comparison {
   target: Target;
   /** The digest of a version, with the events from a local day on or all. */
   digest: (query: { version: number; fromDate: string | undefined }) => Promise<CatalogDigest>;
   /** Whether the service has a newer version than the copy. */
   isBehind: () => Promise<boolean>;
   synchronise: () => Promise<void>;
-  /** Prints a line of the report. */
-  say: (line: string) => void;
 }
 
 const mostRounds = 5;
 
 /**
- * Prints whether the copy equals the catalogue at its version, or where it differs. Returns whether it is equal. A run during
- * which the catalogue changed may have read newer records: then the copy is synchronised again first.
+ * A line for each difference; undefined when the catalogue changed during each comparison. A run during which it changed may have read newer
+ * records: then the copy is synchronised again first. Throws NotFound when the service has no digest.
  */
-export async function verify(
+async function compare(
   mirror: Mirror,
-  { target, digest, isBehind, synchronise, say }: Verification,
-): Promise<boolean> {
+  { target, digest, isBehind, synchronise }: Comparison,
+): Promise<string[] | undefined> {
   for (let round = 1; round <= mostRounds; round++) {
     const { state } = mirror;
     const version = state.updateVersion!;
-    const sums = await sumsOf(target, state);
-    const found = await differences(sums, (fromDate) => digest({ version, fromDate })).catch(unknownDigest);
-    if (found?.length === 0) {
-      say(`The copy is the catalogue as of version ${version}.`);
-      return true;
-    }
-    if (found && !(await isBehind())) {
-      say(`The copy differs from the catalogue as of version ${version}:`);
-      for (const line of found) say(line);
-      return false;
+    try {
+      const found = await differences(await sumsOf(target, state), (fromDate) => digest({ version, fromDate }));
+      if (found.length === 0 || !(await isBehind())) return found;
+    } catch (error) {
+      if (!(error instanceof VersionExpired)) throw error;
     }
     await synchronise();
   }
-  throw new PaseoError(`The catalogue changed during each of ${mostRounds} comparisons`);
+  return undefined;
 }
 
-/** Undefined when the version is too old. */
-function unknownDigest(error: unknown): undefined {
-  if (error instanceof VersionExpired) return undefined;
-  if (error instanceof NotFound)
+/** Prints with `say` whether the copy equals the catalogue at its version, or where it differs. Returns whether it is equal. */
+export async function verify(mirror: Mirror, comparison: Comparison, say: (line: string) => void): Promise<boolean> {
+  const found = await compare(mirror, comparison).catch((error) => {
+    if (!(error instanceof NotFound)) throw error;
     throw new PaseoError("The service has no digest (GET /api/catalogdigest) to compare with");
-  throw error;
+  });
+  if (!found) throw new PaseoError(`The catalogue changed during each of ${mostRounds} comparisons`);
+  const { updateVersion } = mirror.state;
+  if (found.length === 0) say(`The copy is the catalogue as of version ${updateVersion}.`);
+  else say(`The copy differs from the catalogue as of version ${updateVersion}:`);
+  for (const line of found) say(line);
+  return found.length === 0;
+}
+
+/**
+ * Whether the copy differs after a leap; undefined when that is not known yet. A run that read while the service published versions that it
+ * later lost can have lost records under a version that the service still has.
+ */
+export async function differsAfterLeap(mirror: Mirror, comparison: Comparison): Promise<boolean | undefined> {
+  const found = await compare(mirror, comparison).catch((error) => {
+    // Another service may have no digest.
+    if (error instanceof NotFound) return [];
+    throw error;
+  });
+  return found && found.length > 0;
 }

@@ -11,7 +11,7 @@ import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { book, bookRequest, plantComingShow } from "./booking.ts";
 
-/** Orders, open holds and seats left always add up to the capacity. The ordeal has the same with kill -9 in 50 rounds. */
+/** Orders, open holds and seats left always add up to the capacity. */
 
 const buyers = 200;
 const seats = 20;

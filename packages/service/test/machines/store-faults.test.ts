@@ -16,7 +16,7 @@ import { type ServiceProcess, startService } from "../support/servers/processes.
 import { lostOrders, msUntil, type SalesUnderFaults, startSelling } from "../support/servers/store-faults.ts";
 import { until } from "../support/until.ts";
 
-/** Two processes sell while the connection to their store, or the store itself, fails. The ordeal's part `outages` takes longer. */
+/** Two processes sell while the connection to their store, or the store itself, fails. */
 
 describe("two processes behind a proxy", () => {
   let server: TestServer;
@@ -113,16 +113,24 @@ describe("two processes behind a proxy", () => {
     assert.ok((selling.statuses.get("503") ?? 0) > 0);
   });
 
-  test("no connection answers, new ones included: /readyz is 503, and bookings continue afterwards", async (t) => {
-    const { gapMs } = await during(async () => {
+  const hanging: Record<string, () => () => void> = {
+    "no connection answers, new ones included": () => {
       line.silence();
-      const ms = await msUntil(async () => (await readiness()).every((status) => status === 503), 10_000);
-      assert.ok(ms !== undefined && ms < 9_000, `/readyz turned after ${ms} ms`);
-      await pause(4_000);
-      line.resume();
+      return () => line.resume();
+    },
+    "PostgreSQL is frozen": () => server.freeze(),
+  };
+  for (const [what, begin] of Object.entries(hanging))
+    test(`${what}: /readyz is 503, and bookings continue afterwards`, async (t) => {
+      const { gapMs } = await during(async () => {
+        const end = begin();
+        const ms = await msUntil(async () => (await readiness()).every((status) => status === 503), 10_000);
+        await pause(4_000);
+        end();
+        assert.ok(ms !== undefined && ms < 9_000, `/readyz turned after ${ms} ms`);
+      });
+      t.diagnostic(`${Math.round(gapMs)} ms without an order`);
     });
-    t.diagnostic(`${Math.round(gapMs)} ms without an order`);
-  });
 
   test("PostgreSQL restarts", async (t) => {
     const { gapMs } = await during(() => server.whileStopped(() => pause(1_500)));

@@ -1,3 +1,4 @@
+import { checksWith } from "../../service/check.ts";
 import { Skipped } from "../../service/skipped.ts";
 import * as models from "../models.ts";
 import { confirmationOf, confirmed, contact, firstBooking, type Reserved, reserved } from "../sales.ts";
@@ -6,7 +7,6 @@ import { checkShape, type OctoCheck } from "./catalogue.ts";
 
 /** The life of a booking: reserved, extended, confirmed, changed, read and cancelled. */
 
-const needs = "booking" as const;
 const page = (name: string) => `OCTO core, ${name}`;
 
 /** The fields of a booking that repeat its request. */
@@ -22,12 +22,11 @@ const fewer = ({ booking }: Reserved) => ({
   unitItems: booking.unitItems.slice(1).map(({ uuid, unitId }: Json) => ({ uuid, unitId, contact })),
 });
 
-export const reservationChecks: OctoCheck[] = [
+export const reservationChecks: OctoCheck[] = checksWith({ needs: "booking" }, [
   {
     id: "reservation.placed",
     says: "A reservation is ON_HOLD with an expiry, and has the uuid, the product, the units and the references that were sent",
     clause: page("Booking Reservation"),
-    needs,
     run: async (supplier, findings) => {
       const { booking, body, exchange } = await reserved(supplier);
       checkShape(findings, booking, models.booking, "the booking", exchange);
@@ -41,7 +40,6 @@ export const reservationChecks: OctoCheck[] = [
     id: "reservation.read",
     says: "A reservation is read by its uuid as it was answered",
     clause: page("Get Booking"),
-    needs,
     run: async (supplier, findings) => {
       const { booking, path } = await reserved(supplier);
       const exchange = await supplier.send("GET", path);
@@ -52,7 +50,6 @@ export const reservationChecks: OctoCheck[] = [
     id: "reservation.extended",
     says: "An extension keeps the reservation on hold, and never shortens it",
     clause: page("Extend Reservation"),
-    needs,
     run: async (supplier, findings) => {
       const { booking, path } = await reserved(supplier);
       const exchange = await supplier.send("POST", `${path}/extend`, { expirationMinutes: 30 });
@@ -70,7 +67,6 @@ export const reservationChecks: OctoCheck[] = [
     id: "reservation.changed",
     says: "A reservation can have other units and notes",
     clause: page("Booking Update"),
-    needs,
     run: async (supplier, findings) => {
       const held = await reserved(supplier);
       const exchange = await supplier.send("PATCH", held.path, { ...fewer(held), notes: "Changed" });
@@ -83,7 +79,6 @@ export const reservationChecks: OctoCheck[] = [
     id: "reservation.cancelled",
     says: "A cancelled reservation is EXPIRED or CANCELLED, and cannot be confirmed",
     clause: page("Booking Cancellation"),
-    needs,
     run: async (supplier, findings) => {
       const held = await reserved(supplier);
       const exchange = await supplier.send("POST", `${held.path}/cancel`, { reason: "Conformance test" });
@@ -93,14 +88,13 @@ export const reservationChecks: OctoCheck[] = [
       findings.status(late, 400, "the reservation was cancelled");
     },
   },
-];
+]);
 
-export const bookingChecks: OctoCheck[] = [
+export const bookingChecks: OctoCheck[] = checksWith({ needs: "booking" }, [
   {
     id: "booking.confirmed",
     says: "A confirmed booking is CONFIRMED or PENDING, with the contact that was sent and the time of its confirmation",
     clause: page("Booking Confirmation"),
-    needs,
     run: async (supplier, findings) => {
       const { booking, body, exchange } = await firstBooking(supplier);
       checkShape(findings, booking, models.booking, "the booking", exchange);
@@ -121,7 +115,6 @@ export const bookingChecks: OctoCheck[] = [
     id: "booking.delivered",
     says: "A confirmed booking delivers a voucher, or a ticket for each unit, in a format of its product",
     clause: page("Booking, delivery"),
-    needs,
     run: async (supplier, findings) => {
       const { booking, sale, exchange } = await firstBooking(supplier);
       if (booking.status !== "CONFIRMED") throw new Skipped("the booking waits for its confirmation");
@@ -140,7 +133,6 @@ export const bookingChecks: OctoCheck[] = [
     id: "booking.read",
     says: "A booking is read by its uuid as it was answered",
     clause: page("Get Booking"),
-    needs,
     run: async (supplier, findings) => {
       const { booking, path } = await firstBooking(supplier);
       const exchange = await supplier.send("GET", path);
@@ -151,7 +143,6 @@ export const bookingChecks: OctoCheck[] = [
     id: "booking.list",
     says: "A booking is found by the reseller's reference and by the supplier's",
     clause: page("Get Bookings"),
-    needs,
     run: async (supplier, findings) => {
       const { booking } = await firstBooking(supplier);
       for (const name of ["resellerReference", "supplierReference"])
@@ -166,7 +157,6 @@ export const bookingChecks: OctoCheck[] = [
     id: "booking.changed",
     says: "A confirmed booking can give up a unit, or the change is refused with a code",
     clause: page("Booking Update"),
-    needs,
     run: async (supplier, findings) => {
       const sold = await confirmed(supplier);
       const exchange = await supplier.send("PATCH", sold.path, fewer(sold));
@@ -182,7 +172,6 @@ export const bookingChecks: OctoCheck[] = [
     id: "booking.cancelled",
     says: "A cancelled booking is CANCELLED with its refund and the time, and is no longer cancellable",
     clause: page("Booking Cancellation"),
-    needs,
     run: async (supplier, findings) => {
       const { path, booking } = await confirmed(supplier);
       if (!booking.cancellable) throw new Skipped("the booking is not cancellable");
@@ -200,4 +189,4 @@ export const bookingChecks: OctoCheck[] = [
       findings.equal(jsonOf("booking", read).status, "CANCELLED", "the status that is read afterwards", read);
     },
   },
-];
+]);

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Findings } from "../../service/check.ts";
+import { checksWith, type Findings } from "../../service/check.ts";
 import { Skipped } from "../../service/skipped.ts";
 import type { Exchange } from "../../wire/exchange.ts";
 import { confirmationOf, confirmed, findSale, reservationOf, reserved, unitItems } from "../sales.ts";
@@ -10,7 +10,6 @@ import type { OctoCheck } from "./catalogue.ts";
 /** Every request can be repeated, also after an answer that was lost, and is carried out once. */
 
 const clause = "OCTO core, Idempotency; retry after a lost answer";
-const needs = "booking" as const;
 
 /** Sends a request every second until its answer is a 200, ten times at most. Returns the last answer. */
 async function sendUntilAnswered(
@@ -33,12 +32,10 @@ async function isSingle(supplier: TestedSupplier, findings: Findings, { id, rese
   findings.equal(ids, [id], "the list of bookings with this reference", exchange);
 }
 
-export const retryChecks: OctoCheck[] = [
+export const retryChecks: OctoCheck[] = checksWith({ clause, needs: "booking" }, [
   {
     id: "retry.reserve",
     says: "A repeated reservation answers the booking of its uuid, and makes no second one",
-    clause,
-    needs,
     run: async (supplier, findings) => {
       const { booking, body } = await reserved(supplier);
       const exchange = await supplier.send("POST", "/bookings", body);
@@ -49,8 +46,6 @@ export const retryChecks: OctoCheck[] = [
   {
     id: "retry.reserve-cut",
     says: "A reservation whose answer was lost is repeated, and there is one booking",
-    clause,
-    needs,
     run: async (supplier, findings) => {
       for (const when of ["answered", "written"] as const) {
         const body = reservationOf(await findSale(supplier));
@@ -65,8 +60,6 @@ export const retryChecks: OctoCheck[] = [
   {
     id: "retry.reused",
     says: "A uuid with other units is refused, or answers the first booking",
-    clause,
-    needs,
     run: async (supplier, findings) => {
       const { booking, body, sale } = await reserved(supplier);
       const other = { ...body, unitItems: unitItems(sale, sale.count + 1) };
@@ -81,8 +74,6 @@ export const retryChecks: OctoCheck[] = [
   {
     id: "retry.extend",
     says: "A repeated extension keeps the reservation on hold",
-    clause,
-    needs,
     run: async (supplier, findings) => {
       const { booking, path } = await reserved(supplier);
       const body = { expirationMinutes: 20 };
@@ -97,8 +88,6 @@ export const retryChecks: OctoCheck[] = [
   {
     id: "retry.update",
     says: "A repeated change answers the same booking",
-    clause,
-    needs,
     run: async (supplier, findings) => {
       const { booking, path } = await reserved(supplier);
       const body = { unitItems: booking.unitItems.slice(1).map(({ uuid, unitId }: Json) => ({ uuid, unitId })) };
@@ -110,8 +99,6 @@ export const retryChecks: OctoCheck[] = [
   {
     id: "retry.confirm",
     says: "A repeated confirmation answers the same booking",
-    clause,
-    needs,
     run: async (supplier, findings) => {
       const { booking, path, confirmation } = await confirmed(supplier);
       const exchange = await supplier.send("POST", `${path}/confirm`, confirmation);
@@ -121,8 +108,6 @@ export const retryChecks: OctoCheck[] = [
   {
     id: "retry.confirm-cut",
     says: "A confirmation whose answer was lost is repeated, and there is one confirmed booking",
-    clause,
-    needs,
     run: async (supplier, findings) => {
       for (const when of ["answered", "written"] as const) {
         const held = await reserved(supplier);
@@ -139,8 +124,6 @@ export const retryChecks: OctoCheck[] = [
   {
     id: "retry.cancel",
     says: "A repeated cancellation, also after a lost answer, answers the same booking",
-    clause,
-    needs,
     run: async (supplier, findings) => {
       const { booking, path } = await confirmed(supplier);
       if (!booking.cancellable) throw new Skipped("the booking is not cancellable");
@@ -153,4 +136,4 @@ export const retryChecks: OctoCheck[] = [
       findings.equal(second.cancellation, first.cancellation, "the cancellation", exchange);
     },
   },
-];
+]);

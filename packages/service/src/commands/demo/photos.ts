@@ -3,7 +3,7 @@ import type { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 import type { StoredBrand } from "../../store/operators/brand.ts";
 import { photoIdOf } from "../../store/photos/names.ts";
 
-/** The photos of the demo's products, and its logo: drawings that scripts/demo-photos.ts makes. */
+/** The photos of the demo's products, and its logo. A product of the demo needs a drawing in the size below. */
 
 const folder = new URL("../../../demo/photos/", import.meta.url);
 const size = { width: 1280, height: 800 };

@@ -55,9 +55,6 @@ export async function readPhoto(
   return photoOf(image.autoOrient().extract(part));
 }
 
-/** A photo made from one of our own drawings. An SVG file of somebody else may refer to other files and addresses. */
-export const drawnPhoto = (svg: string): Promise<Photo> => photoOf(sharp(Buffer.from(svg)));
-
 /** The photo in another width, unless it is narrower. */
 export async function resizePhoto(source: Uint8Array, { width, format }: PhotoFile): Promise<Uint8Array> {
   const image = sharp(source).resize({ width, withoutEnlargement: true });

@@ -1,4 +1,4 @@
-import type { Event, Price } from "@paseo/contract";
+import type { Currencies, Event, Price } from "@paseo/contract";
 import { cents, fractionDigits, fromCents, minorDigits, usdCents } from "../../../wire/decimals.ts";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { type Element, readXml } from "../../../wire/xml-tree.ts";
@@ -55,10 +55,7 @@ function tooManyDigits(exchange: Exchange): string[] {
 }
 
 /** Rates by currency. */
-async function ratesOf(service: TestedService): Promise<Map<string, number>> {
-  const { values } = await service.value("currencies");
-  return new Map(values.map(({ code, rate }) => [code, rate]));
-}
+const ratesOf = ({ values }: Currencies): Map<string, number> => new Map(values.map(({ code, rate }) => [code, rate]));
 
 /** Prices of events whose amount in US dollars is wrong. */
 function wrongDollars(events: readonly Event[], rates: ReadonlyMap<string, number>): string[] {
@@ -98,8 +95,7 @@ export const amounts: Check[] = [
     run: async (service, findings) => {
       const readOnce = async () => {
         const exchange = await service.get(service.path("events"));
-        const { values } = read("currencies", await service.get(service.path("currencies")));
-        const rates = new Map(values.map(({ code, rate }) => [code, rate]));
+        const rates = ratesOf(read("currencies", await service.get(service.path("currencies"))));
         return { exchange, wrong: wrongDollars(read("events", exchange).values, rates) };
       };
       // A rate may change between the two reads, but hardly twice in a row.
@@ -137,7 +133,7 @@ export const amounts: Check[] = [
     says: "MinUsdPrice is MinPrice in US dollars at the current rate",
     clause: "interface, Product: MinUsdPrice; decision 11",
     run: async (service, findings) => {
-      const rates = await ratesOf(service);
+      const rates = ratesOf(await service.value("currencies"));
       let checked = 0;
       for await (const { id, minPrice, minUsdPrice } of someProducts(service)) {
         const rate = rates.get(minPrice?.currencyCode ?? "");

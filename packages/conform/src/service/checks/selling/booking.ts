@@ -3,7 +3,7 @@ import { type Format, type Order, operations, orderStatuses } from "@paseo/contr
 import type { Exchange } from "../../../wire/exchange.ts";
 import { valueIn } from "../../../wire/value.ts";
 import { type Booking, bookingOf, firstBooking, orderIn, placedOrder, withReference } from "../../bookings.ts";
-import type { Check, Findings } from "../../check.ts";
+import { type Check, checksWith, type Findings } from "../../check.ts";
 import { anySale } from "../../sales.ts";
 import { Skipped } from "../../skipped.ts";
 import { formats, mediaTypes, type TestedService } from "../../tested-service.ts";
@@ -120,12 +120,11 @@ function echoed({ request }: Booking): Record<string, unknown> {
   };
 }
 
-export const booking: Check[] = [
+export const booking: Check[] = checksWith({ needs: "booking" }, [
   {
     id: "booking.placed",
     says: "A test booking at the validated price is placed as a test order with IsValid, no Errors, an Id and a status",
     clause: "interface, eventbook; decision 20",
-    needs: "booking",
     run: async (service, findings) => {
       const { exchange } = await firstBooking(service);
       if (!findings.status(exchange, 200)) return;
@@ -146,7 +145,6 @@ export const booking: Check[] = [
     id: "booking.test-reference",
     says: "The reference of a test order is TEST-<number>-<LANG>",
     clause: "decision 19",
-    needs: "booking",
     run: async (service, findings) => {
       const { order, exchange } = await placedOrder(service);
       const fits = new RegExp(`^TEST-\\d+-${service.lang.toUpperCase()}$`).test(order.reference ?? "");
@@ -161,7 +159,6 @@ export const booking: Check[] = [
     id: "booking.event",
     says: "Event of the order is the booking without the key and without tickets of quantity 0",
     clause: "interface, Order.Event",
-    needs: "booking",
     run: async (service, findings) => {
       const placed = await placedOrder(service);
       const event = placed.order.event as unknown as Record<string, unknown>;
@@ -173,7 +170,6 @@ export const booking: Check[] = [
     id: "booking.retry",
     says: "A second booking with the same content and ExternalReference returns the first order",
     clause: "decision 17",
-    needs: "booking",
     run: async (service, findings) => {
       const { request, order } = await placedOrder(service);
       const exchange = await service.book(request);
@@ -184,7 +180,6 @@ export const booking: Check[] = [
     id: "booking.retry-in-xml",
     says: "A second booking with the same content in the other format returns the first order",
     clause: "decisions 4 and 17",
-    needs: "booking",
     run: async (service, findings) => {
       const { request, order } = await placedOrder(service);
       const exchange = await service.book(request, { sends: "xml", reads: "xml" });
@@ -195,7 +190,6 @@ export const booking: Check[] = [
     id: "booking.other-content",
     says: "The same ExternalReference with other content places another order",
     clause: "decision 17",
-    needs: "booking",
     run: async (service, findings) => {
       const { request, order } = await placedOrder(service);
       const exchange = await service.book({ ...request, phoneNumber: "+34 600 000 001" });
@@ -208,7 +202,6 @@ export const booking: Check[] = [
     id: "booking.idempotency-key",
     says: "A repeated Idempotency-Key returns the first answer, or a 422 if the content differs",
     clause: "decisions 5 and 17",
-    needs: "booking",
     run: async (service, findings) => {
       await placedOrder(service);
       const request = { ...bookingOf(service, await anySale(service)), externalReference: null };
@@ -223,4 +216,4 @@ export const booking: Check[] = [
     },
   },
   ...formats.flatMap(shapeChecks),
-];
+]);

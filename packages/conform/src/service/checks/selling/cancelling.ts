@@ -1,8 +1,7 @@
-import { type CancelledOrder, encode, type Format, operations } from "@paseo/contract";
+import type { CancelledOrder, Format } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { bookingOf, orderIn, placedOrder } from "../../bookings.ts";
+import { ownOrder } from "../../bookings.ts";
 import type { Check } from "../../check.ts";
-import { anySale } from "../../sales.ts";
 import { Skipped } from "../../skipped.ts";
 import { formats, type PostOptions, read, type TestedService } from "../../tested-service.ts";
 import { checkDocument } from "../protocol/shapes.ts";
@@ -13,23 +12,13 @@ const clause = "extension ordercancel; decision 22";
 
 /** A new test order. Skips a service that cancels no orders, or that makes no test orders. */
 async function cancellable(service: TestedService): Promise<{ id: string; totalUsd: number }> {
-  await placedOrder(service);
-  // A service with cancellations answers that the fields are missing.
-  const { status } = await service.once("cancelling", () => service.post("ordercancel", "{}"));
-  if (status === 404 || status === 405) throw new Skipped("the service cancels no orders");
-  const order = orderIn(await service.book({ ...bookingOf(service, await anySale(service)), externalReference: null }));
+  const order = await ownOrder(service, "ordercancel", "the service cancels no orders");
   if (order.id === null) throw new Skipped("the test order was refused; see booking");
   return { id: order.id, totalUsd: order.event.totalUsd.value };
 }
 
-const cancel = (service: TestedService, id: string, options: PostOptions = {}): Promise<Exchange> =>
-  service.post(
-    "ordercancel",
-    encode(operations.ordercancel.request, { id, apiKey: service.key! }, options.sends ?? "json", {
-      namespace: service.namespace,
-    }),
-    options,
-  );
+const cancel = (service: TestedService, id: string, options?: PostOptions): Promise<Exchange> =>
+  service.request("ordercancel", { id, apiKey: service.key! }, options);
 
 const shapeCheck = (format: Format): Check => ({
   id: `cancelling.shape.${format}`,

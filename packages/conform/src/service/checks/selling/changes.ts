@@ -1,9 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type Amendment, type AmendmentRequest, encode, type Format, operations } from "@paseo/contract";
+import type { Amendment, AmendmentRequest, Format } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
-import { bookingOf, orderIn, placedOrder } from "../../bookings.ts";
-import type { Check } from "../../check.ts";
-import { anySale } from "../../sales.ts";
+import { ownOrder } from "../../bookings.ts";
+import { type Check, checksWith } from "../../check.ts";
 import { Skipped } from "../../skipped.ts";
 import { formats, type PostOptions, read, type TestedService } from "../../tested-service.ts";
 import { checkDocument } from "../protocol/shapes.ts";
@@ -14,11 +13,7 @@ const clause = "extension orderamend; decision 30 of the service";
 
 /** A new test order that is complete. Skips a service that has no changes, or that makes no test orders. */
 async function changeable(service: TestedService): Promise<string> {
-  await placedOrder(service);
-  // A service with amendments answers that the fields are missing.
-  const { status } = await service.once("changes", () => service.post("orderamend", "{}"));
-  if (status === 404 || status === 405) throw new Skipped("the service has no changes");
-  const order = orderIn(await service.book({ ...bookingOf(service, await anySale(service)), externalReference: null }));
+  const order = await ownOrder(service, "orderamend", "the service has no changes");
   if (order.id === null || order.status !== "complete") throw new Skipped("the test order is not complete at once");
   return order.id;
 }
@@ -26,15 +21,8 @@ async function changeable(service: TestedService): Promise<string> {
 const send = (
   service: TestedService,
   request: Partial<AmendmentRequest> & { id: string },
-  options: PostOptions = {},
-): Promise<Exchange> =>
-  service.post(
-    "orderamend",
-    encode(operations.orderamend.request, { apiKey: service.key!, ...request }, options.sends ?? "json", {
-      namespace: service.namespace,
-    }),
-    options,
-  );
+  options?: PostOptions,
+): Promise<Exchange> => service.request("orderamend", { apiKey: service.key!, ...request }, options);
 
 const wish = { phoneNumber: "+34 611 111 111" };
 const acceptanceOf = ({ id, quoteId, revision }: Amendment) => ({ id, quoteId, revision });
@@ -60,13 +48,11 @@ const shapeCheck = (format: Format): Check => ({
   },
 });
 
-export const changes: Check[] = [
+export const changes: Check[] = checksWith({ clause, needs: "booking" }, [
   ...formats.map(shapeCheck),
   {
     id: "changes.quote",
     says: "A quote names the order, costs nothing where only the contact differs, and ends at a time to come",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const id = await changeable(service);
       const exchange = await send(service, { id, ...wish });
@@ -85,8 +71,6 @@ export const changes: Check[] = [
   {
     id: "changes.accept",
     says: "An accepted quote changes the order and raises its revision, and accepting it again returns the same change",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { quote } = await quoted(service);
       const exchange = await send(service, acceptanceOf(quote));
@@ -101,8 +85,6 @@ export const changes: Check[] = [
   {
     id: "changes.stale",
     says: "The quote of an order that changed meanwhile is a 409 with the code revision-stale",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { quote } = await quoted(service);
       const other = read("orderamend", await send(service, { id: quote.id, phoneNumber: "+34 622 222 222" }));
@@ -116,8 +98,6 @@ export const changes: Check[] = [
   {
     id: "changes.nothing",
     says: "A request that changes nothing is refused with change-nothing",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const exchange = await send(service, { id: await changeable(service) });
       const { isValid, quoteId, errors } = read("orderamend", exchange);
@@ -133,8 +113,6 @@ export const changes: Check[] = [
   {
     id: "changes.fields",
     says: "An acceptance without a revision is a 400, and an unknown order or quote a 404",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const id = await changeable(service);
       const quoteId = randomUUID();
@@ -146,8 +124,6 @@ export const changes: Check[] = [
   {
     id: "changes.idempotency-key",
     says: "orderamend with the same Idempotency-Key returns the first quote again",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const id = await changeable(service);
       const options = { headers: { "idempotency-key": randomUUID() } };
@@ -156,4 +132,4 @@ export const changes: Check[] = [
       findings.equal(read("orderamend", exchange).quoteId, first.quoteId, "QuoteId", exchange);
     },
   },
-];
+]);

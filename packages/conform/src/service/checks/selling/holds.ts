@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
-import { type BookRequest, encode, type Format, type Hold, type HoldRequest, operations } from "@paseo/contract";
+import type { BookRequest, Format, Hold, HoldRequest } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { bookingOf, orderIn, placedOrder } from "../../bookings.ts";
-import type { Check, Findings } from "../../check.ts";
+import { type Check, checksWith, type Findings } from "../../check.ts";
 import { anySale, type Sale } from "../../sales.ts";
 import { Skipped } from "../../skipped.ts";
 import { formats, mediaTypes, type PostOptions, read, type TestedService } from "../../tested-service.ts";
@@ -23,13 +23,6 @@ async function selection(service: TestedService): Promise<{ sale: Sale; request:
   return { sale, request };
 }
 
-const hold = (service: TestedService, request: HoldRequest, options: PostOptions = {}): Promise<Exchange> =>
-  service.post(
-    "eventhold",
-    encode(operations.eventhold.request, request, options.sends ?? "json", { namespace: service.namespace }),
-    options,
-  );
-
 const changeOf = (service: TestedService, id: string): string => JSON.stringify({ id, apiKey: service.key });
 
 /** A new hold, which is open. */
@@ -37,7 +30,7 @@ async function opened(
   service: TestedService,
 ): Promise<{ sale: Sale; held: Hold & { id: string }; exchange: Exchange; booking: BookRequest }> {
   const { sale, request } = await selection(service);
-  const exchange = await hold(service, request);
+  const exchange = await service.request("eventhold", request);
   const held = read("eventhold", exchange);
   if (held.id === null) throw new Skipped("nothing was held; see holds.open");
   const totalUsd = held.totalUsd ?? sale.answer.totalUsd!;
@@ -63,18 +56,21 @@ const shapeCheck = (format: Format): Check => ({
   run: async (service, findings) => {
     const { request } = await selection(service);
     const both = { sends: format, reads: format };
-    checkDocument("eventhold", format, await hold(service, request, both), findings);
-    checkDocument("eventhold", format, await hold(service, { ...request, id: randomUUID() }, both), findings);
+    checkDocument("eventhold", format, await service.request("eventhold", request, both), findings);
+    checkDocument(
+      "eventhold",
+      format,
+      await service.request("eventhold", { ...request, id: randomUUID() }, both),
+      findings,
+    );
   },
 });
 
-export const holds: Check[] = [
+export const holds: Check[] = checksWith({ clause, needs: "booking" }, [
   ...formats.map(shapeCheck),
   {
     id: "holds.open",
     says: "eventhold holds what eventvalidate validates: the same total and questions, until a time to come",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { sale, held, exchange } = await opened(service);
       const { totalUsd, questions } = sale.answer;
@@ -87,8 +83,6 @@ export const holds: Check[] = [
   {
     id: "holds.book",
     says: "eventbook with Paseo-Hold makes one order of a hold, and other content is refused with hold-booked",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { held, booking } = await opened(service);
       const exchange = await service.book(booking, withHold(held.id));
@@ -101,8 +95,6 @@ export const holds: Check[] = [
   {
     id: "holds.retry",
     says: "The same booking of a hold again is the same order, without an ExternalReference too",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { held, booking } = await opened(service);
       const first = orderIn(await service.book(booking, withHold(held.id)));
@@ -113,8 +105,6 @@ export const holds: Check[] = [
   {
     id: "holds.differs",
     says: "A booking with other tickets than its hold is refused with hold-differs, and the hold stays",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { held, booking } = await opened(service);
       const tickets = booking.tickets.map((ticket) => ({ ...ticket, quantity: ticket.quantity + 1 }));
@@ -127,8 +117,6 @@ export const holds: Check[] = [
   {
     id: "holds.read",
     says: "A hold is read with its partner's key: 401 without one, 404 for an unknown hold",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { held } = await opened(service);
       const withKey = { "x-api-key": service.key! };
@@ -146,8 +134,6 @@ export const holds: Check[] = [
   {
     id: "holds.extend",
     says: "holdextend returns the open hold with a later end, and one extension less",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { held } = await opened(service);
       const exchange = await service.post("holdextend", changeOf(service, held.id));
@@ -164,8 +150,6 @@ export const holds: Check[] = [
   {
     id: "holds.release",
     says: "holdrelease ends a hold, can be repeated, and a booking afterwards is refused with hold-released",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { held, booking } = await opened(service);
       for (const time of ["the first time", "again"]) {
@@ -179,8 +163,6 @@ export const holds: Check[] = [
   {
     id: "holds.unknown",
     says: "An unknown hold is a refusal of eventbook and a 404 of holdrelease, and a malformed Paseo-Hold is a 400",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { booking } = await opened(service);
       const unknown = await service.book(booking, withHold(randomUUID()));
@@ -192,14 +174,12 @@ export const holds: Check[] = [
   {
     id: "holds.idempotency-key",
     says: "eventhold with the same Idempotency-Key returns the first hold again",
-    clause,
-    needs: "booking",
     run: async (service, findings) => {
       const { request } = await selection(service);
       const options = { headers: { "idempotency-key": randomUUID() } };
-      const first = read("eventhold", await hold(service, request, options));
-      const exchange = await hold(service, request, options);
+      const first = read("eventhold", await service.request("eventhold", request, options));
+      const exchange = await service.request("eventhold", request, options);
       findings.equal(read("eventhold", exchange).id, first.id, "the hold's Id", exchange);
     },
   },
-];
+]);

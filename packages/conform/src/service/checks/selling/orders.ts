@@ -1,7 +1,7 @@
 import type { Format } from "@paseo/contract";
 import type { Exchange } from "../../../wire/exchange.ts";
 import { type Booking, bookingOf, orderIn, placedOrder } from "../../bookings.ts";
-import type { Check } from "../../check.ts";
+import { type Check, checksWith } from "../../check.ts";
 import { anySale } from "../../sales.ts";
 import { Skipped } from "../../skipped.ts";
 import { formats, type Params, read, type TestedService } from "../../tested-service.ts";
@@ -33,12 +33,11 @@ const shapeCheck = (format: Format): Check => ({
   },
 });
 
-export const orders: Check[] = [
+export const orders: Check[] = checksWith({ clause }, [
   ...formats.map(shapeCheck),
   {
     id: "orders.reference",
     says: "An order is found by its ExternalReference, as order answers it, and no other reference finds it",
-    clause,
     needs: "booking",
     run: async (service, findings) => {
       const { order, params } = await listable(service);
@@ -56,7 +55,6 @@ export const orders: Check[] = [
   {
     id: "orders.changes",
     says: "The cursor of a list that was read lists an order that is placed afterwards, and then nothing",
-    clause,
     needs: "booking",
     run: async (service, findings) => {
       const { params } = await listable(service);
@@ -84,7 +82,6 @@ export const orders: Check[] = [
   {
     id: "orders.parameters",
     says: "orders refuses an unknown date, an impossible one and an unknown cursor with a 400 that names the parameter",
-    clause,
     needs: "key",
     run: async (service, findings) => {
       const { status } = await service.once("orders", () => list(service, { testmode: "true" }));
@@ -104,7 +101,6 @@ export const orders: Check[] = [
   {
     id: "orders.key",
     says: "orders without a key is a 401",
-    clause,
     needs: "key",
     run: async (service, findings) => {
       const { status } = await service.once("orders", () => list(service, { testmode: "true" }));
@@ -113,4 +109,4 @@ export const orders: Check[] = [
       findings.status(without, 401);
     },
   },
-];
+]);

@@ -2,7 +2,7 @@ import { type Format, type Language, operations, type Product } from "@paseo/con
 import { cents, fromCents } from "../../../wire/decimals.ts";
 import { expectedQuestions } from "../../../wire/questions.ts";
 import { valueIn } from "../../../wire/value.ts";
-import type { Check, Findings } from "../../check.ts";
+import { type Check, checksWith, type Findings } from "../../check.ts";
 import {
   anySale,
   findSale,
@@ -61,13 +61,12 @@ const shapeCheck = (format: Format): Check => ({
   },
 });
 
-export const validate: Check[] = [
+export const validate: Check[] = checksWith({ needs: "key" }, [
   ...formats.map(shapeCheck),
   {
     id: "validate.valid",
     says: "A selection that can be sold is valid, without errors, and has the Id of the event",
     clause: "interface, eventvalidate",
-    needs: "key",
     run: async (service, findings) => {
       const { event, answer, exchange } = await anySale(service);
       findings.equal(answer.id, event.id, "Id", exchange);
@@ -79,7 +78,6 @@ export const validate: Check[] = [
     id: "validate.total",
     says: "TotalUsd is the sum of quantity × UnitUsdPrice, in USD",
     clause: "interface, eventvalidate: TotalUsd; decision 11",
-    needs: "key",
     run: async (service, findings) => {
       const sales = [await anySale(service)];
       // More than the minimum, if the rules and the availability allow it.
@@ -96,7 +94,6 @@ export const validate: Check[] = [
     id: "validate.questions",
     says: "The questions follow the QuestionConfiguration of the product",
     clause: "decision 15",
-    needs: "key",
     run: async (service, findings) => {
       checkQuestions(await anySale(service), findings);
       checkQuestions(
@@ -109,7 +106,6 @@ export const validate: Check[] = [
     id: "validate.questions-per-passenger",
     says: "The group of a passenger's questions is repeated for each passenger",
     clause: "interface, eventvalidate: Questions; decision 15",
-    needs: "key",
     run: async (service, findings) => {
       const what = "event with questions per passenger";
       checkQuestions(
@@ -126,7 +122,6 @@ export const validate: Check[] = [
     id: "validate.own-questions",
     says: "After the contract's questions, a validation asks the required questions that contents show for the operator",
     clause: "extension contents; decision 40 of the service",
-    needs: "key",
     run: async (service, findings) => {
       const { values } = await service.value("contents").catch(() => ({ values: [] }));
       const asking = new Set(
@@ -146,7 +141,6 @@ export const validate: Check[] = [
     id: "validate.formats",
     says: "The same selection in XML has the same answer as in JSON",
     clause: "interface, conventions: formats",
-    needs: "key",
     run: async (service, findings) => {
       const { event, tickets, answer } = await anySale(service);
       const exchange = await service.validate(selectionOf(service, event, tickets), { sends: "xml", reads: "xml" });
@@ -158,7 +152,6 @@ export const validate: Check[] = [
     id: "validate.id-in-any-case",
     says: "The event's identifier is read in any letter case and written in lower case",
     clause: "decision 6",
-    needs: "key",
     run: async (service, findings) => {
       const { event, tickets } = await anySale(service);
       const exchange = await service.validate(selectionOf(service, { id: event.id.toUpperCase() }, tickets));
@@ -171,7 +164,6 @@ export const validate: Check[] = [
     id: "validate.languages",
     says: "Messages are in the language of the request",
     clause: "decision 14",
-    needs: "key",
     run: async (service, findings) => {
       const { event } = await anySale(service);
       const known = new Map<string, Language>();
@@ -190,7 +182,6 @@ export const validate: Check[] = [
     id: "validate.malformed",
     says: "A selection that is malformed or out of bounds is a 400 with the pointer of the field",
     clause: "decision 5",
-    needs: "key",
     run: async (service, findings) => {
       const { event, tickets } = await anySale(service);
       const good = selectionOf(service, event, tickets);
@@ -209,7 +200,7 @@ export const validate: Check[] = [
       }
     },
   },
-];
+]);
 
 async function messagesIn(service: TestedService, id: string, lang: Language) {
   const exchange = await service.validate(selectionOf(service, { id }, []), { lang });
