@@ -30,7 +30,7 @@ export function Figures({ event }: { event: Event }) {
           { name: t("day.left"), value: left === null ? t("day.unlimited") : count(left) },
           { name: t("day.capacity"), value: capacity === null ? t("day.unlimited") : count(capacity) },
           {
-            name: t("day.prices"),
+            name: t("field.prices"),
             wide: true,
             value: prices
               .map(({ code, amount: price }) => `${ticketName(code)} ${amount(price, currencyCode)}`)

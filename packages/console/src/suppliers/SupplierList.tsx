@@ -64,7 +64,7 @@ export function SupplierList() {
             ),
           },
           {
-            label: t("frame.language"),
+            label: t("orders.field.language"),
             card: "bare",
             wrap: true,
             value: ({ lang, answerWithinMinutes }) =>
@@ -250,7 +250,7 @@ function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }
       ))}
       <SelectField
         source="lang"
-        label={t("frame.language")}
+        label={t("orders.field.language")}
         helperText={t("suppliers.langLead")}
         choices={choicesOf(partnerLanguages, (lang) => t(`orders.lang.${lang}`))}
       />

@@ -47,7 +47,7 @@ export function TicketTypeList() {
                 keyOf={({ code }) => code}
                 columns={[
                   {
-                    label: t("ticketTypes.code"),
+                    label: t("field.code"),
                     value: ({ code }) => <span style={{ fontFamily: mono }}>{code}</span>,
                   },
                   ...partnerLanguages.map((lang) => ({
@@ -98,7 +98,7 @@ function Rename({ type }: { type: TicketType }) {
     <FormButton
       button={{ size: "small" }}
       of={code}
-      label={t("ticketTypes.edit")}
+      label={t("products.action.edit")}
       title={t("ticketTypes.editTitle", { code })}
       submit={t("frame.action.save")}
       defaults={valuesOf(type)}

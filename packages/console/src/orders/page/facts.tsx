@@ -53,7 +53,7 @@ export function Booking({ order }: { order: Order }) {
           { name: t("orders.field.item"), wide: true, value: sold && `${sold.itemName} (${sold.partNumber})` },
           {
             name: t("orders.field.supplier"),
-            value: order.test ? t("orders.simulator") : (supplier?.name ?? t("orders.ownDesk")),
+            value: order.test ? t("orders.simulator") : (supplier?.name ?? t("field.ownDesk")),
           },
           {
             name: t("orders.field.venue"),
@@ -101,7 +101,7 @@ function rareFacts(
   );
   return [
     {
-      name: t("orders.field.currency"),
+      name: t("field.currencyCode"),
       value: [...new Set(prices.map(({ currencyCode }) => currencyCode))].join(", "),
     },
     { name: t("orders.field.rate"), value: [...new Set(rates)].join(", ") },
@@ -223,9 +223,9 @@ export function OrderTickets({ order }: { order: Order }) {
   const sold = terms.tickets.flatMap(({ code, prices }) => prices.map((price, nth) => ({ code, nth, ...price })));
   const seats = sold.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <Section title={t("orders.page.tickets")}>
+    <Section title={t("products.ticket.title")}>
       <DataTable
-        label={t("orders.page.tickets")}
+        label={t("products.ticket.title")}
         height="none"
         rows={sold}
         keyOf={({ code, nth }) => `${code} ${nth}`}

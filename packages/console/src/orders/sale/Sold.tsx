@@ -55,7 +55,7 @@ export function Sold({ order, onNext }: { order: Order; onNext: (() => void) | n
             facts={[
               { name: t("orders.field.activity"), wide: true, value: sold?.productName },
               { name: t("orders.field.event"), wide: true, value: sold && format.local(sold.eventOn) },
-              { name: t("orders.page.tickets"), wide: true, value: party(event.tickets) },
+              { name: t("products.ticket.title"), wide: true, value: party(event.tickets) },
               {
                 name: t("orders.field.total"),
                 value: (

@@ -26,9 +26,7 @@ export const day = {
     "Fewer people have booked than the minimum, %{n}. Under “More actions” you can move or cancel the orders, or tell the guests.",
   admittedOf: "%{admitted} of %{sold} admitted",
   zone: "Local time in %{zone}",
-  back: "Back",
   salesUntil: "Partners can book until",
-  prices: "Prices",
   orders: "Orders of this event",
   print: "Print",
   reload: "Reload the manifest",
@@ -47,7 +45,6 @@ export const day = {
   capacityChange: {
     button: "Change capacity",
     title: "Change the capacity of this event",
-    field: "Capacity",
     lead: "All seats of the event. Leave it empty for no limit.",
     wrong: "A whole number from 0 to 1,000,000.",
     done: "The capacity was changed.",
@@ -74,14 +71,10 @@ export const day = {
     guest: "Guest",
     party: "Party",
     pickup: "Hotel and pickup",
-    flight: "Flight",
     weight: "Weight",
     kg: "%{n} kg",
     notes: "Notes",
     partner: "Partner and order",
-    status: "Status",
-    total: "Total",
-    erased: "Personal data erased",
     more: "The event has more orders than are shown.",
     passengers: "With %{names}",
     yes: "Admitted",
@@ -90,7 +83,6 @@ export const day = {
 } as const;
 
 export const find = {
-  button: "Search",
   shortcut: "Ctrl K",
   title: "Search",
   label: "Guest, order, product, partner",
@@ -113,10 +105,8 @@ export const find = {
   csv: "Export as CSV",
   xlsx: "Export as XLSX",
   saved: "Saved filters",
-  save: "Save this filter",
   saveTitle: "Save this filter",
   saveLead: "Only you see it. The text of a search is not saved.",
-  name: "Name",
   saveDone: "The filter was saved.",
   remove: "Delete the filter %{name}",
 } as const;
@@ -130,7 +120,6 @@ export const ticketTypes = {
   title: "Ticket types",
   lead: "Names on vouchers, manifests and lists. Partners use the code.",
   none: "No product has tickets yet.",
-  code: "Code",
   items: "Items",
   es: "Spanish",
   pt: "Portuguese",
@@ -140,7 +129,6 @@ export const ticketTypes = {
   isPerson: "For one person",
   isPersonLead: "Off: a vehicle, a couple or a group.",
   conditions: "Conditions",
-  edit: "Edit",
   editTitle: "Names of %{code}",
   saved: "The names of %{code} were saved.",
 } as const;

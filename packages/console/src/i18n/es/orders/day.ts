@@ -27,9 +27,7 @@ export const day: Texts<typeof enDay> = {
     "Hay menos personas que el mínimo de %{n}. En «Más acciones» puede mover o cancelar las reservas, o avisar a los clientes.",
   admittedOf: "%{admitted} de %{sold} dentro",
   zone: "Hora local de %{zone}",
-  back: "Volver",
   salesUntil: "Los socios reservan hasta",
-  prices: "Precios",
   orders: "Reservas de este evento",
   print: "Imprimir",
   reload: "Actualizar la lista",
@@ -48,7 +46,6 @@ export const day: Texts<typeof enDay> = {
   capacityChange: {
     button: "Cambiar el aforo",
     title: "Cambiar el aforo de este evento",
-    field: "Aforo",
     lead: "Todas las plazas del evento. Déjelo vacío si no hay límite.",
     wrong: "Un número entero de 0 a 1.000.000.",
     done: "Se ha cambiado el aforo.",
@@ -75,14 +72,10 @@ export const day: Texts<typeof enDay> = {
     guest: "Titular",
     party: "Grupo",
     pickup: "Hotel y recogida",
-    flight: "Vuelo",
     weight: "Peso",
     kg: "%{n} kg",
     notes: "Notas",
     partner: "Socio y reserva",
-    status: "Estado",
-    total: "Total",
-    erased: "Datos personales borrados",
     more: "El evento tiene más reservas de las que se muestran.",
     passengers: "Con %{names}",
     yes: "Ha entrado",
@@ -91,7 +84,6 @@ export const day: Texts<typeof enDay> = {
 };
 
 export const find: Texts<typeof enFind> = {
-  button: "Buscar",
   shortcut: "Ctrl K",
   title: "Buscar",
   label: "Titular, reserva, producto, socio",
@@ -114,10 +106,8 @@ export const find: Texts<typeof enFind> = {
   csv: "Exportar como CSV",
   xlsx: "Exportar como XLSX",
   saved: "Filtros guardados",
-  save: "Guardar este filtro",
   saveTitle: "Guardar este filtro",
   saveLead: "Solo lo ve usted. El texto de la búsqueda no se guarda.",
-  name: "Nombre",
   saveDone: "Se ha guardado el filtro.",
   remove: "Eliminar el filtro %{name}",
 };
@@ -131,7 +121,6 @@ export const ticketTypes: Texts<typeof enTypes> = {
   title: "Tipos de entrada",
   lead: "Sus nombres en bonos, listas de asistentes y demás listas. Los socios usan el código.",
   none: "Todavía no hay productos con entradas.",
-  code: "Código",
   items: "Modalidades",
   es: "Español",
   pt: "Portugués",
@@ -141,7 +130,6 @@ export const ticketTypes: Texts<typeof enTypes> = {
   isPerson: "Para una persona",
   isPersonLead: "Desactivado: un vehículo, una pareja o un grupo.",
   conditions: "Condiciones",
-  edit: "Editar",
   editTitle: "Nombres de %{code}",
   saved: "Se han guardado los nombres de %{code}.",
 };

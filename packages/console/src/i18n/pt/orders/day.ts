@@ -27,9 +27,7 @@ export const day: Texts<typeof enDay> = {
     "Há menos pessoas que o mínimo de %{n}. Em “Mais ações” você pode mover ou cancelar as reservas, ou avisar os clientes.",
   admittedOf: "%{admitted} de %{sold} entraram",
   zone: "Horário local de %{zone}",
-  back: "Voltar",
   salesUntil: "Os parceiros reservam até",
-  prices: "Preços",
   orders: "Reservas deste evento",
   print: "Imprimir",
   reload: "Atualizar a lista",
@@ -48,7 +46,6 @@ export const day: Texts<typeof enDay> = {
   capacityChange: {
     button: "Alterar a capacidade",
     title: "Alterar a capacidade deste evento",
-    field: "Capacidade",
     lead: "Todas as vagas do evento. Deixe em branco se não houver limite.",
     wrong: "Um número inteiro de 0 a 1.000.000.",
     done: "A capacidade foi alterada.",
@@ -75,14 +72,10 @@ export const day: Texts<typeof enDay> = {
     guest: "Titular",
     party: "Grupo",
     pickup: "Hotel e embarque",
-    flight: "Voo",
     weight: "Peso",
     kg: "%{n} kg",
     notes: "Notas",
     partner: "Parceiro e reserva",
-    status: "Situação",
-    total: "Total",
-    erased: "Dados pessoais apagados",
     more: "O evento tem mais reservas do que as mostradas.",
     passengers: "Com %{names}",
     yes: "Entrou",
@@ -91,7 +84,6 @@ export const day: Texts<typeof enDay> = {
 };
 
 export const find: Texts<typeof enFind> = {
-  button: "Buscar",
   shortcut: "Ctrl K",
   title: "Buscar",
   label: "Titular, reserva, produto, parceiro",
@@ -114,10 +106,8 @@ export const find: Texts<typeof enFind> = {
   csv: "Exportar como CSV",
   xlsx: "Exportar como XLSX",
   saved: "Filtros salvos",
-  save: "Salvar este filtro",
   saveTitle: "Salvar este filtro",
   saveLead: "Só você o vê. O texto da busca não é salvo.",
-  name: "Nome",
   saveDone: "O filtro foi salvo.",
   remove: "Excluir o filtro %{name}",
 };
@@ -131,7 +121,6 @@ export const ticketTypes: Texts<typeof enTypes> = {
   title: "Tipos de ingresso",
   lead: "Os nomes em vouchers, listas de participantes e outras listas. Os parceiros usam o código.",
   none: "Ainda não há produtos com ingressos.",
-  code: "Código",
   items: "Modalidades",
   es: "Espanhol",
   pt: "Português",
@@ -141,7 +130,6 @@ export const ticketTypes: Texts<typeof enTypes> = {
   isPerson: "Para uma pessoa",
   isPersonLead: "Desligado: um veículo, um casal ou um grupo.",
   conditions: "Condições",
-  edit: "Editar",
   editTitle: "Nomes de %{code}",
   saved: "Os nomes de %{code} foram salvos.",
 };
