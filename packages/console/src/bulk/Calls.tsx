@@ -58,7 +58,7 @@ function List({ id }: { id: string }) {
               <Secondary>
                 {[
                   leadName !== null && reference,
-                  t(`orders.lang.${lang}`),
+                  t(`content.lang.${lang}`),
                   letter !== "call" && letter !== "called" && t(`bulk.letter.${letter}`),
                 ]
                   .filter(Boolean)

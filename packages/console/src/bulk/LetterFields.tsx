@@ -49,7 +49,7 @@ function Languages({ preview: { letters, placeholders }, action }: { preview: Ac
           <Tab
             key={lang}
             value={lang}
-            label={`${t(`orders.lang.${lang}`)} · ${t("dashboard.orderCount", { smart_count: orders })}`}
+            label={`${t(`content.lang.${lang}`)} · ${t("dashboard.orderCount", { smart_count: orders })}`}
           />
         ))}
       </Tabs>

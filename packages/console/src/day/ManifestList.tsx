@@ -55,7 +55,7 @@ function useColumns({ orders, totals }: Manifest): ListColumn<ManifestOrder>[] {
       value: ({ tickets, lang }) => (
         <>
           {party(tickets)}
-          <Secondary>{t(`orders.lang.${lang}`)}</Secondary>
+          <Secondary>{t(`content.lang.${lang}`)}</Secondary>
         </>
       ),
       total: (
@@ -63,7 +63,7 @@ function useColumns({ orders, totals }: Manifest): ListColumn<ManifestOrder>[] {
           {party(totals.tickets)}
           {totals.languages.length > 1 && (
             <Secondary>
-              {totals.languages.map(({ lang, seats }) => `${t(`orders.lang.${lang}`)} ${count(seats)}`).join(", ")}
+              {totals.languages.map(({ lang, seats }) => `${t(`content.lang.${lang}`)} ${count(seats)}`).join(", ")}
             </Secondary>
           )}
         </>

@@ -129,7 +129,7 @@ function Party({ eventId, guest, onChange }: { eventId: string; guest: Guest; on
               {name}
             </Typography>
             <div>
-              {party(tickets)} · {t(`orders.lang.${lang}`)}
+              {party(tickets)} · {t(`content.lang.${lang}`)}
             </div>
           </Box>
           {admitted > 0 && (

@@ -100,7 +100,7 @@ export function EventFacts({ event }: { event: GuideEvent }) {
   const t = useText();
   const { count } = useFormat();
   const { people, admitted, languages, meetingPoints, pickups } = event;
-  const spoken = languages.map((one) => `${t(`orders.lang.${one.lang}`)} ${count(one.people)}`).join(", ");
+  const spoken = languages.map((one) => `${t(`content.lang.${one.lang}`)} ${count(one.people)}`).join(", ");
   return (
     <>
       <div>

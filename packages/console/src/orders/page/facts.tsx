@@ -78,7 +78,7 @@ export function Booking({ order }: { order: Order }) {
                 },
               ]),
           { name: t("orders.field.placed"), value: <Instant at={order.createdAt} /> },
-          { name: t("orders.field.language"), value: t(`orders.lang.${order.lang}`) },
+          { name: t("orders.field.language"), value: t(`content.lang.${order.lang}`) },
         ]}
       />
       <Folded summary={t("orders.page.more")}>

@@ -85,7 +85,6 @@ export const orders = {
   },
   simulator: "Simulator",
   noConfirmation: "none yet",
-  lang: { es: "Spanish", pt: "Portuguese", en: "English" },
   timeAt: "Local time in %{zone}",
   page: {
     more: "More details",

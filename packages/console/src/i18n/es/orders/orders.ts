@@ -87,7 +87,6 @@ export const orders: Texts<typeof en> = {
   },
   simulator: "Simulador",
   noConfirmation: "aún ninguna",
-  lang: { es: "Español", pt: "Portugués", en: "Inglés" },
   timeAt: "Hora local de %{zone}",
   page: {
     more: "Más detalles",

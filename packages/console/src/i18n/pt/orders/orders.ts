@@ -87,7 +87,6 @@ export const orders: Texts<typeof en> = {
   },
   simulator: "Simulador",
   noConfirmation: "nenhuma ainda",
-  lang: { es: "Espanhol", pt: "Português", en: "Inglês" },
   timeAt: "Hora local de %{zone}",
   page: {
     more: "Mais detalhes",
