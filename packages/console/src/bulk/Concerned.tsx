@@ -48,7 +48,7 @@ export function Concerned({
     tells && { name: t("bulk.fact.phone"), value: count(totals.byPhone) },
     tells && totals.unreachable > 0 && { name: t("bulk.fact.unreachable"), value: count(totals.unreachable) },
   ];
-  return <Facts facts={facts.filter((fact) => fact !== false && fact !== null)} />;
+  return <Facts facts={facts} />;
 }
 
 /** What the other event costs more or less than the guests paid, and who bears the difference. */
