@@ -1,12 +1,7 @@
 import type { Language } from "@paseo/contract";
 import Type from "typebox";
-import {
-  type SheetCell,
-  type SheetFormat,
-  sheetTypes,
-  usualDecimals,
-  writeTable,
-} from "../../domain/editing/sheets.ts";
+import { type SheetFormat, sheetTypes, usualDecimals, writeTable } from "../../domain/editing/sheets.ts";
+import type { SheetCell } from "../../domain/selling/sheet-tables.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { Listed, ListPage } from "../../store/database/lists.ts";
 import { invalid } from "../editing/changing.ts";

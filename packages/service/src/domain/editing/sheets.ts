@@ -1,5 +1,6 @@
 import type { Language } from "@paseo/contract";
 import { stringify } from "csv-stringify/sync";
+import type { SheetCell } from "../selling/sheet-tables.ts";
 import { withoutFormulas } from "./formulas.ts";
 
 /** Writes tables as CSV or XLSX files. */
@@ -10,25 +11,6 @@ export const sheetTypes = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const satisfies Record<SheetFormat, string>;
-
-/** A cell: a text, a number, or an amount, whose digits a workbook displays. */
-export type SheetCell = string | number | null | { amount: string };
-
-/** A column of a table of records: its heading in three languages, and its cell. */
-export type SheetColumn<Row> = readonly [
-  heading: readonly [es: string, pt: string, en: string],
-  cell: (row: Row) => SheetCell,
-];
-
-/** The headings of the columns in a language, then a row for each record. */
-export function tableOf<Row>(
-  columns: readonly SheetColumn<Row>[],
-  rows: readonly Row[],
-  lang: Language,
-): SheetCell[][] {
-  const headings = columns.map(([[es, pt, en]]) => ({ es, pt, en })[lang]);
-  return [headings, ...rows.map((row) => columns.map(([, cell]) => cell(row)))];
-}
 
 /** The decimal mark of a CSV file. Programs that read a comma expect semicolons between the columns. */
 export const decimalMarks = ["point", "comma"] as const;

@@ -1,9 +1,9 @@
 import type { OrderLine } from "../../store/orders/order-list.ts";
 import { orderReference } from "../booking/content.ts";
 import { namesToCome } from "../booking/group-orders.ts";
-import { type SheetCell, type SheetColumn, tableOf } from "../editing/sheets.ts";
 import { partnerText } from "../partners/desk.ts";
 import { taxIn } from "../selling/money.ts";
+import { type SheetCell, type SheetColumn, tableOf } from "../selling/sheet-tables.ts";
 import { leadName } from "../visits/lead-name.ts";
 import { statuses } from "../visits/manifest-table.ts";
 import { partyText, type TicketNameLanguage, type TicketNames } from "../visits/ticket-names.ts";

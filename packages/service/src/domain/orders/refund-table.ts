@@ -1,8 +1,8 @@
 import type { RefundLine } from "../../store/orders/refund-list.ts";
 import type { RefundMethod, RefundReason } from "../../store/orders/refunds.ts";
 import { orderReference } from "../booking/content.ts";
-import { type SheetCell, type SheetColumn, tableOf } from "../editing/sheets.ts";
 import { partnerText } from "../partners/desk.ts";
+import { type SheetCell, type SheetColumn, tableOf } from "../selling/sheet-tables.ts";
 import { leadName } from "../visits/lead-name.ts";
 import type { TicketNameLanguage } from "../visits/ticket-names.ts";
 import { paymentNames } from "./money/payment-names.ts";

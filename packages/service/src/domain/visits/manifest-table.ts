@@ -1,4 +1,4 @@
-import { type SheetCell, type SheetColumn, tableOf } from "../editing/sheets.ts";
+import { type SheetCell, type SheetColumn, tableOf } from "../selling/sheet-tables.ts";
 import type { ManifestLine } from "./manifest.ts";
 import { partyText, type TicketNameLanguage, type TicketNames } from "./ticket-names.ts";
 

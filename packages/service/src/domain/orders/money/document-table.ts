@@ -1,5 +1,5 @@
 import type { DocumentKind } from "../../../store/orders/money/documents.ts";
-import { type SheetCell, type SheetColumn, tableOf } from "../../editing/sheets.ts";
+import { type SheetCell, type SheetColumn, tableOf } from "../../selling/sheet-tables.ts";
 import type { TicketNameLanguage } from "../../visits/ticket-names.ts";
 import type { AccountDocument } from "./documents.ts";
 import { paymentNames } from "./payment-names.ts";
