@@ -115,7 +115,7 @@ function CodeForm({ credentials, onBack }: { credentials: Credentials; onBack: (
           {t(kind === "app" ? "account.recovery.use" : "account.recovery.useApp")}
         </Button>
         <Button size="small" onClick={onBack}>
-          {t("orders.page.back")}
+          {t("frame.action.back")}
         </Button>
       </div>
     </InlineForm>

@@ -6,12 +6,12 @@ import { isText, type TextKey, type Translate } from "../i18n/index.ts";
 const texts: Record<string, TextKey> = {
   after: "changes.after",
   before: "changes.before",
-  body: "letters.body",
+  body: "field.text",
   colour: "home.brand.colour",
   confirmation: "orders.field.confirmation",
   documents: "closing.accountant",
   eventOn: "orders.field.event",
-  from: "resources.field.from",
+  from: "frame.period.from",
   guide: "operators.role.guide",
   hint: "partners.keys.key",
   isOn: "field.active",
@@ -20,7 +20,7 @@ const texts: Record<string, TextKey> = {
   method: "refunds.field.method",
   mode: "field.kind",
   note: "orders.history.note",
-  orders: "closing.orders",
+  orders: "orders.list.title",
   quantity: "orders.field.quantity",
   resource: "resources.week.resource",
   resourceId: "operators.role.guide",
@@ -31,7 +31,7 @@ const texts: Record<string, TextKey> = {
   tickets: "orders.field.ticket",
   to: "letters.send.to",
   totalUsd: "orders.field.total",
-  url: "partners.catalog.url",
+  url: "field.address",
   why: "orders.action.why",
 };
 

@@ -169,7 +169,7 @@ function Outcome({ kind, event, action: { flow, wish, terms } }: { kind: Kind; e
             {terms.tell && !shown.mail && <Alert severity="info">{t("bulk.noMail")}</Alert>}
             {unwritten.length > 0 && flow.input === wish && (
               <Alert severity="info">
-                {t("bulk.newsIn", { languages: unwritten.map(({ lang }) => t(`orders.lang.${lang}`)).join(", ") })}
+                {t("bulk.newsIn", { languages: unwritten.map(({ lang }) => t(`content.lang.${lang}`)).join(", ") })}
               </Alert>
             )}
           </Stack>

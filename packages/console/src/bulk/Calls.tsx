@@ -58,7 +58,7 @@ function List({ id }: { id: string }) {
               <Secondary>
                 {[
                   leadName !== null && reference,
-                  t(`orders.lang.${lang}`),
+                  t(`content.lang.${lang}`),
                   (letter === "failed" || letter === "unknown") && t(`bulk.letter.${letter}`),
                 ]
                   .filter(Boolean)
@@ -97,7 +97,7 @@ function Called({
   const queries = useQueryClient();
   const { attempt, pending } = useAttempt();
   const may = useRights().has("bulkActions.called");
-  const label = t(isCalled ? "bulk.report.undoCall" : "bulk.report.called");
+  const label = t(isCalled ? "lists.undo" : "bulk.report.called");
   const record = () =>
     attempt(async () => {
       await api("bulkActions.called", { id, body: { orderId, called: !isCalled } });

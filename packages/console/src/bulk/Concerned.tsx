@@ -29,13 +29,13 @@ export function Concerned({
     return refund === which ? <b>{shown}</b> : shown;
   };
   const facts = [
-    { name: t("bulk.fact.orders"), value: <b>{count(totals.orders)}</b> },
+    { name: t("orders.list.title"), value: <b>{count(totals.orders)}</b> },
     { name: t("bulk.fact.people"), value: <b>{count(totals.seats)}</b> },
     totals.admitted > 0 && { name: t("bulk.fact.admitted"), value: count(totals.admitted) },
     target && { name: t("bulk.fact.left"), value: target.left === null ? "∞" : count(target.left) },
     kind === "move" && { name: t("bulk.fact.impossible"), value: <b>{count(orders.length - totals.possible)}</b> },
-    { name: t("bulk.fact.partners"), wide: true, value: sides(totals.partners) },
-    { name: t("bulk.fact.suppliers"), wide: true, value: sides(totals.suppliers) },
+    { name: t("partners.title"), wide: true, value: sides(totals.partners) },
+    { name: t("suppliers.title"), wide: true, value: sides(totals.suppliers) },
     kind === "cancel" && {
       name: t("bulk.fact.refundFull"),
       value: chosen("full", totals.refundFull, totals.refundFullUsd),
@@ -48,7 +48,7 @@ export function Concerned({
     tells && { name: t("bulk.fact.phone"), value: count(totals.byPhone) },
     tells && totals.unreachable > 0 && { name: t("bulk.fact.unreachable"), value: count(totals.unreachable) },
   ];
-  return <Facts facts={facts.filter((fact) => fact !== false && fact !== null)} />;
+  return <Facts facts={facts} />;
 }
 
 /** What the other event costs more or less than the guests paid, and who bears the difference. */

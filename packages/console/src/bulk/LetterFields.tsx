@@ -43,13 +43,13 @@ function Languages({ preview: { letters, placeholders }, action }: { preview: Ac
         allowScrollButtonsMobile
         value={letter.lang}
         onChange={(_, lang: Lang) => setChosen(lang)}
-        aria-label={t("frame.language")}
+        aria-label={t("orders.field.language")}
       >
         {letters.map(({ lang, orders }) => (
           <Tab
             key={lang}
             value={lang}
-            label={`${t(`orders.lang.${lang}`)} · ${t("bulk.count", { smart_count: orders })}`}
+            label={`${t(`content.lang.${lang}`)} · ${t("dashboard.orderCount", { smart_count: orders })}`}
           />
         ))}
       </Tabs>
@@ -82,8 +82,8 @@ function Fields({
         {...(lacksNews && { helperText: t("bulk.news") })}
       />
       {example && unchanged && (
-        <Stack role="group" aria-label={t("bulk.example")} sx={{ gap: 0.5 }}>
-          <LetterExample lead={t("bulk.example")} letter={example} />
+        <Stack role="group" aria-label={t("currencies.effect.example")} sx={{ gap: 0.5 }}>
+          <LetterExample lead={t("currencies.effect.example")} letter={example} />
         </Stack>
       )}
     </>

@@ -72,7 +72,7 @@ function LoadedReport({ report }: { report: ActionReport }) {
             {t("bulk.report.progress", { done: format.count(orders.length - open), all: format.count(orders.length) })}
           </Typography>
           <LinearProgress
-            aria-label={t("bulk.report.outcome")}
+            aria-label={t("audit.outcome")}
             variant="determinate"
             value={orders.length === 0 ? 100 : (100 * (orders.length - open)) / orders.length}
           />
@@ -99,7 +99,7 @@ function LoadedReport({ report }: { report: ActionReport }) {
         </Alert>
       )}
       {open === 0 && toCall + unreachable + called > 0 && <Calls id={report.id} n={toCall + unreachable} />}
-      <Section title={t("bulk.fact.orders")}>
+      <Section title={t("orders.list.title")}>
         <Records rows={orders} keyOf={({ orderId }) => orderId} columns={useColumns(report)} />
       </Section>
     </Page>
@@ -164,7 +164,7 @@ function useColumns({ kind, told, refund, currencyCode }: ActionReport): ListCol
   const { count } = useFormat();
   const columns: (ListColumn<ReportOrder> | false)[] = [
     {
-      label: t("bulk.report.order"),
+      label: t("callbacks.field.order"),
       value: ({ orderId, reference, leadName, partner }) => (
         <>
           <PageLink to={`/orders/${orderId}/show`} sx={{ fontFamily: mono, fontWeight: 700 }}>
@@ -174,9 +174,9 @@ function useColumns({ kind, told, refund, currencyCode }: ActionReport): ListCol
         </>
       ),
     },
-    { label: t("bulk.report.people"), figure: true, value: ({ seats }) => count(seats) },
+    { label: t("bulk.fact.people"), figure: true, value: ({ seats }) => count(seats) },
     {
-      label: t("bulk.report.outcome"),
+      label: t("audit.outcome"),
       wrap: true,
       card: "bare",
       value: (order) => {
@@ -198,7 +198,7 @@ function useColumns({ kind, told, refund, currencyCode }: ActionReport): ListCol
       value: ({ letter }) => letter && <LookChip look={letterLooks[letter]} label={t(`bulk.letter.${letter}`)} />,
     },
     refund !== null && {
-      label: t("bulk.report.refund"),
+      label: t("amendment.refund"),
       figure: true,
       value: ({ refund: amount, refundUsd }) =>
         amount !== null && refundUsd !== null && <Amount amount={amount} currencyCode={currencyCode} usd={refundUsd} />,

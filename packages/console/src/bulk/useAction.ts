@@ -75,7 +75,7 @@ export function useAction(kind: Kind, eventId: string, orderIds: string[] | unde
         refuse(error, t, (pointer, detail) => {
           const [, , lang] = pointer.split("/");
           return pointer.startsWith("/letters/") && lang
-            ? { id: actionFieldIds.letter(lang), label: t(`orders.lang.${lang as "es" | "pt" | "en"}`), detail }
+            ? { id: actionFieldIds.letter(lang), label: t(`content.lang.${lang as "es" | "pt" | "en"}`), detail }
             : null;
         }),
       ),

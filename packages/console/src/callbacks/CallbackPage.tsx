@@ -48,10 +48,10 @@ function LoadedCallback({ delivery }: { delivery: Delivery }) {
               value: <PageLink to={`/orders/${orderId}/show`}>{reference}</PageLink>,
             },
             { name: t("orders.field.partner"), value: partnerName(partner) },
-            ...(externalReference ? [{ name: t("orders.field.partnerReference"), value: externalReference }] : []),
+            externalReference && { name: t("orders.field.partnerReference"), value: externalReference },
             { name: t("callbacks.field.created"), value: <Instant at={createdAt} /> },
-            ...(settledAt ? [{ name: t("callbacks.field.settled"), value: <Instant at={settledAt} /> }] : []),
-            ...(nextAt ? [{ name: t("callbacks.field.next"), value: <Instant at={nextAt} /> }] : []),
+            settledAt && { name: t("callbacks.field.settled"), value: <Instant at={settledAt} /> },
+            nextAt && { name: t("callbacks.field.next"), value: <Instant at={nextAt} /> },
           ]}
         />
       </Section>

@@ -34,7 +34,7 @@ export function DifferenceList({ differences, none }: { differences: readonly Di
       </Box>
       {!all && differences.length > shownAtFirst && (
         <Button size="small" onClick={() => setAll(true)}>
-          {t("products.revision.more", { n: differences.length })}
+          {t("products.exception.more", { n: differences.length })}
         </Button>
       )}
     </>

@@ -27,7 +27,7 @@ export function Accountant({ today }: { today: string }) {
         <Secondary>{t("closing.accountantLead")}</Secondary>
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
           <DayField
-            label={t("closing.from")}
+            label={t("products.schedule.from")}
             value={from}
             error={isWrong}
             helperText={isWrong && t("closing.wrong")}
@@ -35,7 +35,7 @@ export function Accountant({ today }: { today: string }) {
             sx={{ width: 160 }}
           />
           <DayField
-            label={t("closing.to")}
+            label={t("products.schedule.to")}
             value={to}
             onChange={(day) => day && setPeriod({ from, to: day })}
             sx={{ width: 160 }}

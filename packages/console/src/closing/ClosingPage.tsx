@@ -51,7 +51,7 @@ export function ClosingPage() {
               <ChevronLeftIcon />
             </IconButton>
             <DayField
-              label={t("closing.day")}
+              label={t("amendment.day")}
               value={day}
               onChange={(chosen) => chosen && choose(chosen)}
               sx={{ width: 160 }}

@@ -34,7 +34,7 @@ export function Kinds({
   const columns: Column<KindSums>[] = [
     { name: t("closing.kind"), value: ({ kind }) => nameOf(kind), ...(total && { total: t("orders.field.total") }) },
     {
-      name: t("closing.orders"),
+      name: t("orders.list.title"),
       figure: true,
       wide: true,
       value: ({ orders }) => orders,
@@ -126,9 +126,9 @@ export function Sellers({ sums: { sellers, currencyCode } }: Pick<DayMoney, "sum
   const format = useFormat();
   const nameOf = useKindNames();
   const columns: Column<SellerSums>[] = [
-    { name: t("closing.operator"), value: ({ operator }) => operator },
+    { name: t("audit.operator"), value: ({ operator }) => operator },
     { name: t("closing.kind"), value: ({ kind }) => nameOf(kind) },
-    { name: t("closing.orders"), figure: true, wide: true, value: ({ orders }) => orders },
+    { name: t("orders.list.title"), figure: true, wide: true, value: ({ orders }) => orders },
     { name: t("closing.sold"), figure: true, value: ({ sold }) => format.amount(sold, currencyCode) },
     ...(sellers.some(({ settled }) => Number(settled) !== 0)
       ? [

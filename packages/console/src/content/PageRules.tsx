@@ -80,7 +80,7 @@ function RulesForm({ rules }: { rules: Rules }) {
           </>
         )}
       </Section>
-      <Section title={t("content.made.product")} gap={2}>
+      <Section title={t("products.title")} gap={2}>
         <FormControlLabel
           control={
             <Switch checked={values.product} onChange={(_event, product) => change({ product })} disabled={!may} />
@@ -117,10 +117,10 @@ function RulesForm({ rules }: { rules: Rules }) {
           hint={t("content.made.hint")}
           conflict={t("content.made.conflict")}
           stale={flow.input !== values}
-          button={t("content.made.save")}
+          button={t("frame.action.save")}
           done={
             <Alert severity="success" role="status">
-              {t("content.made.done")}
+              {t("account.settings.saved")}
             </Alert>
           }
           before={({ changes }) => <ChangeEffects changes={changes} />}
@@ -189,7 +189,7 @@ function CityNames({
           <Typography sx={{ fontWeight: 600, mb: 1 }}>
             {code}{" "}
             <Secondary span>
-              {t("content.made.products", { smart_count: products })}
+              {t("suppliers.products", { smart_count: products })}
               {ownPage && ` · ${t("content.made.ownPage")}`}
             </Secondary>
           </Typography>

@@ -41,7 +41,7 @@ export function CurrencyList() {
         to={({ code }) => `/currencies/${code}`}
         columns={[
           {
-            label: t("currencies.field.currency"),
+            label: t("field.currencyCode"),
             wrap: true,
             value: ({ code, active, name, displaySymbol }) => (
               <>
@@ -71,7 +71,7 @@ export function CurrencyList() {
             card: "none",
             value: ({ changedAt }) => changedAt && <Instant at={changedAt} />,
           },
-          { label: t("currencies.field.products"), figure: true, value: ({ products }) => count(products) },
+          { label: t("products.title"), figure: true, value: ({ products }) => count(products) },
         ]}
       />
     </ListPage>

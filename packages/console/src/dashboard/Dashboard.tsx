@@ -150,7 +150,7 @@ function Tiles({ report }: { report: Report }) {
       </Tile>
       <Tile name={t("orders.list.title")} value={format.count(total.orders)}>
         {former && <Change now={total.orders} then={former.orders} />}
-        <span>{t("dashboard.seats", { smart_count: total.seats })}</span>
+        <span>{t("blocks.count", { smart_count: total.seats })}</span>
       </Tile>
       <Tile name={t("dashboard.sales.cancelled")} value={format.count(total.cancelledOrders)}>
         <span>{format.roundAmount(Number(total.cancelledAmount), total.currencyCode)}</span>

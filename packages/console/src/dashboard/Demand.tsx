@@ -152,7 +152,7 @@ export function LoadReport({ report }: { report: Report }) {
           <>
             {t("dashboard.load.of", { sold: format.count(sold), capacity: format.count(capacity) })}
             <br />
-            {t("dashboard.load.eventCount", { smart_count: events })}
+            {t("changes.bring.events", { smart_count: events })}
             {unlimitedSold > 0 && (
               <>
                 <br />

@@ -21,7 +21,7 @@ export function CallbackHealth({ report }: { report: Report }) {
   const theme = useTheme();
   const format = useFormat();
   const { callbacks: health } = report;
-  const title = t("dashboard.callbacks.title");
+  const title = t("callbacks.title");
   const lasting = (seconds: number | null) => (seconds === null ? "–" : format.lasting(seconds));
   return (
     <Block

@@ -92,7 +92,7 @@ function BlockFields({ left = null }: { left?: number | null }) {
         validate={filled}
         slotProps={{ inputLabel: { shrink: true } }}
       />
-      <TextField source="contact" label={t("blocks.contact")} helperText={t("blocks.contactLead")} most={300} />
+      <TextField source="contact" label={t("amendment.contact")} helperText={t("blocks.contactLead")} most={300} />
       <TextField source="note" label={t("blocks.note")} most={1000} multiline />
     </>
   );
@@ -150,7 +150,7 @@ function BlockActions({ block }: { block: Block }) {
       <FormButton<BlockValues, Block>
         button={{ size: "small" }}
         of={name}
-        label={t("blocks.change")}
+        label={t("operators.change.button")}
         title={t("blocks.changeTitle", { name })}
         submit={t("frame.action.save")}
         defaults={valuesOf(block)}

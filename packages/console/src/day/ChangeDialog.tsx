@@ -79,7 +79,7 @@ export function FieldsDialog({ change, event, onClose }: ChangeDialogProps<"capa
             <TextField
               key={code}
               autoFocus={nth === 0}
-              label={change === "priceChange" ? ticketName(code) : t("day.capacityChange.field")}
+              label={change === "priceChange" ? ticketName(code) : t("day.capacity")}
               value={text}
               error={faults[code] !== undefined}
               helperText={faults[code]}

@@ -40,7 +40,7 @@ function LoadedEvent({ event }: { event: Event }) {
       width={1440}
       above={
         <span className="on-screen">
-          <BackInHistory label={t("day.back")} />
+          <BackInHistory label={t("frame.action.back")} />
         </span>
       }
       lead={

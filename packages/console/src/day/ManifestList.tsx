@@ -28,7 +28,7 @@ export function ManifestList({
       <Records
         printed
         selection={selection}
-        totals={t("day.manifest.total")}
+        totals={t("orders.field.total")}
         rows={manifest.orders}
         keyOf={({ orderId }) => orderId}
         columns={useColumns(manifest)}
@@ -55,7 +55,7 @@ function useColumns({ orders, totals }: Manifest): ListColumn<ManifestOrder>[] {
       value: ({ tickets, lang }) => (
         <>
           {party(tickets)}
-          <Secondary>{t(`orders.lang.${lang}`)}</Secondary>
+          <Secondary>{t(`content.lang.${lang}`)}</Secondary>
         </>
       ),
       total: (
@@ -63,7 +63,7 @@ function useColumns({ orders, totals }: Manifest): ListColumn<ManifestOrder>[] {
           {party(totals.tickets)}
           {totals.languages.length > 1 && (
             <Secondary>
-              {totals.languages.map(({ lang, seats }) => `${t(`orders.lang.${lang}`)} ${count(seats)}`).join(", ")}
+              {totals.languages.map(({ lang, seats }) => `${t(`content.lang.${lang}`)} ${count(seats)}`).join(", ")}
             </Secondary>
           )}
         </>
@@ -81,7 +81,7 @@ function useColumns({ orders, totals }: Manifest): ListColumn<ManifestOrder>[] {
       ),
     },
     {
-      label: t("day.manifest.flight"),
+      label: t("orders.question.flight-number"),
       used: orders.some(({ flight }) => flight),
       value: ({ flight }) => flight && <Flight text={flight} />,
     },
@@ -98,7 +98,7 @@ function useColumns({ orders, totals }: Manifest): ListColumn<ManifestOrder>[] {
     },
     { label: t("day.manifest.partner"), value: (order) => <Origin order={order} /> },
     {
-      label: t("day.manifest.status"),
+      label: t("orders.field.status"),
       value: ({ status, admitted, seats }) => (
         <>
           <StatusChip status={status} />
@@ -136,7 +136,7 @@ function Guest({
   order: ManifestOrder;
 }) {
   const t = useText();
-  if (erasedAt) return <Secondary>{t("day.manifest.erased")}</Secondary>;
+  if (erasedAt) return <Secondary>{t("orders.history.erased")}</Secondary>;
   const others = passengers.slice(1);
   return (
     <Box sx={{ overflowWrap: "anywhere", minWidth: "10rem" }}>

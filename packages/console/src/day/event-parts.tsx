@@ -26,11 +26,11 @@ export function Figures({ event }: { event: Event }) {
           { name: t("orders.field.status"), value: <EventStateChip state={event.state} /> },
           { name: t("day.sold"), value: <b>{count(sold)}</b> },
           { name: t("day.admitted"), value: t("events.soldOf", { sold: count(admitted), capacity: count(sold) }) },
-          ...(blocked > 0 ? [{ name: t("blocks.title"), value: count(blocked) }] : []),
+          blocked > 0 && { name: t("blocks.title"), value: count(blocked) },
           { name: t("day.left"), value: left === null ? t("day.unlimited") : count(left) },
           { name: t("day.capacity"), value: capacity === null ? t("day.unlimited") : count(capacity) },
           {
-            name: t("day.prices"),
+            name: t("field.prices"),
             wide: true,
             value: prices
               .map(({ code, amount: price }) => `${ticketName(code)} ${amount(price, currencyCode)}`)

@@ -187,7 +187,7 @@ function Undo({ until, pending, onUndo }: { until: number; pending: boolean; onU
   if (!open) return null;
   return (
     <Button size="large" variant="outlined" startIcon={<UndoIcon />} loading={pending} onClick={onUndo} sx={white}>
-      {t("door.undo")}
+      {t("lists.undo")}
     </Button>
   );
 }

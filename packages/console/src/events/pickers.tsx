@@ -54,8 +54,8 @@ export function ProductPicker({
     <>
       <ProductAutocomplete
         label={t("events.filter.product")}
-        placeholder={t("events.filter.everyProduct")}
-        clearText={t("events.filter.everyProduct")}
+        placeholder={t("find.anyProduct")}
+        clearText={t("find.anyProduct")}
         value={productId && details ? { id: details.id, ...details.source } : null}
         onChange={(_, product) => onChange({ productId: product?.id, item: undefined })}
         sx={sx}
@@ -90,14 +90,14 @@ export function CityFilter({
       options={[...cities].sort()}
       value={cityCode || null}
       forcePopupIcon
-      openText={t("events.filter.city")}
+      openText={t("products.list.city")}
       closeText={t("frame.action.close")}
       clearText={t("events.filter.everyCity")}
       onChange={(_, city) => onChange({ cityCode: city?.trim() || undefined })}
       renderInput={(params) => (
         <TextField
           {...params}
-          label={t("events.filter.city")}
+          label={t("products.list.city")}
           placeholder={t("events.filter.everyCity")}
           slotProps={{
             ...params.slotProps,

@@ -73,9 +73,9 @@ function ExportEvents() {
           />
         ))}
         <Select
-          label={t("events.filter.status")}
+          label={t("orders.field.status")}
           value={filter.state}
-          any={t("events.filter.everyStatus")}
+          any={t("orders.list.anyStatus")}
           choices={choicesOf(
             eventStates.filter((state) => state !== "removed"),
             (state) => t(`events.status.${state}`),
@@ -88,7 +88,7 @@ function ExportEvents() {
         <DownloadLink
           operation="events.export"
           query={{ format: "xlsx", ...filter }}
-          label={t("exchange.events.saveXlsx")}
+          label={t("ticketTypes.sheet.save")}
         />
         <DownloadLink
           operation="events.export"
@@ -136,7 +136,7 @@ function ExportCatalogue() {
       {products && (
         <TextField
           label={t("exchange.catalogue.city")}
-          placeholder={t("exchange.catalogue.everyCity")}
+          placeholder={t("events.filter.everyCity")}
           value={cityCode}
           onChange={({ target }) => setCityCode(target.value)}
           slotProps={{ inputLabel: { shrink: true }, htmlInput: { maxLength: 64 } }}

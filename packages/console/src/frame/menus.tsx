@@ -77,7 +77,7 @@ export function LanguageMenu() {
         <Button
           {...props}
           color="inherit"
-          aria-label={`${t("frame.language")}: ${t(`frame.languages.${locale}`)} (${locale.toUpperCase()})`}
+          aria-label={`${t("orders.field.language")}: ${t(`frame.languages.${locale}`)} (${locale.toUpperCase()})`}
           sx={{ minWidth: 40, px: 1, fontWeight: 700 }}
         >
           {locale.toUpperCase()}

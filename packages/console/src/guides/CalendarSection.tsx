@@ -18,7 +18,7 @@ export function CalendarSection({ id, name }: { id: string; name: string }) {
   const query = useAnswer("guides.calendar", { id });
   const [address, setAddress] = useState<string | null>(null);
   return (
-    <Section title={t("guides.calendar.title")} gap={1.5}>
+    <Section title={t("events.calendar.short")} gap={1.5}>
       <Secondary>{t("guides.calendar.lead")}</Secondary>
       <Loaded query={query} lines={2}>
         {({ madeAt, madeBy }) => {
@@ -34,7 +34,7 @@ export function CalendarSection({ id, name }: { id: string; name: string }) {
                 <FormButton
                   button={{ variant: "outlined" }}
                   label={make}
-                  title={t("guides.calendar.title")}
+                  title={t("events.calendar.short")}
                   lead={t(madeAt ? "guides.calendar.renewLead" : "guides.calendar.lead")}
                   save={() => api("guides.makeCalendar", { id })}
                   onSaved={(made) => setAddress(made.address)}
@@ -58,7 +58,7 @@ export function CalendarSection({ id, name }: { id: string; name: string }) {
       {address !== null && (
         <ShownOnce
           title={t("guides.calendar.made", { name })}
-          label={t("guides.calendar.label")}
+          label={t("field.address")}
           text={address}
           warning={t("guides.calendar.warning")}
           copy={t("guides.calendar.copy")}

@@ -47,7 +47,7 @@ function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { 
       title={event.productName}
       width={760}
       above={
-        <BackTo path={`/guides/${guide}`} label={me?.resourceId === guide ? t("guides.back") : t("guides.page")} />
+        <BackTo path={`/guides/${guide}`} label={me?.resourceId === guide ? t("guides.back") : t("events.title")} />
       }
       lead={
         <>
@@ -72,7 +72,7 @@ function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { 
         )}
         {groups.map(({ id, name, note, seats }) => (
           <Alert key={id} severity="info" icon={false} sx={{ mb: 1.5, overflowWrap: "anywhere" }}>
-            <b>{name}</b> · {t("guides.people", { smart_count: seats })}
+            <b>{name}</b> · {t("orders.people", { smart_count: seats })}
             {note && <Secondary>{note}</Secondary>}
           </Alert>
         ))}
@@ -129,7 +129,7 @@ function Party({ eventId, guest, onChange }: { eventId: string; guest: Guest; on
               {name}
             </Typography>
             <div>
-              {party(tickets)} · {t(`orders.lang.${lang}`)}
+              {party(tickets)} · {t(`content.lang.${lang}`)}
             </div>
           </Box>
           {admitted > 0 && (
@@ -195,7 +195,7 @@ function Party({ eventId, guest, onChange }: { eventId: string; guest: Guest; on
                 onClick={() => undo.mutate(admission)}
                 sx={{ minHeight: 44 }}
               >
-                {t("guides.undo")}
+                {t("lists.undo")}
               </Button>
             )}
           </Stack>

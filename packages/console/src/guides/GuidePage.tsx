@@ -55,7 +55,7 @@ function Day({
   return (
     <Section title={title}>
       {events.length === 0 ? (
-        <Typography>{t("guides.noneOfDay")}</Typography>
+        <Typography>{t("day.none")}</Typography>
       ) : (
         <PlainList>
           {events.map((event) => (
@@ -100,11 +100,11 @@ export function EventFacts({ event }: { event: GuideEvent }) {
   const t = useText();
   const { count } = useFormat();
   const { people, admitted, languages, meetingPoints, pickups } = event;
-  const spoken = languages.map((one) => `${t(`orders.lang.${one.lang}`)} ${count(one.people)}`).join(", ");
+  const spoken = languages.map((one) => `${t(`content.lang.${one.lang}`)} ${count(one.people)}`).join(", ");
   return (
     <>
       <div>
-        <b>{t("guides.people", { smart_count: people })}</b> · {spoken}
+        <b>{t("orders.people", { smart_count: people })}</b> · {spoken}
         {admitted > 0 && (
           <Secondary>{t("guides.arrived", { arrived: count(admitted), people: count(people) })}</Secondary>
         )}
@@ -140,7 +140,7 @@ export function EventFacts({ event }: { event: GuideEvent }) {
               // biome-ignore lint/suspicious/noArrayIndexKey: a place can be in the tour twice.
               <li key={`${place} ${n}`}>
                 <b>{at?.slice(11, 16) ?? t("guides.noTime")}</b> {place} ·{" "}
-                {t("guides.people", { smart_count: waiting })}
+                {t("orders.people", { smart_count: waiting })}
                 {address && <Secondary>{address}</Secondary>}
               </li>
             ))}

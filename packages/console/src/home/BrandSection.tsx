@@ -22,6 +22,19 @@ const types = ["image/png", "image/webp", "image/jpeg", "image/avif"];
 const mostBytes = 20 * 1024 * 1024;
 const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 
+const names = ["name", "logo", "colour", "taxNumber", "email", "dayPhone"] as const;
+type Name = (typeof names)[number];
+
+/** A value for each field of the brand. */
+const ofEach = <Value,>(make: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
+
+const contacts = [
+  { source: "taxNumber", most: 60 },
+  { source: "dayPhone", most: 40, type: "tel" },
+  { source: "email", most: 254, type: "email" },
+] as const;
+
 /** The operator's name, logo, colour and contact, which guests and partners see. */
 export function BrandSection() {
   const t = useText();
@@ -33,29 +46,12 @@ export function BrandSection() {
     <Section title={t("home.brand.title")}>
       <Secondary sx={{ mt: -0.75, mb: 2 }}>{t("home.brand.lead")}</Secondary>
       <Loaded query={query}>
-        {({ name, logo, colour, taxNumber, email, dayPhone }) => (
+        {(brand) => (
           <InlineForm
-            defaults={{
-              name: name ?? "",
-              logo: logo ?? "",
-              colour: colour ?? "",
-              taxNumber: taxNumber ?? "",
-              email: email ?? "",
-              dayPhone: dayPhone ?? "",
-            }}
+            defaults={ofEach((name) => brand[name] ?? "")}
             submit={t("frame.action.save")}
             save={async (values) => {
-              const written = (text: string) => text.trim() || null;
-              await api("brand.update", {
-                body: {
-                  name: written(values.name),
-                  logo: written(values.logo),
-                  colour: written(values.colour),
-                  taxNumber: written(values.taxNumber),
-                  email: written(values.email),
-                  dayPhone: written(values.dayPhone),
-                },
-              });
+              await api("brand.update", { body: ofEach((name) => values[name].trim() || null) });
               await Promise.all([readBrand(), queries.invalidateQueries({ queryKey: ["brand.settings"] })]);
               notify(t("home.brand.saved"), { type: "success" });
             }}
@@ -63,26 +59,15 @@ export function BrandSection() {
             <TextField source="name" label={t("home.brand.name")} helperText={t("home.brand.nameLead")} most={100} />
             <Logo />
             <Colour />
-            <TextField
-              source="taxNumber"
-              label={t("home.brand.taxNumber")}
-              helperText={t("home.brand.taxNumberLead")}
-              most={60}
-            />
-            <TextField
-              source="dayPhone"
-              type="tel"
-              label={t("home.brand.dayPhone")}
-              helperText={t("home.brand.dayPhoneLead")}
-              most={40}
-            />
-            <TextField
-              source="email"
-              type="email"
-              label={t("home.brand.email")}
-              helperText={t("home.brand.emailLead")}
-              most={254}
-            />
+            {contacts.map(({ source, ...rest }) => (
+              <TextField
+                key={source}
+                source={source}
+                label={t(`home.brand.${source}`)}
+                helperText={t(`home.brand.${source}Lead`)}
+                {...rest}
+              />
+            ))}
           </InlineForm>
         )}
       </Loaded>

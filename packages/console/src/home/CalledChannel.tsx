@@ -134,7 +134,7 @@ function Settings({ shown }: { shown: Channel }) {
       <BooleanField source="active" label={t("home.called.active", { name: names[channel] })} />
       <SelectField
         source="partner"
-        label={t("home.called.partner")}
+        label={t("orders.field.partner")}
         helperText={t("home.called.partnerLead")}
         choices={partners}
       />
@@ -219,7 +219,7 @@ function AddKey({ channel }: { channel: Name }) {
       }
       notice={t("home.called.keyAdded")}
     >
-      <PasswordField source="key" label={t("home.called.keyField")} autoComplete="off" />
+      <PasswordField source="key" label={t("partners.keys.key")} autoComplete="off" />
       <BooleanField source="test" label={t("home.called.testKey")} />
     </FormButton>
   );

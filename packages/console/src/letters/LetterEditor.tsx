@@ -99,7 +99,7 @@ export function LetterEditor({
   };
   return (
     <TwoColumns ratio={[1, 1]}>
-      <Section title={t("letters.body")}>
+      <Section title={t("field.text")}>
         <Unsaved when={isChanged} />
         <Stack
           component="form"

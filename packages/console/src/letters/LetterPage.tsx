@@ -27,9 +27,9 @@ export function LetterPage() {
     <Page title={t("letters.title")} lead={t("letters.lead")} width={1100}>
       <Box sx={{ maxWidth: "28rem" }}>
         <ProductAutocomplete
-          label={t("letters.product")}
-          placeholder={t("letters.every")}
-          clearText={t("letters.every")}
+          label={t("find.product")}
+          placeholder={t("find.anyProduct")}
+          clearText={t("find.anyProduct")}
           value={productId && product ? { id: product.id, ...product.source } : null}
           onChange={(_, chosen) => setSearch(chosen ? { product: chosen.id } : {}, { replace: true })}
         />
@@ -68,7 +68,11 @@ function LoadedLetters({ letters, productId }: { letters: GuestLetters; productI
       </Card>
       <LetterSwitch key={`${kind} ${letter.revision}`} letter={letter} productId={productId} />
       <Card>
-        <Tabs value={lang} onChange={(_, next: LetterLanguage) => setLang(next)} aria-label={t("frame.language")}>
+        <Tabs
+          value={lang}
+          onChange={(_, next: LetterLanguage) => setLang(next)}
+          aria-label={t("orders.field.language")}
+        >
           {letter.texts.map((one) => (
             <Tab key={one.lang} value={one.lang} label={t(`frame.languages.${one.lang}`)} />
           ))}

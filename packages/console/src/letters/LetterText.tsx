@@ -31,7 +31,7 @@ export function LetterInputs({
       <TextField
         {...body}
         multiline
-        label={t("letters.body")}
+        label={t("field.text")}
         value={text.body}
         disabled={disabled}
         onChange={({ target }) => onChange({ ...text, body: target.value })}

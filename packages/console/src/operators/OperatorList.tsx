@@ -263,7 +263,7 @@ function OperatorFields() {
       {role === "guide" && (
         <SelectField
           source="resourceId"
-          label={t("operators.invite.guide")}
+          label={t("operators.role.guide")}
           helperText={t("operators.invite.guideLead")}
           choices={guides.map(({ id, name }) => ({ id, name }))}
         />

@@ -209,14 +209,14 @@ export function CatalogCard({ partner }: { partner: Partner }) {
                   save={({ url }) => api("partners.setCatalogAddress", { id, body: { url: url.trim() } })}
                   notice={t("partners.catalog.setDone")}
                 >
-                  <TextField autoFocus verbatim source="url" label={t("partners.catalog.url")} required most={256} />
+                  <TextField autoFocus verbatim source="url" label={t("field.address")} required most={256} />
                 </FormButton>
                 {address && (
                   <FormButton
                     danger
                     button={{ size: "small", color: "error" }}
                     of={address.url}
-                    label={t("products.schedule.remove")}
+                    label={t("products.entries.remove")}
                     title={t("partners.catalog.removeTitle", { name })}
                     lead={t("partners.catalog.removeLead")}
                     save={() => api("partners.removeCatalogAddress", { id })}

@@ -134,7 +134,7 @@ function ProductFilters() {
   const { currencies, suppliers, cities } = useChoices();
   const any = t("products.any");
   return (
-    <FilterBar first={<SearchFilter label={t("products.search")} placeholder={t("products.searchLead")} />}>
+    <FilterBar first={<SearchFilter label={t("find.title")} placeholder={t("products.searchLead")} />}>
       <StateFilter />
       <SelectFilter
         source="hasAvailability"

@@ -59,7 +59,7 @@ export function Clashes({ title, clashes, linked = false }: { title: string; cla
             )}
           </li>
         ))}
-        {clashes.length > mostNamed && <li>{t("resources.more", { n: clashes.length - mostNamed })}</li>}
+        {clashes.length > mostNamed && <li>{t("products.complete.more", { n: clashes.length - mostNamed })}</li>}
       </Box>
     </Alert>
   );

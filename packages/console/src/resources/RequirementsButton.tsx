@@ -57,7 +57,7 @@ export function RequirementsButton({ item }: { item: { id: string; name: string 
   return (
     <DialogButton
       size="small"
-      label={t("resources.requirement.button")}
+      label={t("resources.title")}
       of={item.name}
       dialog={(close) => <RequirementsDialog item={item} onClose={close} />}
     />
@@ -107,7 +107,7 @@ function Fields({ duration, choices }: { duration: number | null; choices: reado
               {t("resources.requirement.nth", { n: n + 1 })}
             </Typography>
             <Button size="small" color="error" onClick={() => remove(n)}>
-              {t("resources.requirement.remove")}
+              {t("products.entries.remove")}
             </Button>
           </Stack>
           <RequirementFields at={`requirements.${n}`} duration={duration} choices={choices} />

@@ -74,8 +74,8 @@ function Hours() {
         <Stack key={id} sx={{ gap: 1 }}>
           <ShiftDays source={`hours.${n}.days`} />
           <Times>
-            <Clock source={`hours.${n}.from`} label={t("resources.field.from")} type="time" />
-            <Clock source={`hours.${n}.until`} label={t("resources.field.until")} type="time" />
+            <Clock source={`hours.${n}.from`} label={t("frame.period.from")} type="time" />
+            <Clock source={`hours.${n}.until`} label={t("frame.period.to")} type="time" />
             <Remove label={t("resources.removeHours")} onClick={() => remove(n)} />
           </Times>
         </Stack>
@@ -114,18 +114,18 @@ function DaysOff() {
       {fields.map(({ id }, n) => (
         <Stack key={id} sx={{ gap: 1 }}>
           <Times>
-            <Clock source={`daysOff.${n}.from`} label={t("resources.field.from")} type="date" />
+            <Clock source={`daysOff.${n}.from`} label={t("frame.period.from")} type="date" />
             <Clock
               source={`daysOff.${n}.until`}
-              label={t("resources.field.until")}
+              label={t("frame.period.to")}
               type="date"
               validate={(until) =>
-                filled(until) ?? (until < getValues(`daysOff.${n}.from`) ? t("resources.untilWrong") : undefined)
+                filled(until) ?? (until < getValues(`daysOff.${n}.from`) ? t("closing.wrong") : undefined)
               }
             />
             <Remove label={t("resources.removeDaysOff")} onClick={() => remove(n)} />
           </Times>
-          <TextField source={`daysOff.${n}.reason`} label={t("resources.field.reason")} most={200} />
+          <TextField source={`daysOff.${n}.reason`} label={t("orders.action.why")} most={200} />
         </Stack>
       ))}
       <AddButton label={t("resources.addDaysOff")} onClick={() => append({ from: "", until: "", reason: "" })} />

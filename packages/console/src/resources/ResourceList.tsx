@@ -35,7 +35,7 @@ export function ResourceList() {
       title={t("resources.title")}
       lead={t("resources.lead")}
       empty={t("resources.empty")}
-      filters={<FilterBar first={<SearchFilter placeholder={t("resources.searchLead")} />} />}
+      filters={<FilterBar first={<SearchFilter placeholder={t("field.name")} />} />}
       actions={
         <>
           <Button component={Link} to="/resource-plan">
@@ -83,7 +83,7 @@ export function ResourceList() {
             ),
           },
           {
-            label: t("resources.usedBy"),
+            label: t("products.title"),
             wrap: true,
             value: ({ products }) =>
               products.length === 0 ? (
@@ -126,9 +126,9 @@ function GuideActions({ guide }: { guide: Resource }) {
         size="small"
         component={Link}
         to={`/guides/${guide.id}`}
-        aria-label={`${t("guides.page")}: ${guide.name}`}
+        aria-label={`${t("events.title")}: ${guide.name}`}
       >
-        {t("guides.page")}
+        {t("events.title")}
       </Button>
       {operators && !invited && (
         <DialogButton

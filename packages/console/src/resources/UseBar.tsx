@@ -32,7 +32,7 @@ export function UseBar({
   const label = t("resources.week.use", {
     event: eventName(use),
     ...times,
-    people: t("resources.people", { smart_count: people }),
+    people: t("orders.people", { smart_count: people }),
   });
   const others = resources.filter(({ id, archived }) => !archived && id !== resourceId && pool.includes(id));
   const query = { position, ...(resourceId !== null && { from: resourceId }) };
@@ -118,7 +118,7 @@ export function UseBar({
         <b>
           {times.from}–{times.until}
         </b>{" "}
-        {eventName(use)} · {t("resources.people", { smart_count: people })}
+        {eventName(use)} · {t("orders.people", { smart_count: people })}
         {clash && (
           <Box sx={{ display: "flex", alignItems: "center", gap: 0.5, fontWeight: 600 }}>
             <WarningIcon sx={{ fontSize: 14 }} aria-hidden />

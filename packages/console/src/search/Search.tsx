@@ -37,7 +37,7 @@ export function SearchButton() {
   return (
     <>
       <ButtonBase
-        aria-label={t("find.button")}
+        aria-label={t("find.title")}
         aria-keyshortcuts="Control+K Meta+K"
         onClick={() => setOpen(true)}
         sx={{
@@ -54,7 +54,7 @@ export function SearchButton() {
       >
         <SearchIcon fontSize="small" />
         <Box component="span" sx={{ display: { xs: "none", sm: "inline" }, fontSize: "0.875rem" }}>
-          {t("find.button")}
+          {t("find.title")}
         </Box>
         <Box
           component="kbd"

@@ -64,11 +64,11 @@ export function SupplierList() {
             ),
           },
           {
-            label: t("frame.language"),
+            label: t("orders.field.language"),
             card: "bare",
             wrap: true,
             value: ({ lang, answerWithinMinutes }) =>
-              `${t(`orders.lang.${lang}`)} · ${t("suppliers.within", { lasting: format.lasting(answerWithinMinutes * 60) })}`,
+              `${t(`content.lang.${lang}`)} · ${t("suppliers.within", { lasting: format.lasting(answerWithinMinutes * 60) })}`,
           },
           {
             label: t("products.title"),
@@ -211,7 +211,7 @@ function PresentValues({ supplier }: { supplier: Supplier }) {
   const { lang, words } = useWords();
   const { name, kind, settings, answerWithinMinutes } = supplier;
   const called = [kindLabel(kind, words), ...settingTexts(kindOf(kind), settings, lang)];
-  const parts = [name, ...called, t(`orders.lang.${supplier.lang}`), `${answerWithinMinutes} min`];
+  const parts = [name, ...called, t(`content.lang.${supplier.lang}`), `${answerWithinMinutes} min`];
   return (
     <Alert severity="info" sx={{ overflowWrap: "anywhere" }}>
       {t("frame.presentState")} <b>{parts.join(" · ")}</b>
@@ -250,9 +250,9 @@ function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }
       ))}
       <SelectField
         source="lang"
-        label={t("frame.language")}
+        label={t("orders.field.language")}
         helperText={t("suppliers.langLead")}
-        choices={choicesOf(partnerLanguages, (lang) => t(`orders.lang.${lang}`))}
+        choices={choicesOf(partnerLanguages, (lang) => t(`content.lang.${lang}`))}
       />
       <TextField
         required

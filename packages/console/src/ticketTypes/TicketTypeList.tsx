@@ -47,11 +47,11 @@ export function TicketTypeList() {
                 keyOf={({ code }) => code}
                 columns={[
                   {
-                    label: t("ticketTypes.code"),
+                    label: t("field.code"),
                     value: ({ code }) => <span style={{ fontFamily: mono }}>{code}</span>,
                   },
                   ...partnerLanguages.map((lang) => ({
-                    label: t(`ticketTypes.${lang}`),
+                    label: t(`content.lang.${lang}`),
                     wrap: true,
                     value: (type: TicketType) => <Name type={type} lang={lang} />,
                   })),
@@ -98,7 +98,7 @@ function Rename({ type }: { type: TicketType }) {
     <FormButton
       button={{ size: "small" }}
       of={code}
-      label={t("ticketTypes.edit")}
+      label={t("products.action.edit")}
       title={t("ticketTypes.editTitle", { code })}
       submit={t("frame.action.save")}
       defaults={valuesOf(type)}
@@ -111,7 +111,7 @@ function Rename({ type }: { type: TicketType }) {
       notice={t("ticketTypes.saved", { code })}
     >
       {partnerLanguages.map((lang, n) => (
-        <TextField key={lang} source={lang} label={t(`ticketTypes.${lang}`)} most={60} required autoFocus={n === 0} />
+        <TextField key={lang} source={lang} label={t(`content.lang.${lang}`)} most={60} required autoFocus={n === 0} />
       ))}
       <Stack direction="row" sx={{ gap: 2 }}>
         <TextField source="ageFrom" label={t("ticketTypes.ageFrom")} most={3} inputMode="numeric" />
@@ -122,7 +122,7 @@ function Rename({ type }: { type: TicketType }) {
         <TextField
           key={lang}
           source={`conditions.${lang}`}
-          label={`${t("ticketTypes.conditions")} › ${t(`ticketTypes.${lang}`)}`}
+          label={`${t("ticketTypes.conditions")} › ${t(`content.lang.${lang}`)}`}
           most={300}
           multiline
         />

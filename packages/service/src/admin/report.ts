@@ -1,7 +1,8 @@
 import Type from "typebox";
-import { type SheetCell, sheetTypes, usualDecimals, writeTable } from "../domain/editing/sheets.ts";
+import { sheetTypes, usualDecimals, writeTable } from "../domain/editing/sheets.ts";
 import { usageDays } from "../domain/partners/usage.ts";
 import { dayNumber, dayText, localDateAt, msPerDay } from "../domain/selling/dates.ts";
+import type { SheetCell } from "../domain/selling/sheet-tables.ts";
 import type { UsageDays } from "../store/partners/usage.ts";
 import { invalid } from "./editing/changing.ts";
 import { type AdminCall, FileAnswer, listOf, officeRoles, operation } from "./operation.ts";

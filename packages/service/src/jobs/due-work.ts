@@ -25,6 +25,8 @@ export interface DueWork {
   around?: WrapWork | undefined;
 }
 
+export type DueWorkOptions = Pick<DueWork, "everyMs" | "around">;
+
 export interface DueWorker {
   /** Starts an order's work now, without looking it up. */
   add(order: DueOrder): void;

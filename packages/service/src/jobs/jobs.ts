@@ -1,16 +1,20 @@
 import type { CallbackDispatcher } from "../domain/dispatch/callbacks.ts";
+import { sendCatalogChanged } from "../domain/dispatch/catalog-changed.ts";
 import { sendChannelNotices } from "../domain/dispatch/channel-notices.ts";
-import type { BulkContext } from "../domain/orders/bulk/run.ts";
+import { sendOctoNotifications } from "../domain/dispatch/octo-notifications.ts";
+import { readSeatsOfSuppliers } from "../domain/import/supplier-seats.ts";
+import { type BulkContext, runBulkOrder } from "../domain/orders/bulk/run.ts";
 import type { OrderContext } from "../domain/orders/transitions.ts";
-import type { LetterWork } from "../domain/visits/letters/run.ts";
+import { type LetterWork, runLetter, watchLetters } from "../domain/visits/letters/run.ts";
 import type { JobLog } from "../log.ts";
-import { startBulkActions } from "./bulk-actions.ts";
+import { dueBulkOrders } from "../store/orders/bulk-actions.ts";
+import { dueCatalogMessages } from "../store/partners/catalog-address.ts";
+import { dueOctoSubscriptions } from "../store/partners/octo-subscriptions.ts";
+import { dueLetters } from "../store/visits/guest-letters.ts";
 import { type CleanupOptions, cleanupJobs } from "./cleanup.ts";
-import type { DueWork } from "./due-work.ts";
-import { type JobOptions, startJob, type WrapWork } from "./job.ts";
-import { letterWatch, startLetters } from "./letters.ts";
-import { startCallbacks, startCatalogMessages, startDispatch, startOctoNotifications } from "./orders.ts";
-import { supplierSeatsJob } from "./supplier-seats.ts";
+import { type DueWork, type DueWorkOptions, startDueWork } from "./due-work.ts";
+import { type JobOptions, startJob } from "./job.ts";
+import { dispatchWork, startCallbacks } from "./orders.ts";
 
 interface JobContext {
   config: Omit<CleanupOptions, "clock"> & BulkContext["config"] & { publicUrl?: string | undefined };
@@ -19,24 +23,17 @@ interface JobContext {
   callbackDispatcher: CallbackDispatcher;
 }
 
-/**
- * Starts the background jobs: dispatch, callbacks, messages about the catalogue, notifications of OCTO, bulk actions, letters, cleanup, seats of
- * suppliers, and seats for channels. Returns the functions that stop them.
- */
+/** Starts the background jobs. Returns the functions that stop them. */
 export function startJobs(
   { config, orderContext, mail, callbackDispatcher }: JobContext,
   logger: JobLog,
-  { everyMs, around }: Pick<DueWork, "everyMs"> & { around?: WrapWork | undefined },
+  { everyMs = 1_000, around }: DueWorkOptions,
 ): (() => Promise<void>)[] {
   const { db, clock } = orderContext;
-  const dueWork = { everyMs, around };
-  const dispatch = startDispatch(orderContext, logger, dueWork);
-  const callbacks = startCallbacks(callbackDispatcher, logger, dueWork);
+  const callbacks = startCallbacks(callbackDispatcher, logger, { everyMs, around });
   // A callback that this process writes is sent at once.
   orderContext.onCallbackWritten = ({ id, partnerId }) => callbacks.add({ orderId: id, key: partnerId });
-  const catalogMessages = startCatalogMessages(callbackDispatcher, logger, dueWork);
-  const octoNotifications = startOctoNotifications(callbackDispatcher, logger, dueWork);
-  const bulkActions = startBulkActions({ orderContext, mail, config }, logger, dueWork);
+  const bulkContext: BulkContext = { orderContext, mail, config };
   const letterWork: LetterWork = {
     ...{ db, clock, mail },
     operatorPhone: config.operatorPhone,
@@ -47,17 +44,57 @@ export function startJobs(
       return orderContext.publicUrl;
     },
   };
-  const letters = startLetters(letterWork, logger, dueWork);
-  const notices = {
-    name: "channel notices",
-    everyMs: Math.min(5_000, 5 * (everyMs ?? 1_000)),
-    run: () => sendChannelNotices(callbackDispatcher),
-  };
+  const dueWork: DueWork[] = [
+    dispatchWork(orderContext),
+    {
+      // The work belongs to a partner and has no order.
+      name: "catalog changes",
+      due: (most, except) => dueCatalogMessages(db, most, except),
+      run: (partnerId) => sendCatalogChanged(callbackDispatcher, partnerId),
+    },
+    {
+      // `orderId` of this work is the id of a subscription.
+      name: "OCTO notifications",
+      due: (most, except) => dueOctoSubscriptions(db, most, except),
+      run: (subscriptionId) => sendOctoNotifications(callbackDispatcher, subscriptionId),
+    },
+    {
+      // Bulk actions are rare, and an operator who watches one can wait for five seconds.
+      name: "bulk actions",
+      everyMs: 5 * everyMs,
+      // Few orders run at the same time, because orders of one event lock that event.
+      limits: { total: 8, perKey: 4, waiting: 1_000 },
+      due: (most, except) => dueBulkOrders(db, most, except),
+      run: (orderId, actionId) => runBulkOrder(bulkContext, actionId, orderId),
+    },
+    {
+      // A guest does not notice five seconds.
+      name: "letters",
+      everyMs: 5 * everyMs,
+      // As many as the mail server gets connections.
+      limits: { total: 3, perKey: 3, waiting: 1_000 },
+      due: (most, except) => dueLetters(db, most, except),
+      run: (orderId, cause) => runLetter(letterWork, { orderId, cause }),
+    },
+  ];
+  const repeated: JobOptions[] = [
+    ...cleanupJobs(db, { ...config, clock }),
+    { name: "reminders", everyMs: 60_000, run: () => watchLetters(letterWork) },
+    {
+      name: "channel notices",
+      everyMs: Math.min(5_000, 5 * everyMs),
+      run: () => sendChannelNotices(callbackDispatcher),
+    },
+  ];
   const start = ({ run, ...job }: JobOptions) => startJob({ ...job, run: () => around?.(job, run) ?? run() }, logger);
-  const seats = start(supplierSeatsJob(orderContext, config.publicUrl));
+  // Every process may read the seats, because one process at a time claims a supplier. Notifications start a run early.
+  const seats = start({
+    name: "supplier seats",
+    everyMs: 60_000,
+    gapMs: 6_000,
+    run: () => readSeatsOfSuppliers(orderContext, config.publicUrl),
+  });
   orderContext.onSupplierNotified = () => seats.runSoon();
-  const repeated = [...[...cleanupJobs(db, { ...config, clock }), letterWatch(letterWork), notices].map(start), seats];
-  return [dispatch, callbacks, catalogMessages, octoNotifications, bulkActions, letters, ...repeated].map(
-    ({ stop }) => stop,
-  );
+  const started = dueWork.map((work) => startDueWork({ everyMs, around, ...work }, logger));
+  return [callbacks, ...started, ...repeated.map(start), seats].map(({ stop }) => stop);
 }

@@ -3,7 +3,8 @@ import { after, afterEach, before, beforeEach, test } from "node:test";
 import { sql } from "kysely";
 import { pino } from "pino";
 import type { OrderContext } from "../../src/domain/orders/transitions.ts";
-import { startDispatch } from "../../src/jobs/orders.ts";
+import { startDueWork } from "../../src/jobs/due-work.ts";
+import { dispatchWork } from "../../src/jobs/orders.ts";
 import { type Database, type Db, openServer } from "../../src/store/database/database.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
@@ -123,7 +124,7 @@ onPostgres("a supplier that does not answer", (open) => {
     await shop.orderAtHanging(waiting);
     await until(() => shop.hanging.of("order.request").length > 0, "the first call");
     // The first process waits up to 10 seconds for its calls.
-    const again = startDispatch(shop.orderContext, silentLogger, { everyMs: 100 });
+    const again = startDueWork({ ...dispatchWork(shop.orderContext), everyMs: 100 }, silentLogger);
     try {
       await shop.orderAtAnswering();
       assert.equal(await shop.answered(), 0);
@@ -151,7 +152,7 @@ onPostgres("a supplier that does not answer, and several processes", (open) => {
   test("does not delay other suppliers, and gets each of its own orders once when it answers again", async () => {
     shop.hanging.does["order.request"] = () => "hang";
     const jobs = others.map(({ db }) =>
-      startDispatch({ ...shop.orderContext, db, publicUrl: "" }, silentLogger, { everyMs: 100 }),
+      startDueWork({ ...dispatchWork({ ...shop.orderContext, db, publicUrl: "" }), everyMs: 100 }, silentLogger),
     );
     try {
       await shop.orderAtHanging(waiting);

@@ -4,7 +4,8 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { dispatchOrder } from "../../src/domain/dispatch/dispatch.ts";
 import { changeOrder, type OrderContext } from "../../src/domain/orders/transitions.ts";
-import { startDispatch } from "../../src/jobs/orders.ts";
+import { startDueWork } from "../../src/jobs/due-work.ts";
+import { dispatchWork } from "../../src/jobs/orders.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";
 import { orderSale, setSupplierDue } from "../../src/store/dispatch/dispatch.ts";
 import { supplierLinkKey } from "../../src/store/dispatch/suppliers.ts";
@@ -51,7 +52,9 @@ onPostgres("processes that dispatch at the same time", (open) => {
 
   test("each of 12 orders is requested once by three processes", async () => {
     server.does["order.request"] = () => ({ ...confirmed, afterMs: 300 });
-    const jobs = orderContexts.slice(1).map((orderContext) => startDispatch(orderContext, pino({ level: "silent" })));
+    const jobs = orderContexts
+      .slice(1)
+      .map((orderContext) => startDueWork(dispatchWork(orderContext), pino({ level: "silent" })));
     try {
       const partner = new Partner(app);
       const orders = await Promise.all(Array.from({ length: 12 }, () => partner.buy(event, { ADULT: 1 })));

@@ -53,7 +53,7 @@ function ChangeForm({ defaults }: { defaults: ChangeValues }) {
     <Page
       title={t("events.change.button")}
       lead={t("events.change.lead")}
-      above={<BackInHistory label={t("orders.page.back")} />}
+      above={<BackInHistory label={t("frame.action.back")} />}
     >
       <PreviewForm
         defaults={defaults}

@@ -139,8 +139,8 @@ function EventFilters() {
         <DayFilter source="to" label={t("events.filter.to")} />
         <SelectFilter
           source="state"
-          label={t("events.filter.status")}
-          any={t("events.filter.everyStatus")}
+          label={t("orders.field.status")}
+          any={t("orders.list.anyStatus")}
           choices={choicesOf(eventStates, (state) => t(`events.status.${state}`))}
         />
       </FilterBar>

@@ -1,6 +1,5 @@
 /** The frame around every page, and words that all pages share. */
 export const frame = {
-  language: "Language",
   languages: { es: "Español", pt: "Português", en: "English" },
   appearance: { title: "Appearance", system: "Same as system", light: "Light", dark: "Dark" },
   menu: {

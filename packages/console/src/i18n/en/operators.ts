@@ -32,7 +32,6 @@ export const operators = {
     link: "One-time link",
     copy: "Copy the link",
     done: "Done",
-    guide: "Guide",
     guideLead: "The resource whose events this person reads.",
   },
   again: {

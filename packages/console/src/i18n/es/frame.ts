@@ -2,7 +2,6 @@ import type { frame as en } from "../en/frame.ts";
 import type { Texts } from "../texts.ts";
 
 export const frame: Texts<typeof en> = {
-  language: "Idioma",
   languages: { es: "Español", pt: "Português", en: "English" },
   appearance: { title: "Aspecto", system: "Igual que el sistema", light: "Claro", dark: "Oscuro" },
   menu: {

@@ -34,7 +34,6 @@ export const operators: Texts<typeof enOperators> = {
     link: "Enlace de un solo uso",
     copy: "Copiar el enlace",
     done: "Listo",
-    guide: "Guía",
     guideLead: "El recurso cuyos eventos consulta esta persona.",
   },
   again: {

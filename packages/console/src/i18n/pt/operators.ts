@@ -34,7 +34,6 @@ export const operators: Texts<typeof enOperators> = {
     link: "Link de uso único",
     copy: "Copiar o link",
     done: "Concluir",
-    guide: "Guia",
     guideLead: "O recurso cujos eventos esta pessoa consulta.",
   },
   again: {

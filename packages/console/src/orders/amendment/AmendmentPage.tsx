@@ -69,7 +69,7 @@ function ChangeForm({ order }: { order: Order }) {
         <Section title={t("orders.field.event")}>
           <EventFields {...part} />
         </Section>
-        <Section title={t("orders.page.tickets")}>
+        <Section title={t("products.ticket.title")}>
           <AmendedTickets {...part} />
         </Section>
         <Section title={t("amendment.contact")}>
@@ -195,7 +195,7 @@ function Quoted({ order, quote }: { order: Order; quote: AmendmentQuote }) {
             wide: true,
             value: changed(before.event, `${format.local(eventOn)}, ${itemName}`),
           },
-          { name: t("orders.page.tickets"), wide: true, value: changed(party(order.event.tickets), party(tickets)) },
+          { name: t("products.ticket.title"), wide: true, value: changed(party(order.event.tickets), party(tickets)) },
           {
             name: t("orders.field.total"),
             wide: true,

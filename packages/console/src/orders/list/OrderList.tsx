@@ -157,7 +157,7 @@ function OrderFilters() {
             <TestFilter />
             <NameFilter source="partner" />
             <NameFilter source="product" />
-            <SwitchFilter source="flagged" label={t("orders.list.flagged")} />
+            <SwitchFilter source="flagged" label={t("orders.flagged")} />
             <SwitchFilter source="balanceDue" label={t("balance.filter")} />
           </>
         ),

@@ -64,7 +64,7 @@ function One({ nth, callback }: { nth: number; callback: Callback }) {
 
 /** What a callback is about: a status, or a change of the order. */
 export const saysOf = ({ status, amended }: Pick<Callback, "status" | "amended">, t: Translate): string =>
-  amended > 0 ? t("orders.callback.changed") : t(`orders.status.${status}`);
+  amended > 0 ? t("orders.history.changed") : t(`orders.status.${status}`);
 
 /** The attempts to send a callback. */
 export const Attempts = ({ log }: { log: readonly CallbackAttempt[] }) => (
@@ -82,7 +82,7 @@ export function Sent({ callback: { url, body } }: { callback: Pick<Callback, "ur
   const t = useText();
   return (
     <>
-      <Written name={t("orders.callback.address")}>{url}</Written>
+      <Written name={t("field.address")}>{url}</Written>
       <Written name={t("orders.callback.body")}>{indented(body)}</Written>
     </>
   );

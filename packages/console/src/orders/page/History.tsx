@@ -140,7 +140,7 @@ const withAmount = (message: string, amountText: (amount: string, currency: stri
   message.replace(/^([\d.]+) ([A-Z]{3})/, (_, amount, currency) => amountText(amount, currency));
 
 function titleOf({ what, status }: HistoryEntry, { partner, supplier, test }: Order, t: Translate): string {
-  const named = { supplier: test ? t("orders.simulator") : (supplier?.name ?? t("orders.ownDesk")) };
+  const named = { supplier: test ? t("orders.simulator") : (supplier?.name ?? t("field.ownDesk")) };
   if (what === "placed")
     return partner
       ? t("orders.history.placed", { partner: partnerText(partner.externalId, partner.name, t) })

@@ -38,25 +38,20 @@ export function Money({ order }: { order: Order }) {
               </b>
             ),
           },
-          ...(tax === null || base === null || taxRate === null
-            ? []
-            : [
-                {
-                  name: t("orders.field.tax"),
-                  value: (
-                    <>
-                      {t("orders.page.tax", {
-                        amount: format.amount(tax, currencyCode),
-                        rate: format.percent(taxRate),
-                      })}
-                      <Secondary span sx={{ display: "block" }}>
-                        {t("orders.page.base", { amount: format.amount(base, currencyCode) })}
-                      </Secondary>
-                    </>
-                  ),
-                },
-              ]),
-          ...(payment ? [{ name: t("sale.payment"), wide: true, value: <PaymentText payment={payment} /> }] : []),
+          tax !== null &&
+            base !== null &&
+            taxRate !== null && {
+              name: t("orders.field.tax"),
+              value: (
+                <>
+                  {t("orders.page.tax", { amount: format.amount(tax, currencyCode), rate: format.percent(taxRate) })}
+                  <Secondary span sx={{ display: "block" }}>
+                    {t("orders.page.base", { amount: format.amount(base, currencyCode) })}
+                  </Secondary>
+                </>
+              ),
+            },
+          payment && { name: t("sale.payment"), wide: true, value: <PaymentText payment={payment} /> },
         ]}
       />
       {account && <Balance order={order} account={account} />}

@@ -37,7 +37,7 @@ function LoadedOrder({ order }: { order: Order }) {
   return (
     <Page
       title={titleOf(order)}
-      above={<BackInHistory label={t("orders.page.back")} />}
+      above={<BackInHistory label={t("frame.action.back")} />}
       lead={
         <Stack direction="row" sx={{ columnGap: 1.5, rowGap: 0.5, mt: 0.5, alignItems: "center", flexWrap: "wrap" }}>
           <span>

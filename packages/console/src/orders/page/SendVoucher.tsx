@@ -49,7 +49,7 @@ export function SendVoucher({ order: { id, reference, lang, event, status, vouch
       />
       <SelectField
         source="lang"
-        label={t("frame.language")}
+        label={t("orders.field.language")}
         choices={choicesOf(partnerLanguages, (one) => t(`frame.languages.${one}`))}
       />
     </FormButton>

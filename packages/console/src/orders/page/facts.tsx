@@ -38,22 +38,18 @@ export function Booking({ order }: { order: Order }) {
             ),
           },
           // Only an order that waits can still get a confirmation number.
-          ...(order.confirmation || order.status === "waitsupplier"
-            ? [
-                {
-                  name: t("orders.field.confirmation"),
-                  value: order.confirmation ? (
-                    <b style={{ fontFamily: mono }}>{order.confirmation}</b>
-                  ) : (
-                    t("orders.noConfirmation")
-                  ),
-                },
-              ]
-            : []),
+          (order.confirmation || order.status === "waitsupplier") && {
+            name: t("orders.field.confirmation"),
+            value: order.confirmation ? (
+              <b style={{ fontFamily: mono }}>{order.confirmation}</b>
+            ) : (
+              t("orders.noConfirmation")
+            ),
+          },
           { name: t("orders.field.item"), wide: true, value: sold && `${sold.itemName} (${sold.partNumber})` },
           {
             name: t("orders.field.supplier"),
-            value: order.test ? t("orders.simulator") : (supplier?.name ?? t("orders.ownDesk")),
+            value: order.test ? t("orders.simulator") : (supplier?.name ?? t("field.ownDesk")),
           },
           {
             name: t("orders.field.venue"),
@@ -69,16 +65,12 @@ export function Booking({ order }: { order: Order }) {
           },
           { name: t("orders.field.partner"), value: partner && partnerText(partner.externalId, partner.name, t) },
           // An order of the own desk has no partner's reference.
-          ...(order.payment
-            ? []
-            : [
-                {
-                  name: t("orders.field.partnerReference"),
-                  value: <span style={{ fontFamily: mono }}>{event.externalReference ?? "–"}</span>,
-                },
-              ]),
+          !order.payment && {
+            name: t("orders.field.partnerReference"),
+            value: <span style={{ fontFamily: mono }}>{event.externalReference ?? "–"}</span>,
+          },
           { name: t("orders.field.placed"), value: <Instant at={order.createdAt} /> },
-          { name: t("orders.field.language"), value: t(`orders.lang.${order.lang}`) },
+          { name: t("orders.field.language"), value: t(`content.lang.${order.lang}`) },
         ]}
       />
       <Folded summary={t("orders.page.more")}>
@@ -101,7 +93,7 @@ function rareFacts(
   );
   return [
     {
-      name: t("orders.field.currency"),
+      name: t("field.currencyCode"),
       value: [...new Set(prices.map(({ currencyCode }) => currencyCode))].join(", "),
     },
     { name: t("orders.field.rate"), value: [...new Set(rates)].join(", ") },
@@ -112,9 +104,9 @@ function rareFacts(
         .flatMap(({ code, prices }) => prices.map(({ unitUsdPrice }) => `${ticketName(code)} ${money(unitUsdPrice)}`))
         .join(", "),
     },
-    ...(supplierDueAt === null ? [] : [{ name: t("orders.field.nextContact"), value: <Instant at={supplierDueAt} /> }]),
+    supplierDueAt !== null && { name: t("orders.field.nextContact"), value: <Instant at={supplierDueAt} /> },
     // The desk has no address of the guest's device.
-    ...(payment ? [] : [{ name: t("orders.field.host"), value: event.remoteHost || "–" }]),
+    !payment && { name: t("orders.field.host"), value: event.remoteHost || "–" },
   ];
 }
 
@@ -134,7 +126,7 @@ export function Traveller({ order }: { order: Order }) {
             name: t("orders.field.phone"),
             value: phoneNumber ? <PhoneLink number={phoneNumber} /> : "–",
           },
-          ...(order.guestNotes ? [{ name: t("orders.field.guestNotes"), wide: true, value: order.guestNotes }] : []),
+          order.guestNotes && { name: t("orders.field.guestNotes"), wide: true, value: order.guestNotes },
         ]}
       />
     </Section>
@@ -223,9 +215,9 @@ export function OrderTickets({ order }: { order: Order }) {
   const sold = terms.tickets.flatMap(({ code, prices }) => prices.map((price, nth) => ({ code, nth, ...price })));
   const seats = sold.reduce((sum, { quantity }) => sum + quantity, 0);
   return (
-    <Section title={t("orders.page.tickets")}>
+    <Section title={t("products.ticket.title")}>
       <DataTable
-        label={t("orders.page.tickets")}
+        label={t("products.ticket.title")}
         height="none"
         rows={sold}
         keyOf={({ code, nth }) => `${code} ${nth}`}

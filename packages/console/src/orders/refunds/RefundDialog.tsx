@@ -42,7 +42,7 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
         source="amount"
         label={t("balance.amount", { currency: currencyCode })}
         helperText={refund && t("refunds.dueOf", { amount: format.amount(refund.due, currencyCode) })}
-        validate={(text) => (isPrice(text ?? "", currencyCode) ? undefined : t("refunds.amountWrong"))}
+        validate={(text) => (isPrice(text ?? "", currencyCode) ? undefined : t("balance.amountWrong"))}
         slotProps={{ htmlInput: { inputMode: "decimal" } }}
       />
       <SelectField

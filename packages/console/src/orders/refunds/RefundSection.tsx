@@ -50,7 +50,7 @@ function One({ order, refund }: { order: Order; refund: Refund }) {
         {isPaid && (
           <Typography variant="body2">
             {recordedBy
-              ? t("refunds.recorded", {
+              ? t("balance.recorded", {
                   method: t(`refunds.method.${method}`),
                   at: format.instant(paidAt),
                   by: recordedBy,

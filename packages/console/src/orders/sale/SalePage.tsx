@@ -41,7 +41,7 @@ export function SalePage() {
 function NoBlock() {
   const t = useText();
   return (
-    <Page title={t("balance.sell")} above={<BackInHistory label={t("orders.page.back")} />}>
+    <Page title={t("balance.sell")} above={<BackInHistory label={t("frame.action.back")} />}>
       <Alert severity="warning">{t("balance.noBlock")}</Alert>
     </Page>
   );
@@ -68,7 +68,7 @@ function LoadedSale({
           ? sale.offer?.event && <EventFacts event={sale.offer.event} />
           : t(block ? "balance.lead" : "sale.lead")
       }
-      above={<BackInHistory label={t("orders.page.back")} />}
+      above={<BackInHistory label={t("frame.action.back")} />}
     >
       {sale.sold ? (
         <Sold order={sale.sold} onNext={block ? null : sale.next} />
@@ -101,7 +101,7 @@ function SaleForm({ sale, isWalkIn, fixed }: { sale: Sale; isWalkIn: boolean; fi
           </Section>
         )}
         {offer?.event && (
-          <Section title={t("orders.page.tickets")}>
+          <Section title={t("products.ticket.title")}>
             <TicketFields sale={sale} />
             <GroupFields sale={sale} />
           </Section>

@@ -55,7 +55,7 @@ export function Sold({ order, onNext }: { order: Order; onNext: (() => void) | n
             facts={[
               { name: t("orders.field.activity"), wide: true, value: sold?.productName },
               { name: t("orders.field.event"), wide: true, value: sold && format.local(sold.eventOn) },
-              { name: t("orders.page.tickets"), wide: true, value: party(event.tickets) },
+              { name: t("products.ticket.title"), wide: true, value: party(event.tickets) },
               {
                 name: t("orders.field.total"),
                 value: (
@@ -64,23 +64,19 @@ export function Sold({ order, onNext }: { order: Order; onNext: (() => void) | n
                   </b>
                 ),
               },
-              ...(payment ? [{ name: t("sale.payment"), wide: true, value: <PaymentText payment={payment} /> }] : []),
-              ...(account
-                ? [
-                    {
-                      name: t("balance.title"),
-                      wide: true,
-                      value: (
-                        <>
-                          {Number(account.balanceDue) > 0 && <b>{balanceText(account)}</b>}
-                          <Secondary span sx={{ display: "block" }}>
-                            {t("balance.paid", { amount: format.amount(account.paid ?? "0", account.currencyCode) })}
-                          </Secondary>
-                        </>
-                      ),
-                    },
-                  ]
-                : []),
+              payment && { name: t("sale.payment"), wide: true, value: <PaymentText payment={payment} /> },
+              account && {
+                name: t("balance.title"),
+                wide: true,
+                value: (
+                  <>
+                    {Number(account.balanceDue) > 0 && <b>{balanceText(account)}</b>}
+                    <Secondary span sx={{ display: "block" }}>
+                      {t("balance.paid", { amount: format.amount(account.paid ?? "0", account.currencyCode) })}
+                    </Secondary>
+                  </>
+                ),
+              },
             ]}
           />
         </Section>

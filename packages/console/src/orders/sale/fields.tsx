@@ -169,7 +169,7 @@ export function GuestFields({
         {/* The questions of the sale ask for the names of all travellers. */}
         {!asksNames && (
           <TextField
-            label={t(block ? "balance.groupName" : "sale.firstName")}
+            label={t(block ? "balance.groupName" : "orders.question.passenger-first-name")}
             value={values.name}
             autoComplete="off"
             onChange={({ target }) => set({ name: target.value })}
@@ -179,7 +179,7 @@ export function GuestFields({
         {/* A space does not say where the last name begins: people have two given names, or two surnames. */}
         {!asksNames && !block && (
           <TextField
-            label={t("sale.lastName")}
+            label={t("orders.question.passenger-last-name")}
             value={values.lastName}
             autoComplete="off"
             onChange={({ target }) => set({ lastName: target.value })}

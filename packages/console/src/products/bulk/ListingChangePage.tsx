@@ -38,7 +38,7 @@ export function ListingChangePage() {
           title={t("products.bulk.outcome")}
           outcome={<Outcome flow={flow} values={values} />}
         >
-          <Section title={t("products.bulk.which")}>
+          <Section title={t("products.title")}>
             <ChosenProducts values={values} onChange={setValues} />
           </Section>
           <Section title={t("products.bulk.what")}>

@@ -112,11 +112,11 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
   const error = form.conflict || errors.length > 0 ? null : flow.error;
   return (
     <Page
-      title={isNew ? t("products.form.create") : t("products.form.edit", { name: start.draft.name })}
+      title={isNew ? t("products.new") : t("products.form.edit", { name: start.draft.name })}
       above={
         <BackTo
           path={start.id ? `/products/${start.id}/show` : "/products"}
-          label={t(start.id ? "products.form.toProduct" : "products.back")}
+          label={t(start.id ? "products.form.toProduct" : "find.anyProduct")}
         />
       }
     >

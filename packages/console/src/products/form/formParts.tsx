@@ -72,7 +72,7 @@ export function SaveBar({
     >
       <Box sx={{ flex: 1, minWidth: 0 }}>
         <Typography variant="body2" sx={{ fontWeight: 600 }}>
-          {errors > 0 ? t("products.form.errors", { smart_count: errors }) : state}
+          {errors > 0 ? t("frame.fields.wrong", { smart_count: errors }) : state}
         </Typography>
         <Secondary sx={{ display: { xs: "none", sm: "block" } }}>{t("products.form.reviewLead")}</Secondary>
       </Box>
@@ -121,7 +121,7 @@ export function ConflictNote({
       </AlertTitle>
       <Stack sx={{ gap: 1 }}>
         <span>{t("products.conflict.lead")}</span>
-        <DifferenceList differences={differences} none={t("products.conflict.nothing")} />
+        <DifferenceList differences={differences} none={t("products.revision.none")} />
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
           <Button variant="contained" onClick={() => onGoOn(true)}>
             {t("products.conflict.keep")}

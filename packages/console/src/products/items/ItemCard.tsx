@@ -64,7 +64,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             aria-label={`${t("products.item.remove")}: ${name}`}
             onClick={() => onRemove(nth)}
           >
-            {t("products.schedule.remove")}
+            {t("products.entries.remove")}
           </Button>
         )}
         <ExpandButton open={shown} label={t("products.item.open", { name })} onToggle={() => onOpen(item.key, !open)} />

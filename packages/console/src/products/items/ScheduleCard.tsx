@@ -125,7 +125,7 @@ export const ScheduleCard = memo(function ScheduleCard(props: ScheduleCardProps)
               onClick={() => onChange((all) => without(all, nth))}
               aria-label={t("products.schedule.removeOf", { n: nth + 1 })}
             >
-              {t("products.schedule.remove")}
+              {t("products.entries.remove")}
             </Button>
           </Stack>
         </Stack>

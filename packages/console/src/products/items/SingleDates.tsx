@@ -115,7 +115,7 @@ function EventRow({
             at={lacksTime ? `${at}/day` : `${at}/eventOn`}
             required
             type="date"
-            label={t("products.event.on")}
+            label={t("amendment.day")}
             value={day}
             onChange={(typed) => setOn(typed, timed ? time : "00:00")}
           />

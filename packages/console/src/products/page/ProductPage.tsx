@@ -21,7 +21,7 @@ function LoadedProduct({ product }: { product: Product }) {
   return (
     <Page
       title={source.name}
-      above={<BackTo path="/products" label={t("products.back")} />}
+      above={<BackTo path="/products" label={t("find.anyProduct")} />}
       lead={
         <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", mt: 0.5 }}>
           <ProductStateChip state={stateOf(source)} />

@@ -64,7 +64,7 @@ export function Revisions({ product }: { product: Product }) {
       )}
       {!all && revisions.length > shownAtFirst && (
         <Button size="small" onClick={() => setAll(true)}>
-          {t("products.revision.more", { n: revisions.length })}
+          {t("products.exception.more", { n: revisions.length })}
         </Button>
       )}
       {shown && (

@@ -146,7 +146,7 @@ function DuplicateDialog({ product, onClose }: { product: Product; onClose: () =
       }}
       codes={{ "external-id-taken": { source: "externalId", text: t("products.form.takenId") } }}
       save={(values) => run(false, { name: values.name.trim(), externalId: values.externalId.trim() })}
-      notice={(_, values) => t("products.action.duplicate.done", { name: values.name.trim() })}
+      notice={(_, values) => t("products.review.created", { name: values.name.trim() })}
       onSaved={({ id }) => {
         onClose();
         navigate(`/products/${id}/show`);

@@ -179,7 +179,7 @@ export function Terms({ source }: { source: Source }) {
         facts={[
           ...first.map((name) => fact(fieldNamed(name))),
           { name: t("field.supplier"), value: supplier ?? t("field.ownDesk") },
-          { name: t("products.page.orders"), value: t(`products.page.${ordersOf(source)}`) },
+          { name: t("orders.list.title"), value: t(`products.page.${ordersOf(source)}`) },
           {
             name: t("products.page.salesEnd"),
             value:

@@ -33,7 +33,7 @@ export function Review({
           </Button>
         )
       }
-      button={t(isNew ? "products.review.publish" : "products.review.save")}
+      button={t(isNew ? "products.review.publish" : "frame.action.save")}
       onSave={() => onSave(isNew ? true : undefined)}
       onClose={() => flow.reset()}
     >

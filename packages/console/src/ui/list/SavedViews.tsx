@@ -71,7 +71,7 @@ export function SavedViews() {
       })}
       {isNew && (
         <Button size="small" startIcon={<BookmarkAddIcon />} onClick={() => setSaving(true)}>
-          {t("find.save")}
+          {t("find.saveTitle")}
         </Button>
       )}
       {saving && (
@@ -84,7 +84,7 @@ export function SavedViews() {
           notice={t("find.saveDone")}
           onClose={() => setSaving(false)}
         >
-          <TextField autoFocus source="name" label={t("find.name")} most={60} required />
+          <TextField autoFocus source="name" label={t("field.name")} most={60} required />
         </FormDialog>
       )}
     </Stack>

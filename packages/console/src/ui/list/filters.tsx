@@ -165,9 +165,7 @@ export function TextFilter({
 /** The search field, wider than the other filters. */
 export function SearchFilter({ label, placeholder }: { label?: string; placeholder?: string }) {
   const t = useText();
-  return (
-    <TextFilter source="q" label={label ?? t("orders.list.search")} {...(placeholder && { placeholder })} max={200} />
-  );
+  return <TextFilter source="q" label={label ?? t("find.title")} {...(placeholder && { placeholder })} max={200} />;
 }
 
 export function SelectFilter({ source, ...rest }: FilterProps & { any: string; choices: readonly Choice[] }) {

@@ -37,12 +37,21 @@ export function Section({
   );
 }
 
-/** Shows names and values in as many columns as fit. A `wide` value takes two columns. With `natural` a column is as wide as its value. */
+interface Fact {
+  name: string;
+  value: ReactNode;
+  wide?: boolean;
+}
+
+/**
+ * Shows names and values in as many columns as fit, without false and empty entries. A `wide` value takes two columns. With `natural`
+ * a column is as wide as its value.
+ */
 export function Facts({
   facts,
   natural = false,
 }: {
-  facts: { name: string; value: ReactNode; wide?: boolean }[];
+  facts: readonly (Fact | false | null | undefined | "")[];
   natural?: boolean;
 }) {
   return (
@@ -60,19 +69,21 @@ export function Facts({
             }),
       }}
     >
-      {facts.map(({ name, value, wide }) => (
-        <Box
-          key={name}
-          sx={{ minWidth: 0, ...(wide && { gridColumn: { xs: "1 / -1", sm: "span 2" }, flex: "1 1 12rem" }) }}
-        >
-          <Typography component="dt" variant="overline" sx={{ display: "block", color: "text.secondary" }}>
-            {name}
-          </Typography>
-          <Typography component="dd" sx={{ m: 0, overflowWrap: "anywhere" }}>
-            {value}
-          </Typography>
-        </Box>
-      ))}
+      {facts
+        .filter((fact) => !!fact)
+        .map(({ name, value, wide }) => (
+          <Box
+            key={name}
+            sx={{ minWidth: 0, ...(wide && { gridColumn: { xs: "1 / -1", sm: "span 2" }, flex: "1 1 12rem" }) }}
+          >
+            <Typography component="dt" variant="overline" sx={{ display: "block", color: "text.secondary" }}>
+              {name}
+            </Typography>
+            <Typography component="dd" sx={{ m: 0, overflowWrap: "anywhere" }}>
+              {value}
+            </Typography>
+          </Box>
+        ))}
     </Box>
   );
 }

@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
 import Type from "typebox";
 import { type SheetFormat, sheetTypes, usualDecimals, writeTable } from "../../domain/editing/sheets.ts";
-import type { Cell } from "../../domain/visits/manifest-table.ts";
+import type { SheetCell } from "../../domain/selling/sheet-tables.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { Listed, ListPage } from "../../store/database/lists.ts";
 import { invalid } from "../editing/changing.ts";
@@ -25,7 +25,7 @@ export function listExport<Filter extends Type.TProperties, Row, Sort extends st
   check?(filter: Type.Static<Type.TObject<Filter>>): void;
   count(db: Db, filter: Type.Static<Type.TObject<Filter>>): Promise<number>;
   rows(db: Db, filter: Type.Static<Type.TObject<Filter>>, page: ListPage<Sort>): Promise<Listed<Row>>;
-  table(rows: readonly Row[], db: Db, lang: Language): Cell[][] | Promise<Cell[][]>;
+  table(rows: readonly Row[], db: Db, lang: Language): SheetCell[][] | Promise<SheetCell[][]>;
 }) {
   const { id, path, summary, name, narrowing } = declared;
   return operation({

@@ -3,9 +3,9 @@ import { availabilityCodes } from "@paseo/contract/codes";
 import { limits } from "@paseo/contract/limits";
 import type { EventLine } from "../../store/editing/event-list.ts";
 import { dayNumber } from "../selling/dates.ts";
+import type { SheetCell } from "../selling/sheet-tables.ts";
 import type { TableReader } from "./files/table.ts";
 import type { WorkbookRow } from "./files/workbook.ts";
-import type { SheetCell } from "./sheets.ts";
 
 /**
  * Events with their prices as a table: one row for each event, one column for each ticket code. A blank cell or a

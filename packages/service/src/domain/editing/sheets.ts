@@ -1,5 +1,6 @@
 import type { Language } from "@paseo/contract";
 import { stringify } from "csv-stringify/sync";
+import type { SheetCell } from "../selling/sheet-tables.ts";
 import { withoutFormulas } from "./formulas.ts";
 
 /** Writes tables as CSV or XLSX files. */
@@ -10,9 +11,6 @@ export const sheetTypes = {
   csv: "text/csv; charset=utf-8",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 } as const satisfies Record<SheetFormat, string>;
-
-/** A cell: a text, a number, or an amount, whose digits a workbook displays. */
-export type SheetCell = string | number | null | { amount: string };
 
 /** The decimal mark of a CSV file. Programs that read a comma expect semicolons between the columns. */
 export const decimalMarks = ["point", "comma"] as const;

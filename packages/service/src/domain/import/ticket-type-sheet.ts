@@ -6,7 +6,8 @@ import type { RowProblem } from "../editing/event-sheet.ts";
 import { FileError } from "../editing/files/limits.ts";
 import { checkValue } from "../editing/files/shapes.ts";
 import { readTable, type TableReader } from "../editing/files/table.ts";
-import type { SheetCell, SheetFormat } from "../editing/sheets.ts";
+import type { SheetFormat } from "../editing/sheets.ts";
+import type { SheetCell } from "../selling/sheet-tables.ts";
 
 /** Ticket types as a table: a row replaces the ticket type of its code, as a record of a catalogue file does. */
 

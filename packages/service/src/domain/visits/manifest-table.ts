@@ -1,8 +1,6 @@
+import { type SheetCell, type SheetColumn, tableOf } from "../selling/sheet-tables.ts";
 import type { ManifestLine } from "./manifest.ts";
 import { partyText, type TicketNameLanguage, type TicketNames } from "./ticket-names.ts";
-
-/** A cell of a spreadsheet; an amount keeps its digits. */
-export type Cell = string | number | null | { amount: string };
 
 /** A manifest as a table for a spreadsheet, with the operator's words. */
 export function manifestTable(
@@ -10,31 +8,29 @@ export function manifestTable(
   blocks: readonly ListedBlock[],
   names: TicketNames,
   lang: TicketNameLanguage,
-): Cell[][] {
-  return [
-    headings[lang],
-    ...lines.map((line) => [
-      line.leadName,
-      partyText(line.tickets, names, lang),
-      line.seats,
-      line.lang,
-      line.hotel,
-      line.pickup,
-      line.pickupAt?.slice(11) ?? null,
-      line.flight,
-      line.weightKg,
-      line.phoneNumber || null,
-      [...(line.namesToCome ? [namesMissing[lang]] : []), ...line.others.map(otherText), ...line.notes].join("\n") ||
-        null,
-      line.passengers.join(", ") || null,
-      line.partner,
-      line.reference,
-      line.confirmation,
-      statuses[lang][line.status],
-      line.admitted,
-    ]),
-    ...blocks.map((block) => blockRow(block, lang)),
+): SheetCell[][] {
+  const notesOf = ({ namesToCome, others, notes }: ManifestLine) =>
+    [...(namesToCome ? [namesMissing[lang]] : []), ...others.map(otherText), ...notes].join("\n") || null;
+  const columns: SheetColumn<ManifestLine>[] = [
+    [["Titular", "Titular", "Lead name"], (line) => line.leadName],
+    [["Grupo", "Grupo", "Party"], (line) => partyText(line.tickets, names, lang)],
+    [["Personas", "Pessoas", "People"], (line) => line.seats],
+    [["Idioma", "Idioma", "Language"], (line) => line.lang],
+    [["Hotel", "Hotel", "Hotel"], (line) => line.hotel],
+    [["Recogida", "Embarque", "Pickup"], (line) => line.pickup],
+    [["Hora de recogida", "Hora do embarque", "Pickup time"], (line) => line.pickupAt?.slice(11) ?? null],
+    [["Vuelo", "Voo", "Flight"], (line) => line.flight],
+    [["Peso (kg)", "Peso (kg)", "Weight (kg)"], (line) => line.weightKg],
+    [["Teléfono", "Telefone", "Telephone"], (line) => line.phoneNumber || null],
+    [["Notas", "Notas", "Notes"], notesOf],
+    [["Pasajeros", "Passageiros", "Passengers"], (line) => line.passengers.join(", ") || null],
+    [["Socio", "Parceiro", "Partner"], (line) => line.partner],
+    [["Reserva", "Reserva", "Order"], (line) => line.reference],
+    [["Confirmación", "Confirmação", "Confirmation"], (line) => line.confirmation],
+    [["Estado", "Situação", "Status"], (line) => statuses[lang][line.status]],
+    [["Admitidos", "Admitidos", "Admitted"], (line) => line.admitted],
   ];
+  return [...tableOf(columns, lines, lang), ...blocks.map((block) => blockRow(block, lang))];
 }
 
 /** Seats that are blocked for a group, until their release in the store's time zone. */
@@ -47,7 +43,7 @@ interface ListedBlock {
 }
 
 /** A block below the orders: the group in place of the lead name, and its release in place of a status. */
-function blockRow({ name, contact, note, seats, release }: ListedBlock, lang: TicketNameLanguage): Cell[] {
+function blockRow({ name, contact, note, seats, release }: ListedBlock, lang: TicketNameLanguage): SheetCell[] {
   const until = blockedUntil[lang].replace("{at}", release.replace("T", " "));
   const notes = [contact, note].filter(Boolean).join("\n") || null;
   return [name, null, seats, ...Array<null>(7).fill(null), notes, null, null, null, null, until, null];
@@ -67,54 +63,6 @@ const namesMissing: Record<TicketNameLanguage, string> = {
 /** Example: `Menu (2): Fish` for the second passenger. */
 const otherText = ({ title, text, passenger }: ManifestLine["others"][number]): string =>
   `${title}${passenger === null ? "" : ` (${passenger})`}: ${text}`;
-
-const headings: Record<TicketNameLanguage, string[]> = {
-  es: [
-    ...[
-      "Titular",
-      "Grupo",
-      "Personas",
-      "Idioma",
-      "Hotel",
-      "Recogida",
-      "Hora de recogida",
-      "Vuelo",
-      "Peso (kg)",
-      "Teléfono",
-    ],
-    ...["Notas", "Pasajeros", "Socio", "Reserva", "Confirmación", "Estado", "Admitidos"],
-  ],
-  pt: [
-    ...[
-      "Titular",
-      "Grupo",
-      "Pessoas",
-      "Idioma",
-      "Hotel",
-      "Embarque",
-      "Hora do embarque",
-      "Voo",
-      "Peso (kg)",
-      "Telefone",
-    ],
-    ...["Notas", "Passageiros", "Parceiro", "Reserva", "Confirmação", "Situação", "Admitidos"],
-  ],
-  en: [
-    ...[
-      "Lead name",
-      "Party",
-      "People",
-      "Language",
-      "Hotel",
-      "Pickup",
-      "Pickup time",
-      "Flight",
-      "Weight (kg)",
-      "Telephone",
-    ],
-    ...["Notes", "Passengers", "Partner", "Order", "Confirmation", "Status", "Admitted"],
-  ],
-};
 
 /** Names of the order statuses. A test of the console compares them with the console's names. */
 export const statuses: Record<TicketNameLanguage, Record<ManifestLine["status"], string>> = {

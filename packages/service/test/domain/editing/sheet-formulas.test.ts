@@ -4,7 +4,8 @@ import { parse } from "csv-parse/sync";
 import fc from "fast-check";
 import { readTable } from "../../../src/domain/editing/files/table.ts";
 import { asGiven, withoutFormulas } from "../../../src/domain/editing/formulas.ts";
-import { type SheetCell, writeTable } from "../../../src/domain/editing/sheets.ts";
+import { writeTable } from "../../../src/domain/editing/sheets.ts";
+import type { SheetCell } from "../../../src/domain/selling/sheet-tables.ts";
 
 /** Texts in exported tables: a spreadsheet must take none for a formula, and an import must read each as it was. */
 

@@ -46,10 +46,8 @@ export const content = {
       "{lang} is the language, {city} the code of the city, {name} its name. Without https: //www.example.com/{lang}/{name}",
     names: "Names of the cities",
     namesLead: "A city has a page in each language in which it has a name.",
-    products: "%{smart_count} product |||| %{smart_count} products",
     ownPage: "has an own page",
     noCity: "No product is published yet.",
-    product: "Products",
     productOn: "A page for each product",
     productAddress: "Address of a product's page",
     productValues:
@@ -59,8 +57,6 @@ export const content = {
     outcome: "What changes",
     hint: "Preview the pages before you save.",
     conflict: "Another operator changed these settings. The preview is new: check it again.",
-    save: "Save",
-    done: "Saved.",
   },
   present: {
     text: "Another operator saved: %{names}; city %{city}; %{published}. Your values are still in the form. Save to overwrite, or use the current values.",

@@ -11,7 +11,6 @@ export const currencies = {
     "Another operator set the rate to %{base} %{code} per US dollar with a markup of %{markup}. Your values are still in the form. Preview again to continue.",
   create: { button: "New currency" },
   field: {
-    currency: "Currency",
     code: "Code",
     name: "Name",
     displaySymbol: "Symbol",
@@ -21,7 +20,6 @@ export const currencies = {
     rateShort: "Per US dollar",
     origin: "Source",
     changedAt: "Since",
-    products: "Products",
   },
   origin: { file: "Catalogue file", hand: "Manual", ecb: "ECB file" },
   codeLead: "Three capital letters (ISO 4217), such as CHF.",

@@ -32,7 +32,6 @@ export const exchange = {
     title: "Export events and prices",
     lead: "One event per row with capacity, sales and prices. Edit the table in a spreadsheet and import it. Empty cells change nothing. “-” in place of a price removes that ticket.",
     fromLead: "Empty: from yesterday on.",
-    saveXlsx: "Save as XLSX",
   },
   catalogue: {
     title: "Export the catalogue",
@@ -40,7 +39,6 @@ export const exchange = {
     kinds: "Contents",
     none: "Choose at least one.",
     city: "Products of this city",
-    everyCity: "All cities",
     save: "Save as JSON",
   },
   problem: {

@@ -6,10 +6,8 @@ export const products = {
   title: "Products",
   new: "New product",
   none: "No products yet. Create the first one.",
-  search: "Search",
   searchLead: "Name, city or id",
   any: "All",
-  back: "All products",
   list: { city: "City", updated: "Updated" },
   refunds: {
     lead: "Until so many hours before the event, so much of the price. Empty: all of it until cancellation ends.",
@@ -87,7 +85,6 @@ export const products = {
   bulk: {
     title: "Change several listings",
     lead: "One change to categories, meeting points or pickups of many products. You see its effects before it is made.",
-    which: "Products",
     what: "Change",
     products: "Products",
     addAll: "Add all products",
@@ -158,7 +155,6 @@ export const products = {
       button: "Duplicate",
       title: "Duplicate %{name}",
       lead: "Creates a copy that is not published.",
-      done: "%{name} was created.",
       copy: "%{name} (copy)",
     },
     delete: {
@@ -182,7 +178,6 @@ export const products = {
     soldOfRemoved:
       "%{smart_count} sold seat is on a date that is off sale. Its order remains valid. |||| %{smart_count} sold seats are on dates that are off sale. Their orders remain valid.",
     unlimited: "no limit",
-    orders: "Orders",
     atOnce: "Go to the supplier immediately",
     confirmed: "Are confirmed at once",
     waits: "Wait for an operator",
@@ -204,6 +199,5 @@ export const products = {
     show: "What changed",
     first: "The oldest stored revision.",
     none: "No change in the fields of the form.",
-    more: "Show all %{n}",
   },
 } as const;

@@ -29,7 +29,6 @@ export const balance = {
     "Balances due now: %{smart_count} order, %{amount}. |||| Balances due now: %{smart_count} orders, %{amount}.",
   overdue: "Overdue: %{amount}.",
   noBlock: "The block was released or sold. Go back and look at the event.",
-  group: "Group",
   sell: "Sell to this group",
   sellTo: "Sell to %{name}",
   lead: "The order takes the seats of the block.",

@@ -11,7 +11,6 @@ export const dashboard = {
   asTable: "Show as a table",
   asChart: "Show as a chart",
   firstTen: "The first ten. The CSV file has all.",
-  seats: "%{smart_count} seat |||| %{smart_count} seats",
   orderCount: "%{smart_count} order |||| %{smart_count} orders",
   declined: "%{smart_count} declined |||| %{smart_count} declined",
   tile: {
@@ -58,11 +57,9 @@ export const dashboard = {
     share: "Occupancy",
     unlimited: "Sold (unlimited)",
     of: "Seats sold: %{sold} of %{capacity}",
-    eventCount: "%{smart_count} event |||| %{smart_count} events",
     none: "No events in the coming days. Product schedules create events.",
   },
   callbacks: {
-    title: "Messages to partners",
     sent: "Created",
     median: "50% arrive within",
     p95: "95% arrive within",

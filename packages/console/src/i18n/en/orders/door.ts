@@ -8,7 +8,6 @@ export const door = {
   codeMissing: "Enter or scan a code, or find the guest by name.",
   admit: "Admit",
   next: "Next",
-  undo: "Undo",
   signals: "Sound and vibration",
   inside: "%{inside} of %{of} inside",
   event: {
@@ -49,7 +48,6 @@ export const door = {
     short: "Type two letters or more.",
     none: "No guest of the current events has this last name.",
     more: "There are more guests. Type more letters.",
-    codeMissing: "Enter or scan a code, or find the guest by name.",
     admit: "Admit %{name}",
   },
   camera: {

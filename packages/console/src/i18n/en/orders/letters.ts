@@ -12,8 +12,6 @@ export const letters = {
   noMail: "No mail server is set, so no e-mail is sent.",
   setMail: "Set it under Store",
   askForMail: "An owner can set it under Store.",
-  product: "Product",
-  every: "All products",
   list: "Letters",
   on: "On",
   off: "Off",
@@ -50,7 +48,6 @@ export const letters = {
   leftOut:
     "Left out: test orders, orders without an e-mail address, and partners that write to their guests themselves.",
   subject: "Subject",
-  body: "Text",
   placeholders: "Placeholders",
   placeholdersLead: "Each placeholder is replaced with a value from the order. Select one to add it.",
   placeholder: {

@@ -84,7 +84,6 @@ export const partners = {
     title: "Catalogue changes",
     lead: "The service sends a signed message to this address after each change of the catalogue, at most once a second.",
     none: "No address is registered.",
-    url: "Address",
     set: "Set address",
     setTitle: "Where does %{name} receive catalogue changes?",
     setDone: "The address is registered.",

@@ -19,7 +19,6 @@ export const refunds = {
     paid: "Paid back",
     dueFrom: "Due from",
     dueTo: "Due until",
-    amount: "Amount",
     method: "How it was paid back",
   },
   selected: {
@@ -33,13 +32,11 @@ export const refunds = {
   dueOf: "Refund due: %{amount}",
   since: "due since %{at}",
   pending: "Due when the supplier confirms the cancellation",
-  recorded: "%{method}, recorded on %{at} by %{by}",
   afterwards: "Refund due afterwards: %{amount}",
   nothing: "Nothing will be refunded, by the terms at purchase.",
   record: "Record the refund",
   recordOther: "Record another refund",
   recordTitle: "Record a refund of %{reference}",
   recordLead: "The service transfers no money. Record here the amount that you paid back, and how.",
-  amountWrong: "An amount such as 25 or 25.50",
   done: "The refund is recorded.",
 } as const;

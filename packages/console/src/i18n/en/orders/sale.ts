@@ -10,8 +10,6 @@ export const sale = {
   none: "This event has no tickets.",
   guest: "Guest",
   addGuest: "Add the guest",
-  firstName: "First name",
-  lastName: "Last name",
   contactLead: "Leave the e-mail address and the telephone number empty if you do not need them.",
   lang: "Language of the voucher",
   payment: "Payment",

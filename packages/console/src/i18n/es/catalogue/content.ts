@@ -48,10 +48,8 @@ export const content: Texts<typeof en> = {
       "{lang} es el idioma, {city} el código de la ciudad, {name} su nombre. Sin https: //www.example.com/{lang}/{name}",
     names: "Nombres de las ciudades",
     namesLead: "Una ciudad tiene página en cada idioma en el que tiene nombre.",
-    products: "%{smart_count} producto |||| %{smart_count} productos",
     ownPage: "tiene página propia",
     noCity: "Todavía no hay productos publicados.",
-    product: "Productos",
     productOn: "Una página por producto",
     productAddress: "Dirección de la página de un producto",
     productValues:
@@ -61,8 +59,6 @@ export const content: Texts<typeof en> = {
     outcome: "Qué cambia",
     hint: "Vea las páginas antes de guardar.",
     conflict: "Otro operador cambió estos ajustes. La vista previa es nueva: revísela otra vez.",
-    save: "Guardar",
-    done: "Guardado.",
   },
   present: {
     text: "Otro operador ha guardado: %{names}; ciudad %{city}; %{published}. Sus valores siguen en el formulario. Guarde para sobrescribir o use los valores guardados.",

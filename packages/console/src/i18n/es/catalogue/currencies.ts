@@ -13,7 +13,6 @@ export const currencies: Texts<typeof en> = {
     "Otro operador ha fijado el tipo en %{base} %{code} por dólar con un recargo de %{markup}. Sus valores siguen en el formulario. Genere de nuevo la vista previa para continuar.",
   create: { button: "Nueva moneda" },
   field: {
-    currency: "Moneda",
     code: "Código",
     name: "Nombre",
     displaySymbol: "Símbolo",
@@ -23,7 +22,6 @@ export const currencies: Texts<typeof en> = {
     rateShort: "Por dólar",
     origin: "Origen",
     changedAt: "Desde",
-    products: "Productos",
   },
   origin: { file: "Archivo de catálogo", hand: "Manual", ecb: "Archivo del BCE" },
   codeLead: "Tres letras mayúsculas (ISO 4217), como CHF.",

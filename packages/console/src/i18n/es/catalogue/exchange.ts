@@ -35,7 +35,6 @@ export const exchange: Texts<typeof en> = {
     title: "Exportar eventos y precios",
     lead: "Un evento por fila con aforo, ventas y precios. Edite la tabla en una hoja de cálculo e impórtela. Las celdas vacías no cambian nada. Un «-» en lugar de un precio quita esa entrada.",
     fromLead: "Vacío: desde ayer.",
-    saveXlsx: "Guardar como XLSX",
   },
   catalogue: {
     title: "Exportar el catálogo",
@@ -43,7 +42,6 @@ export const exchange: Texts<typeof en> = {
     kinds: "Contenido",
     none: "Elija al menos uno.",
     city: "Productos de esta ciudad",
-    everyCity: "Todas las ciudades",
     save: "Guardar como JSON",
   },
   problem: {

@@ -7,10 +7,8 @@ export const products: Texts<typeof enProducts> = {
   title: "Productos",
   new: "Nuevo producto",
   none: "Todavía no hay productos. Cree el primero.",
-  search: "Buscar",
   searchLead: "Nombre, ciudad o identificador",
   any: "Todos",
-  back: "Todos los productos",
   list: { city: "Ciudad", updated: "Actualizado" },
   refunds: {
     lead: "Hasta tantas horas antes del evento, tanto del precio. Vacío: todo hasta que acabe la cancelación.",
@@ -94,7 +92,6 @@ export const products: Texts<typeof enProducts> = {
   bulk: {
     title: "Cambiar varias fichas",
     lead: "Un solo cambio en las categorías, los puntos de encuentro o las recogidas de muchos productos. Verá sus efectos antes de hacerlo.",
-    which: "Productos",
     what: "Cambio",
     products: "Productos",
     addAll: "Añadir todos los productos",
@@ -165,7 +162,6 @@ export const products: Texts<typeof enProducts> = {
       button: "Duplicar",
       title: "Duplicar %{name}",
       lead: "Crea una copia sin publicar.",
-      done: "Se ha creado %{name}.",
       copy: "%{name} (copia)",
     },
     delete: {
@@ -189,7 +185,6 @@ export const products: Texts<typeof enProducts> = {
     soldOfRemoved:
       "%{smart_count} plaza vendida es de una fecha fuera de venta. Su reserva sigue siendo válida. |||| %{smart_count} plazas vendidas son de fechas fuera de venta. Sus reservas siguen siendo válidas.",
     unlimited: "sin límite",
-    orders: "Reservas",
     atOnce: "Se envían enseguida al proveedor",
     confirmed: "Se confirman al instante",
     waits: "Las confirma un operador",
@@ -211,6 +206,5 @@ export const products: Texts<typeof enProducts> = {
     show: "Qué cambió",
     first: "La revisión más antigua guardada.",
     none: "Sin cambios en los campos del formulario.",
-    more: "Mostrar las %{n}",
   },
 };

@@ -31,7 +31,6 @@ export const balance: Texts<typeof en> = {
     "Saldos pendientes ahora: %{smart_count} reserva, %{amount}. |||| Saldos pendientes ahora: %{smart_count} reservas, %{amount}.",
   overdue: "Vencido: %{amount}.",
   noBlock: "El bloqueo ya se liberó o se vendió. Vuelva al evento.",
-  group: "Grupo",
   sell: "Vender al grupo",
   sellTo: "Vender a %{name}",
   lead: "La reserva ocupa las plazas bloqueadas.",

@@ -13,7 +13,6 @@ export const dashboard: Texts<typeof en> = {
   asTable: "Mostrar como tabla",
   asChart: "Mostrar como gráfico",
   firstTen: "Los diez primeros. El CSV los tiene todos.",
-  seats: "%{smart_count} plaza |||| %{smart_count} plazas",
   orderCount: "%{smart_count} reserva |||| %{smart_count} reservas",
   declined: "%{smart_count} rechazada |||| %{smart_count} rechazadas",
   tile: {
@@ -60,11 +59,9 @@ export const dashboard: Texts<typeof en> = {
     share: "Ocupación",
     unlimited: "Vendidas sin límite",
     of: "Plazas vendidas: %{sold} de %{capacity}",
-    eventCount: "%{smart_count} evento |||| %{smart_count} eventos",
     none: "No hay eventos en los próximos días. Los crean los horarios de los productos.",
   },
   callbacks: {
-    title: "Avisos a los socios",
     sent: "Creados",
     median: "El 50 % llega en",
     p95: "El 95 % llega en",

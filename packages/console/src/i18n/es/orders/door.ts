@@ -10,7 +10,6 @@ export const door: Texts<typeof en> = {
   codeMissing: "Escriba o escanee un código, o busque al cliente por su nombre.",
   admit: "Dar acceso",
   next: "Siguiente",
-  undo: "Deshacer",
   signals: "Sonido y vibración",
   inside: "%{inside} de %{of} dentro",
   event: {
@@ -50,7 +49,6 @@ export const door: Texts<typeof en> = {
     short: "Escriba dos letras o más.",
     none: "Ningún cliente de los eventos de ahora tiene este apellido.",
     more: "Hay más clientes. Escriba más letras.",
-    codeMissing: "Escriba o escanee un código, o busque al cliente por su nombre.",
     admit: "Dar acceso a %{name}",
   },
   camera: {

@@ -14,8 +14,6 @@ export const letters: Texts<typeof enLetters> = {
   noMail: "No hay servidor de correo, así que no se envía ningún correo.",
   setMail: "Configúrelo en Empresa",
   askForMail: "Un propietario puede configurarlo en Empresa.",
-  product: "Producto",
-  every: "Todos los productos",
   list: "Mensajes",
   on: "Activado",
   off: "Desactivado",
@@ -52,7 +50,6 @@ export const letters: Texts<typeof enLetters> = {
   leftOut:
     "No se envían por reservas de prueba, por reservas sin correo ni a los clientes de socios que les escriben ellos mismos.",
   subject: "Asunto",
-  body: "Texto",
   placeholders: "Marcadores",
   placeholdersLead: "Cada marcador se sustituye por un dato de la reserva. Elija uno para añadirlo.",
   placeholder: {

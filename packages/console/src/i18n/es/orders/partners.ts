@@ -89,7 +89,6 @@ export const partners: Texts<typeof en> = {
     title: "Cambios del catálogo",
     lead: "El servicio envía un mensaje firmado a esta dirección después de cada cambio del catálogo, como máximo uno por segundo.",
     none: "No hay ninguna dirección registrada.",
-    url: "Dirección",
     set: "Indicar dirección",
     setTitle: "¿Dónde recibe %{name} los cambios del catálogo?",
     setDone: "La dirección está registrada.",

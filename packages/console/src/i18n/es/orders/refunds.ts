@@ -22,7 +22,6 @@ export const refunds: Texts<typeof en> = {
     paid: "Devuelto",
     dueFrom: "Pendiente desde el",
     dueTo: "Pendiente hasta el",
-    amount: "Importe",
     method: "Medio de devolución",
   },
   selected: {
@@ -37,13 +36,11 @@ export const refunds: Texts<typeof en> = {
   dueOf: "Reembolso pendiente: %{amount}",
   since: "pendiente desde el %{at}",
   pending: "Quedará pendiente cuando el proveedor confirme la cancelación",
-  recorded: "%{method}, registrado el %{at} por %{by}",
   afterwards: "Reembolso que quedará pendiente: %{amount}",
   nothing: "No se reembolsará nada, según las condiciones de la compra.",
   record: "Registrar el reembolso",
   recordOther: "Registrar otro reembolso",
   recordTitle: "Registrar un reembolso de %{reference}",
   recordLead: "El servicio no transfiere dinero. Registre aquí el importe devuelto y cómo se devolvió.",
-  amountWrong: "Un importe como 25 o 25,50",
   done: "El reembolso se ha registrado.",
 };

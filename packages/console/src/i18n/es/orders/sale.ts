@@ -13,8 +13,6 @@ export const sale: Texts<typeof en> = {
   none: "Este evento no tiene entradas.",
   guest: "Cliente",
   addGuest: "Añadir los datos del cliente",
-  firstName: "Nombre",
-  lastName: "Apellidos",
   contactLead: "Si no necesita el correo ni el teléfono, déjelos vacíos.",
   lang: "Idioma del bono",
   payment: "Pago",

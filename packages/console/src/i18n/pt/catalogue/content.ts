@@ -48,10 +48,8 @@ export const content: Texts<typeof en> = {
       "{lang} é o idioma, {city} o código da cidade, {name} o nome dela. Sem https: //www.example.com/{lang}/{name}",
     names: "Nomes das cidades",
     namesLead: "Uma cidade tem página em cada idioma em que tem nome.",
-    products: "%{smart_count} produto |||| %{smart_count} produtos",
     ownPage: "tem página própria",
     noCity: "Ainda não há produtos publicados.",
-    product: "Produtos",
     productOn: "Uma página para cada produto",
     productAddress: "Endereço da página de um produto",
     productValues:
@@ -61,8 +59,6 @@ export const content: Texts<typeof en> = {
     outcome: "O que muda",
     hint: "Veja as páginas antes de salvar.",
     conflict: "Outro operador alterou estes ajustes. A prévia é nova: confira de novo.",
-    save: "Salvar",
-    done: "Salvo.",
   },
   present: {
     text: "Outro operador salvou: %{names}; cidade %{city}; %{published}. Os seus valores continuam no formulário. Salve para sobrescrever ou use os valores salvos.",

@@ -13,7 +13,6 @@ export const currencies: Texts<typeof en> = {
     "Outro operador definiu a taxa em %{base} %{code} por dólar com acréscimo de %{markup}. Os seus valores continuam no formulário. Gere a prévia de novo para continuar.",
   create: { button: "Nova moeda" },
   field: {
-    currency: "Moeda",
     code: "Código",
     name: "Nome",
     displaySymbol: "Símbolo",
@@ -23,7 +22,6 @@ export const currencies: Texts<typeof en> = {
     rateShort: "Por dólar",
     origin: "Origem",
     changedAt: "Desde",
-    products: "Produtos",
   },
   origin: { file: "Arquivo de catálogo", hand: "Manual", ecb: "Arquivo do BCE" },
   codeLead: "Três letras maiúsculas (ISO 4217), como CHF.",

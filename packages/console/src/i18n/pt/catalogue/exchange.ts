@@ -34,7 +34,6 @@ export const exchange: Texts<typeof en> = {
     title: "Exportar eventos e preços",
     lead: "Um evento por linha com capacidade, vendas e preços. Edite a tabela em uma planilha e importe-a. Células vazias não alteram nada. Um “-” no lugar do preço remove esse ingresso.",
     fromLead: "Vazio: a partir de ontem.",
-    saveXlsx: "Salvar como XLSX",
   },
   catalogue: {
     title: "Exportar o catálogo",
@@ -42,7 +41,6 @@ export const exchange: Texts<typeof en> = {
     kinds: "Conteúdo",
     none: "Escolha ao menos um.",
     city: "Produtos desta cidade",
-    everyCity: "Todas as cidades",
     save: "Salvar como JSON",
   },
   problem: {

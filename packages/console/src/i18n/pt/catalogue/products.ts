@@ -7,10 +7,8 @@ export const products: Texts<typeof enProducts> = {
   title: "Produtos",
   new: "Novo produto",
   none: "Ainda não há produtos. Crie o primeiro.",
-  search: "Buscar",
   searchLead: "Nome, cidade ou identificador",
   any: "Todos",
-  back: "Todos os produtos",
   list: { city: "Cidade", updated: "Atualizado" },
   refunds: {
     lead: "Até tantas horas antes do evento, tanto do preço. Vazio: tudo até o fim do cancelamento.",
@@ -94,7 +92,6 @@ export const products: Texts<typeof enProducts> = {
   bulk: {
     title: "Alterar várias fichas",
     lead: "Uma só alteração nas categorias, nos pontos de encontro ou nos embarques de muitos produtos. Você vê os efeitos antes de fazê-la.",
-    which: "Produtos",
     what: "Alteração",
     products: "Produtos",
     addAll: "Adicionar todos os produtos",
@@ -165,7 +162,6 @@ export const products: Texts<typeof enProducts> = {
       button: "Duplicar",
       title: "Duplicar %{name}",
       lead: "Cria uma cópia não publicada.",
-      done: "%{name} foi criado.",
       copy: "%{name} (cópia)",
     },
     delete: {
@@ -189,7 +185,6 @@ export const products: Texts<typeof enProducts> = {
     soldOfRemoved:
       "%{smart_count} vaga vendida é de uma data fora de venda. A reserva continua válida. |||| %{smart_count} vagas vendidas são de datas fora de venda. As reservas continuam válidas.",
     unlimited: "sem limite",
-    orders: "Reservas",
     atOnce: "São enviadas na hora ao fornecedor",
     confirmed: "São confirmadas na hora",
     waits: "Um operador as confirma",
@@ -211,6 +206,5 @@ export const products: Texts<typeof enProducts> = {
     show: "O que mudou",
     first: "A revisão mais antiga armazenada.",
     none: "Sem alterações nos campos do formulário.",
-    more: "Mostrar as %{n}",
   },
 };

@@ -31,7 +31,6 @@ export const balance: Texts<typeof en> = {
     "Saldos em aberto agora: %{smart_count} reserva, %{amount}. |||| Saldos em aberto agora: %{smart_count} reservas, %{amount}.",
   overdue: "Vencido: %{amount}.",
   noBlock: "O bloqueio já foi liberado ou vendido. Volte ao evento.",
-  group: "Grupo",
   sell: "Vender ao grupo",
   sellTo: "Vender para %{name}",
   lead: "A reserva usa as vagas bloqueadas.",

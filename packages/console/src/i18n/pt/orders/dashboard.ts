@@ -13,7 +13,6 @@ export const dashboard: Texts<typeof en> = {
   asTable: "Mostrar como tabela",
   asChart: "Mostrar como gráfico",
   firstTen: "Os dez primeiros. O CSV tem todos.",
-  seats: "%{smart_count} vaga |||| %{smart_count} vagas",
   orderCount: "%{smart_count} reserva |||| %{smart_count} reservas",
   declined: "%{smart_count} recusada |||| %{smart_count} recusadas",
   tile: {
@@ -60,11 +59,9 @@ export const dashboard: Texts<typeof en> = {
     share: "Ocupação",
     unlimited: "Vendidas sem limite",
     of: "Vagas vendidas: %{sold} de %{capacity}",
-    eventCount: "%{smart_count} evento |||| %{smart_count} eventos",
     none: "Não há eventos nos próximos dias. Os horários dos produtos os criam.",
   },
   callbacks: {
-    title: "Avisos aos parceiros",
     sent: "Criados",
     median: "50% chegam em",
     p95: "95% chegam em",

@@ -10,7 +10,6 @@ export const door: Texts<typeof en> = {
   codeMissing: "Digite ou escaneie um código, ou busque o cliente pelo nome.",
   admit: "Liberar",
   next: "Próximo",
-  undo: "Desfazer",
   signals: "Som e vibração",
   inside: "%{inside} de %{of} dentro",
   event: {
@@ -50,7 +49,6 @@ export const door: Texts<typeof en> = {
     short: "Digite duas letras ou mais.",
     none: "Nenhum cliente dos eventos de agora tem este sobrenome.",
     more: "Há mais clientes. Digite mais letras.",
-    codeMissing: "Digite ou escaneie um código, ou busque o cliente pelo nome.",
     admit: "Liberar %{name}",
   },
   camera: {

@@ -14,8 +14,6 @@ export const letters: Texts<typeof enLetters> = {
   noMail: "Não há servidor de e-mail, por isso nenhum e-mail é enviado.",
   setMail: "Configure-o em Empresa",
   askForMail: "Um proprietário pode configurá-lo em Empresa.",
-  product: "Produto",
-  every: "Todos os produtos",
   list: "Mensagens",
   on: "Ativada",
   off: "Desativada",
@@ -52,7 +50,6 @@ export const letters: Texts<typeof enLetters> = {
   leftOut:
     "Não são enviadas por reservas de teste, por reservas sem e-mail nem aos clientes de parceiros que escrevem eles mesmos.",
   subject: "Assunto",
-  body: "Texto",
   placeholders: "Marcadores",
   placeholdersLead: "Cada marcador é substituído por um dado da reserva. Escolha um para adicioná-lo.",
   placeholder: {

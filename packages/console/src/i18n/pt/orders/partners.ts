@@ -89,7 +89,6 @@ export const partners: Texts<typeof en> = {
     title: "Alterações do catálogo",
     lead: "O serviço envia uma mensagem assinada a este endereço depois de cada alteração do catálogo, no máximo uma por segundo.",
     none: "Nenhum endereço registrado.",
-    url: "Endereço",
     set: "Definir endereço",
     setTitle: "Onde %{name} recebe as alterações do catálogo?",
     setDone: "O endereço está registrado.",

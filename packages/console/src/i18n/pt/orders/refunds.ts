@@ -22,7 +22,6 @@ export const refunds: Texts<typeof en> = {
     paid: "Devolvido",
     dueFrom: "Pendente a partir de",
     dueTo: "Pendente até",
-    amount: "Valor",
     method: "Forma de devolução",
   },
   selected: {
@@ -37,13 +36,11 @@ export const refunds: Texts<typeof en> = {
   dueOf: "Reembolso pendente: %{amount}",
   since: "pendente desde %{at}",
   pending: "Ficará pendente quando o fornecedor confirmar o cancelamento",
-  recorded: "%{method}, registrado em %{at} por %{by}",
   afterwards: "Reembolso que ficará pendente: %{amount}",
   nothing: "Nada será reembolsado, conforme as condições da compra.",
   record: "Registrar o reembolso",
   recordOther: "Registrar outro reembolso",
   recordTitle: "Registrar um reembolso de %{reference}",
   recordLead: "O serviço não transfere dinheiro. Registre aqui o valor devolvido e como foi devolvido.",
-  amountWrong: "Um valor como 25 ou 25,50",
   done: "O reembolso foi registrado.",
 };

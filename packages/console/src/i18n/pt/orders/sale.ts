@@ -13,8 +13,6 @@ export const sale: Texts<typeof en> = {
   none: "Este evento não tem ingressos.",
   guest: "Cliente",
   addGuest: "Adicionar os dados do cliente",
-  firstName: "Nome",
-  lastName: "Sobrenome",
   contactLead: "Se você não precisa do e-mail nem do telefone, deixe em branco.",
   lang: "Idioma do voucher",
   payment: "Pagamento",

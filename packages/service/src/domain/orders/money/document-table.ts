@@ -1,5 +1,5 @@
 import type { DocumentKind } from "../../../store/orders/money/documents.ts";
-import type { Cell } from "../../visits/manifest-table.ts";
+import { type SheetCell, type SheetColumn, tableOf } from "../../selling/sheet-tables.ts";
 import type { TicketNameLanguage } from "../../visits/ticket-names.ts";
 import type { AccountDocument } from "./documents.ts";
 import { paymentNames } from "./payment-names.ts";
@@ -9,72 +9,46 @@ export function documentTable(
   documents: readonly AccountDocument[],
   currencyCode: string,
   lang: TicketNameLanguage,
-): Cell[][] {
-  const { headings, kinds } = words[lang];
+): SheetCell[][] {
   const amount = (text: string | null) => text && { amount: text };
-  return [
-    headings,
-    ...documents.map((one) => [
-      one.document,
-      one.day,
-      kinds[one.kind],
-      one.product,
-      one.partner,
-      paymentNames[lang][one.payment],
-      amount(one.base),
-      amount(one.taxRate),
-      amount(one.tax),
-      amount(one.total),
-      currencyCode,
-      amount(one.usd),
-      amount(one.rate),
-    ]),
+  const columns: SheetColumn<AccountDocument>[] = [
+    [["Documento", "Documento", "Document"], (one) => one.document],
+    [["Fecha", "Data", "Day"], (one) => one.day],
+    [["Tipo", "Tipo", "Kind"], (one) => kinds[lang][one.kind]],
+    [["Producto", "Produto", "Product"], (one) => one.product],
+    [["Socio", "Parceiro", "Partner"], (one) => one.partner],
+    [["Forma de pago", "Forma de pagamento", "Payment"], (one) => paymentNames[lang][one.payment]],
+    [["Base imponible", "Base de cálculo", "Base"], (one) => amount(one.base)],
+    [["Impuesto %", "Imposto %", "Tax %"], (one) => amount(one.taxRate)],
+    [["Impuesto", "Imposto", "Tax"], (one) => amount(one.tax)],
+    [["Total", "Total", "Total"], (one) => amount(one.total)],
+    [["Moneda", "Moeda", "Currency"], () => currencyCode],
+    [["Total US$", "Total US$", "Total US$"], (one) => amount(one.usd)],
+    [["Tipo de cambio (por US$)", "Câmbio (por US$)", "Rate (per US$)"], (one) => amount(one.rate)],
   ];
+  return tableOf(columns, documents, lang);
 }
 
-interface Words {
-  headings: string[];
-  kinds: Record<DocumentKind, string>;
-}
-
-const words: Record<TicketNameLanguage, Words> = {
+const kinds: Record<TicketNameLanguage, Record<DocumentKind, string>> = {
   es: {
-    headings: [
-      ...["Documento", "Fecha", "Tipo", "Producto", "Socio", "Forma de pago", "Base imponible", "Impuesto %"],
-      ...["Impuesto", "Total", "Moneda", "Total US$", "Tipo de cambio (por US$)"],
-    ],
-    kinds: {
-      sale: "Venta",
-      change: "Cambio",
-      cancellation: "Cancelación",
-      fee: "Gasto de cancelación",
-      adjustment: "Ajuste de reembolso",
-    },
+    sale: "Venta",
+    change: "Cambio",
+    cancellation: "Cancelación",
+    fee: "Gasto de cancelación",
+    adjustment: "Ajuste de reembolso",
   },
   pt: {
-    headings: [
-      ...["Documento", "Data", "Tipo", "Produto", "Parceiro", "Forma de pagamento", "Base de cálculo", "Imposto %"],
-      ...["Imposto", "Total", "Moeda", "Total US$", "Câmbio (por US$)"],
-    ],
-    kinds: {
-      sale: "Venda",
-      change: "Alteração",
-      cancellation: "Cancelamento",
-      fee: "Taxa de cancelamento",
-      adjustment: "Ajuste de reembolso",
-    },
+    sale: "Venda",
+    change: "Alteração",
+    cancellation: "Cancelamento",
+    fee: "Taxa de cancelamento",
+    adjustment: "Ajuste de reembolso",
   },
   en: {
-    headings: [
-      ...["Document", "Day", "Kind", "Product", "Partner", "Payment", "Base", "Tax %"],
-      ...["Tax", "Total", "Currency", "Total US$", "Rate (per US$)"],
-    ],
-    kinds: {
-      sale: "Sale",
-      change: "Change",
-      cancellation: "Cancellation",
-      fee: "Cancellation fee",
-      adjustment: "Adjusted refund",
-    },
+    sale: "Sale",
+    change: "Change",
+    cancellation: "Cancellation",
+    fee: "Cancellation fee",
+    adjustment: "Adjusted refund",
   },
 };
