@@ -74,7 +74,7 @@ export async function fillHolds({ db }: Database): Promise<void> {
 
 const limits = { mostOpen: 50, mostSeats: 200 };
 
-/** A hold of one of many partners: the limits count the holds of each. */
+/** A hold of one of many partners: the limits count the holds of each partner. */
 function holdOf(event: SoldEvent): NewHold {
   const { status: _, supplierDueIn: __, atDesk: ___, holdId: ____, ...order } = orderOf(event, randomUUID());
   return { ...order, ...limits, expiresAt: new Date(Date.now() + 900_000) };

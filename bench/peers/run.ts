@@ -38,7 +38,7 @@ interface Peers {
   vendure: string;
   products: number;
   rows: Row[];
-  /** Outcomes when `buyers` order one of `seats` at the same time. */
+  /** Outcomes when `buyers` order one of the `seats` seats at the same time. */
   rush: Rushes;
   /** The same for three products with one boat. Vendure has no stock that products share: its buyers order one product. */
   boat: Rushes;

@@ -49,7 +49,7 @@ async function stopped(children: ChildProcess[]): Promise<void> {
   await Promise.all(children.map((child) => child.exitCode ?? child.signalCode ?? once(child, "exit")));
 }
 
-/** Replaces a version that the registry lacks by the newest one that it has. */
+/** Replaces a version that the registry lacks by the newest version that it has. */
 async function install(folder: string): Promise<void> {
   const overrides: Record<string, string> = {};
   for (let attempt = 1; ; attempt++) {

@@ -92,7 +92,7 @@ async function measure(cluster: Cluster, seed: number, end: number): Promise<Par
   }
 }
 
-/** `isTwice`: the new primary is killed too, if the former one has to copy it. */
+/** `isTwice`: if the former primary must copy the new primary, the new primary is killed too. */
 async function oneRound(cluster: Cluster, recorder: Recorder, fault: Fault, isTwice: boolean): Promise<Round> {
   const before = (await cluster.primary())!;
   const begun = performance.now();

@@ -17,8 +17,9 @@ import { mutateText } from "./mutate.ts";
 import { Random } from "./random.ts";
 
 /**
- * Mutates documents and stores those that reach new code in the XML reader and the codecs. No input may make a codec throw or
- * hang. A decoded value must be the same after encoding to JSON and to XML, where white space around a token does not count.
+ * Mutates documents and stores the documents that reach new code in the XML reader and the codecs. No input may make a codec
+ * throw or hang. A decoded value must be the same after encoding to JSON and to XML, where white space around a token does not
+ * count.
  */
 
 const namespace = "urn:paseo:partner";

@@ -94,7 +94,7 @@ export interface SeenQuote {
   difference: number;
   refund: number;
 }
-/** The acceptance of a quote. Repeated, it returns the change as it is then. */
+/** The acceptance of a quote. Sent again, it returns the change in its present state. */
 export interface Accepted extends Operation {
   op: "accept";
   id: string;

@@ -32,7 +32,7 @@ export const tierChoices: readonly (readonly RefundTier[])[] = [
   ],
 ];
 
-/** An import that gave all products these tiers. Times are those of the history. */
+/** An import that gave all products these tiers. Times are times of the history. */
 export interface TiersSet {
   tiers: readonly RefundTier[];
   invokedAt: number;

@@ -19,7 +19,7 @@ const ordeal = (...options: string[]) =>
     env: { ...process.env, ORDEAL_PARTS: parts },
     encoding: "utf8",
   });
-/** All but the one that runs until it is stopped. */
+/** All parts but the part that runs until it is stopped. */
 const four = ["finding", "throwing", "dying", "passing"].flatMap((name) => ["--part", name]);
 const written = (name: string): string => readFileSync(join(folder, name), "utf8");
 
@@ -53,7 +53,7 @@ test("a soak ends at the first part that fails, and says how to repeat it", () =
   const { status, stdout } = ordeal("--part", "passing", "--part", "finding", "--seed", "7", "--soak", "1");
   assert.equal(status, 1, stdout);
   assert.match(stdout, /Again: npm run ordeal -- --part finding --seed 7/);
-  // The parts run in the order of their list: this one is the first.
+  // The parts run in the order of their list: `finding` is the first.
   assert.doesNotMatch(written("report.md"), /\| passing, round 1/);
 });
 

@@ -4,7 +4,7 @@ import { dueLetters } from "../store/visits/guest-letters.ts";
 import { type DueWork, type DueWorker, startDueWork } from "./due-work.ts";
 import type { JobOptions } from "./job.ts";
 
-/** As many as the mail server gets connections. */
+/** As many letters at the same time as the mail server gets connections. */
 const limits = { total: 3, perKey: 3, waiting: 1_000 };
 
 /** Sends the letters to guests that are due. */

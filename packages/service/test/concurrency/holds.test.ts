@@ -15,7 +15,7 @@ import { book, bookRequest, plantComingShow } from "./booking.ts";
 
 const buyers = 200;
 const seats = 20;
-/** As many as one request may hold. */
+/** As many seats as one request may hold. */
 const few = 3;
 
 onPostgres("holds of many buyers", (open) => {

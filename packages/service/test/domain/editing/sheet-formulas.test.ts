@@ -6,7 +6,7 @@ import { readTable } from "../../../src/domain/editing/files/table.ts";
 import { asGiven, withoutFormulas } from "../../../src/domain/editing/formulas.ts";
 import { type SheetCell, writeTable } from "../../../src/domain/editing/sheets.ts";
 
-/** Texts in exported tables: a spreadsheet must take none for a formula, and an import must read each as it was. */
+/** Texts in exported tables: a spreadsheet must take no text for a formula, and an import must read each text unchanged. */
 
 const csvOf = async (cells: readonly SheetCell[]): Promise<string> =>
   new TextDecoder().decode(await writeTable("csv", [["first", ...cells, "last"]]));

@@ -8,7 +8,7 @@ export const unknown = "00000000-0000-4000-8000-000000000000";
 
 export interface Parameter {
   good: string[];
-  /** Text as it is in the address, already escaped. */
+  /** Text in the encoding of an address, already escaped. */
   bad: string[];
 }
 

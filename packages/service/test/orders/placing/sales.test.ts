@@ -203,7 +203,7 @@ onPostgres("sales that are written together", (open) => {
         hold(holdOf(evening, { seats: 2 })),
         hold(holdOf(evening, { seats: 1 })),
       ]);
-      // A hold that does not fit counts for those after it, which are decided again.
+      // A hold that does not fit counts for the holds after it, which are decided again.
       assert.deepEqual(outcomes(others), ["placed", "short", "short"]);
       assert.equal(await left(evening), 1);
     });
