@@ -23,7 +23,7 @@ export interface Companion {
 const name = "companion";
 /** Long enough that the load does not disturb the parts. */
 const pauseMs = 2_000;
-/** What small values may vary by. */
+/** How much small values may vary. */
 const margins = { "memory, MB": 50, "open files and connections": 20 };
 type Measure = keyof typeof margins;
 

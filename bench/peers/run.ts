@@ -40,7 +40,10 @@ interface Peers {
   rows: Row[];
   /** Outcomes when `buyers` order one of the `seats` seats at the same time. */
   rush: Rushes;
-  /** The same for three products with one boat. Vendure has no stock that products share: its buyers order one product. */
+  /**
+   * The same measurement for three products with one boat. Vendure has no stock that products share: its buyers order one
+   * product.
+   */
   boat: Rushes;
 }
 

@@ -13,9 +13,9 @@ const msPerTick = 10;
 
 interface Stat {
   parent: number;
-  /** Of the process itself, with its threads. */
+  /** The memory of the process itself, with its threads. */
   ticks: number;
-  /** Of its children that have ended. */
+  /** The memory of its children that have ended. */
   endedTicks: number;
 }
 

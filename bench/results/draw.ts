@@ -36,7 +36,7 @@ export async function draw(): Promise<void> {
   await writeFile(page, between(text, "figures", parts.join("\n\n")));
 }
 
-// In the order of `titles`. Additional results, such as a long run of `steady`, follow their part.
+// The groups are in the order of `titles`. Additional results, such as a long run of `steady`, follow their part.
 function groupsOf({ parts }: Results): ChartGroup[] {
   const names = Object.keys(titles);
   return Object.entries(parts)

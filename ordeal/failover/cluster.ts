@@ -35,7 +35,7 @@ export interface Node {
   data: string;
 }
 
-/** What Patroni's `/cluster` says of one node. */
+/** The status of one node in Patroni's `/cluster`. */
 interface Member {
   name: string;
   role: string;

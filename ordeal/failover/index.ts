@@ -115,7 +115,7 @@ async function oneRound(cluster: Cluster, recorder: Recorder, fault: Fault, isTw
   return { fault, hasSourceKilled, secondsWithoutOrder, secondsFromPromotion };
 }
 
-/** What happens to the primary's node, and what brings it back. */
+/** What a fault does to the primary's node, and how the node runs again. */
 const inflict: Record<Fault, (cluster: Cluster, node: Node) => Promise<() => Promise<void> | void>> = {
   "switched over": async (cluster, node) => {
     await cluster.switchOver(node);

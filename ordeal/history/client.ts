@@ -64,7 +64,7 @@ interface Body {
   status?: Status | HoldStatus | ChangeStatus | null;
   isValid?: boolean;
   errors?: { code?: string; pointer?: string }[] | null;
-  /** Of a problem. */
+  /** The code of a problem. */
   code?: string;
   totalUsd?: { value: number } | null;
   quoteId?: string | null;

@@ -19,7 +19,7 @@ const name = "holds";
 const buyers = 200;
 const seats = 20;
 const mostRounds = 50;
-/** Of the time, for the kills after each statement. */
+/** The share of the time for the kills after each statement. */
 const stepsShare = 0.4;
 
 interface HoldsOptions extends PartOptions {

@@ -110,7 +110,7 @@ export const outages: Record<string, Outage> = {
 };
 
 interface OutageOptions extends PartOptions {
-  /** Only these outages, and the seconds of each. */
+  /** Runs only these outages, with the seconds of each. */
   only?: string[];
   seconds?: number;
 }
@@ -118,7 +118,7 @@ interface OutageOptions extends PartOptions {
 interface Measured {
   outage: string;
   seconds: number;
-  /** Until `/readyz` of both processes is 503, and until both are 200 again. */
+  /** Waits until `/readyz` of both processes is 503, and until both are 200 again. */
   toTruth: number;
   toReady: number;
   /** From its end to the next order. */

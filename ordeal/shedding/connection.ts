@@ -5,7 +5,7 @@ import { connect, type Socket } from "node:net";
 export interface Reply {
   status: number;
   retryAfter: boolean;
-  /** Of a short answer; of a long one its beginning. */
+  /** A short answer, or the beginning of a long answer. */
   body: string;
 }
 

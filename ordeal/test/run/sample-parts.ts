@@ -41,7 +41,7 @@ export const parts: Part[] = [
   part("passing", 3, passing),
 ];
 
-/** In place of a service that sells through a soak. */
+/** Replaces the service that sells through a soak. */
 export const startCompanion = async (seed: number): Promise<Companion> => ({
   stop: async () => ({ name: "companion", seed, figures: { orders: 0 }, findings: [], passed: true }),
 });

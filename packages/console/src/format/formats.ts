@@ -64,7 +64,10 @@ export function formatOf(tag: string, zone?: string) {
     /** An amount in a currency for axes. From ten thousand on it is abbreviated. */
     shortAmount: (amount: number, currency: string) =>
       number({ ...short, style: "currency", currency, currencyDisplay: "narrowSymbol" })(amount),
-    /** In a currency. Text that is not an amount is returned unchanged. `code`: with the currency's code, not its symbol. */
+    /**
+     * Formats an amount in a currency. Text that is not an amount is returned unchanged. `code`: with the currency's code, not
+     * its symbol.
+     */
     amount: (text: string, currency: string, currencyDisplay: "symbol" | "code" = "symbol") => {
       if (text === "" || Number.isNaN(Number(text))) return text;
       try {

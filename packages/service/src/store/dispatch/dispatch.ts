@@ -77,7 +77,7 @@ export const meetingPointsOf = async (db: Db, itemId: string): Promise<OrderSale
       select ${meetingPoints} as points from item i join product p on p.id = i.product_id where i.id = ${itemId}`
   ).points;
 
-/** In no particular sequence. */
+/** The answer has no particular order. */
 export async function orderSales(db: Db, ids: readonly string[]): Promise<OrderSale[]> {
   const rows = await allRows(db)<SaleRow>`${prepared("order-sale")}
     select o.*, jsonb_build_object('productName', o.agreed ->> 'productName', 'productExternalId', p.external_id, 'itemName', o.agreed ->> 'itemName', 'productNames', coalesce(o.agreed -> 'productNames', '{}'),

@@ -32,7 +32,7 @@ const secretsByOwner = statement<{ ids: string[] }, { id: string; secrets: strin
     group by 1`,
 );
 
-/** By the id of a partner or supplier. */
+/** Finds the secrets by the id of a partner or supplier. */
 const sealedSecretsOf = findInBatches<string[]>(
   async (db, ids) => new Map((await secretsByOwner.run(db, { ids })).map(({ id, secrets }) => [id, secrets])),
 );

@@ -27,7 +27,7 @@ const tally = (answers: { status: number }[]): Record<number, number> =>
     ]),
   );
 
-/** A busy machine may cut a connection or let it time out. Then nothing was checked. */
+/** A busy machine may cut a connection or let it time out. The attempt then checked nothing. */
 function guess(url: string, body: object): Promise<Pick<RawAnswer, "status" | "headers" | "text">> {
   return send(`${url}/admin/api/session`, {
     method: "POST",

@@ -69,7 +69,7 @@ const malformedIds = [
   "x".repeat(3000),
   "..%2F..%2Fetc",
 ];
-/** By name; an operation can have its own ones. */
+/** The values by name; an operation can have its own values. */
 export const parameters: Record<string, Parameter> = {
   page: { good: ["1", "2", "007", most], bad: ["0", "-1", ...notWhole] },
   version,

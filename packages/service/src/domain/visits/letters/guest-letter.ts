@@ -123,7 +123,7 @@ export async function voucherAttachment(
 /** The message id of a letter: the same for each attempt. */
 export const letterId = ({ orderId, cause }: LetterKey): string => `${orderId}.${cause.replaceAll(/[^\w-]+/g, "-")}`;
 
-/** What became of a letter that was posted. */
+/** The outcome of a letter that was posted. */
 export const endOf = (
   posted: Posted,
 ): { state: "sent" | "failed" | "unknown"; fault: string | null; detail: string | null } =>
