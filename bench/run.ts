@@ -48,7 +48,7 @@ const readEvents = Math.min(100_000, largeEvents);
 const pace = (rounds: number, usual: number): Pace =>
   seconds === null ? { rounds, seconds: usual } : { rounds: 1, seconds };
 
-/** In the order in which they run. */
+/** The parts in the order in which they run. */
 const parts: Record<string, (stores: Stores) => Promise<Row[]>> = {
   lists: async (stores) => measureLists(await stores.server(), pace(15, 0.4)),
   cold: async (stores) => measureCold(await stores.server(), pace(7, 1)),

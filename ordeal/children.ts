@@ -39,7 +39,10 @@ function resultOf<Result>(child: ChildProcess, input: object): Promise<Result> {
   });
 }
 
-/** In a child process: does the work for its parent, and ends. It also ends when the parent does. `signal`: the work must end early. */
+/**
+ * Runs in a child process: does the work for its parent, and ends. It also ends when the parent does. `signal`: the work must
+ * end early.
+ */
 export function asChild<Input, Result>(work: (input: Input, signal: AbortSignal) => Promise<Result>): void {
   const stopping = new AbortController();
   // A terminal sends it to every process, and the parent sends it again.

@@ -13,7 +13,7 @@ export interface PartOptions {
 
 /** A violation that a part found. */
 export interface Finding {
-  /** One line: the broken promise. */
+  /** The broken promise, in one line. */
   title: string;
   /** The evidence: ids, times, the end of a history. */
   detail: string;

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { fileURLToPath } from "node:url";
 
 /**
- * Asks the registry for known faults of what runs in production. It ends with status 1 when there is one of level high or critical, and
- * with 2 when nothing was audited: not every registry answers such questions.
+ * Asks the registry for known faults of what runs in production. It ends with status 1 when there is a vulnerability of level
+ * high or critical, and with 2 when nothing was audited: not every registry answers such questions.
  */
 const root = fileURLToPath(new URL("..", import.meta.url));
 const options = ["--omit=dev", "--audit-level=high", "--json"];

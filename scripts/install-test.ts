@@ -68,7 +68,7 @@ grep -q 'https://partners.example.test/console' /var/log/paseo.log
 `;
 }
 
-/** Where nodejs.org does not answer, Node comes from npm: all but the packages is left out. */
+/** If nodejs.org does not answer, Node comes from npm, and everything but the packages is left out. */
 const nodeBlock = (block: string): string =>
   canDownloadNode()
     ? block

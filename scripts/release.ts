@@ -8,7 +8,7 @@ import { root, run, writeChecksums } from "./packing.ts";
 /**
  * Prepares a release: `npm run release -- VERSION`. It sets the version of all packages, dates the CHANGELOG's section, and writes
  * tarballs, bill of materials, notes and checksums into `dist/release`. It commits nothing and publishes nothing. With
- * `--dry-run` it works on a copy, and the repository stays as it is.
+ * `--dry-run` it works on a copy, and does not change the repository.
  */
 const usage = "Usage: npm run release -- VERSION [--dry-run] [--to FOLDER]";
 

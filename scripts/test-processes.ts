@@ -72,7 +72,7 @@ export async function mayRunAgain(failed: string[]): Promise<boolean> {
   return failed.length <= 3 && (await testsOf([browserSupport], failed)).length === failed.length;
 }
 
-/** Those of `files` (absolute paths) that do not share a process. */
+/** Returns the `files` (absolute paths) that do not share a process. */
 export async function ownProcess(files: string[]): Promise<string[]> {
   const starting = new Set(await testsOf(starters, files));
   const texts = await Promise.all(files.map((file) => readFile(file, "utf8")));

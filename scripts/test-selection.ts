@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 
 /**
  * Unit tests are the test files that reach none of these modules, directly or through the files that they import. So no list
- * has to be kept, and no unit test can open a database, a server, a connection, a process or a browser. Those that draw PDFs
+ * has to be kept, and no unit test can open a database, a server, a connection, a process or a browser. Tests that draw PDFs
  * take 15 s of processor time, as much as all others.
  */
 const outside = new Set([
@@ -27,7 +27,7 @@ const outside = new Set([
   "vite",
 ]);
 
-/** Those of `files` (absolute paths) that are unit tests. */
+/** Returns the `files` (absolute paths) that are unit tests. */
 export async function unitTests(files: string[]): Promise<string[]> {
   const reached = await Promise.all(files.map((file) => reaches(file, outside, new Set())));
   return files.filter((_, n) => !reached[n]);
@@ -37,8 +37,8 @@ const namesZone = /\btimeZone\b|\b(?:Africa|America|Asia|Atlantic|Australia|Euro
 const writesDates = /\bIntl\.DateTimeFormat\b/;
 
 /**
- * Those of `files` (absolute paths) that name a time zone, or import a module that writes dates. Without those in a browser, which has its
- * own zone.
+ * Returns the `files` (absolute paths) that name a time zone, or import a module that writes dates. Leaves out tests in a
+ * browser, which has its own zone.
  */
 export async function dateTests(files: string[]): Promise<string[]> {
   const isMeant = await Promise.all(
@@ -53,7 +53,7 @@ export async function dateTests(files: string[]): Promise<string[]> {
   return files.filter((_, n) => isMeant[n]);
 }
 
-/** Those of `files` that import one of `targets` (absolute paths), directly or through other files. */
+/** Returns the `files` that import one of `targets` (absolute paths), directly or through other files. */
 export async function testsOf(targets: string[], files: string[]): Promise<string[]> {
   const importers = new Map<string, string[]>();
   const seen = new Set(files);

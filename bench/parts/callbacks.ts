@@ -91,7 +91,7 @@ function appOf(database: Database, tuning?: AppOptions["tuning"]): App {
   return createApp({ config, database: { ...database, close: async () => {} }, logger, tuning });
 }
 
-/** Callbacks that become due at the same time, per second until the last one is settled. */
+/** Callbacks that become due at the same time, per second until the last callback is settled. */
 async function deliveredRate(database: Database, receiver: Receiver, partners: number, cost: Cost): Promise<Measured> {
   const app = appOf(database, { dueWorkEveryMs: 20 });
   await forAll(await orders(app, receiver, changes, partners), confirm(app));

@@ -10,8 +10,8 @@ const samples = 100;
 const goal = 1 / 1.3;
 
 /**
- * Times of uncached pages: a deep page of a long list compared with its first page, and the first page of a long list compared
- * with that of a short one. On PostgreSQL. `pages` is the number of pages of events.
+ * Times of uncached pages: a deep page of a long list against its first page, and the first page of a long list against the
+ * first page of a short list. On PostgreSQL. `pages` is the number of pages of events.
  */
 export async function measureDepth(stores: Stores, events: number): Promise<Row[]> {
   const products = events / 10;

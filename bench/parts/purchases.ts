@@ -13,7 +13,7 @@ import { load, type Pace } from "../traffic/load.ts";
 const connections = 32;
 const buyer = { email: "guest@example.com", phoneNumber: "+34 600 000 000", remoteHost: "192.0.2.1" };
 
-/** Where an operation is, and the body of its n-th request. */
+/** The address of an operation, and the body of its n-th request. */
 interface Selling {
   name: string;
   path: string;

@@ -13,9 +13,9 @@ const msPerTick = 10;
 
 interface Stat {
   parent: number;
-  /** Of the process itself, with its threads. */
+  /** The memory of the process itself, with its threads. */
   ticks: number;
-  /** Of its children that have ended. */
+  /** The memory of its children that have ended. */
   endedTicks: number;
 }
 
@@ -31,7 +31,7 @@ function statOf(pid: number): Stat | undefined {
   }
 }
 
-/** Milliseconds of processor time of these processes, with those of a PostgreSQL by the process id of its postmaster. */
+/** Milliseconds of processor time of these processes, and of a PostgreSQL server by the process id of its postmaster. */
 export function processorMs(pids: number[], postmaster?: number): number {
   let ticks = pids.reduce((sum, pid) => sum + (statOf(pid)?.ticks ?? 0), 0);
   if (postmaster !== undefined) {

@@ -73,8 +73,8 @@ export async function memoryOf(pid: number): Promise<{ resident: number; peak: n
 }
 
 /**
- * Memory in bytes of a process and those below it, now and at its peak. Memory that processes share counts once: a share of it is in
- * each of them. The peak is the sum of peaks, so it is an upper bound.
+ * Memory in bytes of a process and its child processes, now and at its peak. Memory that processes share counts once: a share
+ * of it is in each of them. The peak is the sum of peaks, so it is an upper bound.
  */
 export async function memoryOfTree(pid: number): Promise<{ resident: number; peak: number }> {
   const rollup = await readFile(`/proc/${pid}/smaps_rollup`, "utf8").catch(() => "");

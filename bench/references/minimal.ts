@@ -53,7 +53,7 @@ interface KeyedEvent {
   seq: number;
 }
 
-/** A page of events after the last one of the page before: coming ones, the latest first, or changed ones. */
+/** A page of events after the last event of the page before: coming events, the latest first, or changed events. */
 async function keyedPage(
   { db }: Database,
   query: URLSearchParams,

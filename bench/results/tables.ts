@@ -37,7 +37,7 @@ export async function writeTables(): Promise<void> {
   await writeFile(page, `${text.slice(0, text.indexOf("\n", begin))}\n\n${figures}\n\n${text.slice(end)}`);
 }
 
-// In the order of `titles`. Additional results, such as a long run of `steady`, follow their part.
+// The tables are in the order of `titles`. Additional results, such as a long run of `steady`, follow their part.
 function tablesOf({ parts }: Results): Table[] {
   const names = Object.keys(titles);
   return Object.entries(parts)

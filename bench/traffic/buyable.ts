@@ -43,7 +43,7 @@ export async function post<T>(port: number, path: string, body: string): Promise
   return { text, answer: JSON.parse(text) as T };
 }
 
-/** The same as raw text for `load`. */
+/** The same request as raw text for `load`. */
 export function postText(path: string, body: string): string {
   const head = ["Host: bench", "Content-Type: application/json", "Accept: application/json"];
   return `POST ${path} HTTP/1.1\r\n${head.join("\r\n")}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

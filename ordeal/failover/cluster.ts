@@ -35,7 +35,7 @@ export interface Node {
   data: string;
 }
 
-/** What Patroni's `/cluster` says of one node. */
+/** The status of one node in Patroni's `/cluster`. */
 interface Member {
   name: string;
   role: string;
@@ -44,7 +44,7 @@ interface Member {
 
 export class Cluster {
   readonly nodes: Node[] = [];
-  /** Where HAProxy leads to the primary and to the services. */
+  /** The addresses at which HAProxy reaches the primary and the services. */
   readonly primaryUrl: string;
   readonly partnersUrl: string;
   readonly #folder: string;
@@ -177,7 +177,7 @@ export class Cluster {
     return true;
   }
 
-  /** The machine stands still, as a virtual one that is moved does. Returns how to let it go on. */
+  /** The machine stands still, as a virtual machine does while it is moved. Returns how to let it go on. */
   freezeNode(node: Node): () => void {
     const pids = [-this.#running.get(node.name)!.pid!, ...postgresPids(node.data)];
     for (const pid of pids) signal(pid, "SIGSTOP");

@@ -92,7 +92,7 @@ async function measure(cluster: Cluster, seed: number, end: number): Promise<Par
   }
 }
 
-/** `isTwice`: the new primary is killed too, if the former one has to copy it. */
+/** `isTwice`: if the former primary must copy the new primary, the new primary is killed too. */
 async function oneRound(cluster: Cluster, recorder: Recorder, fault: Fault, isTwice: boolean): Promise<Round> {
   const before = (await cluster.primary())!;
   const begun = performance.now();
@@ -115,7 +115,7 @@ async function oneRound(cluster: Cluster, recorder: Recorder, fault: Fault, isTw
   return { fault, hasSourceKilled, secondsWithoutOrder, secondsFromPromotion };
 }
 
-/** What happens to the primary's node, and what brings it back. */
+/** What a fault does to the primary's node, and how the node runs again. */
 const inflict: Record<Fault, (cluster: Cluster, node: Node) => Promise<() => Promise<void> | void>> = {
   "switched over": async (cluster, node) => {
     await cluster.switchOver(node);

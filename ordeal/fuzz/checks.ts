@@ -20,7 +20,7 @@ export function faultOf({ family, raw, path }: Sample, { status, headers, body }
   if (/^application\/(problem\+)?xml/.test(type) && !isWellFormed(text))
     return `${family} is answered with XML that cannot be read`;
   const operation = operations[family.split(" ")[0] as keyof typeof operations];
-  // An invalid address may be that of another operation, or of an HTML page.
+  // An invalid address may be the address of another operation, or of an HTML page.
   if (!operation || status !== 200 || !isAddressOf(operation.path, path)) return undefined;
   const form = /^application\/(json|xml)/.exec(type)?.[1] as Format | undefined;
   if (form === undefined) return undefined;
@@ -28,7 +28,7 @@ export function faultOf({ family, raw, path }: Sample, { status, headers, body }
   return read.ok ? undefined : `${family} is answered with ${form} that does not fit its schema`;
 }
 
-/** As the router matches addresses: whatever their case, and with a slash at their end or without. */
+/** Compares like the router: in any letter case, and with or without a slash at the end. */
 function isAddressOf(pattern: string, path: string): boolean {
   const address = new RegExp(`^${pattern.replaceAll(/\{\w+\}/g, "[^/?]+")}/?([?#]|$)`, "i");
   return address.test(path);

@@ -66,7 +66,7 @@ const anywhere = [
   "9".repeat(400),
 ];
 
-/** The text with one to four mutations. */
+/** Returns the text with one to four mutations. */
 export function mutateText(text: string, random: Random, kind: keyof typeof tokens): string {
   let changed = text;
   for (let n = 1 + random.int(4); n > 0; n--) changed = oneChange(changed, random, kind);
@@ -92,7 +92,7 @@ function oneChange(text: string, random: Random, kind: keyof typeof tokens): str
   ])();
 }
 
-/** The bytes with one to four mutations. */
+/** Returns the bytes with one to four mutations. */
 export function mutateBytes(bytes: Uint8Array, random: Random): Uint8Array {
   let changed = Buffer.from(bytes);
   for (let n = 1 + random.int(4); n > 0; n--) {

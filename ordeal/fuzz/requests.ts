@@ -110,7 +110,7 @@ export class Requests {
       try {
         text = encode(schema, value as never, form, { namespace: "urn:paseo:partner" });
       } catch {
-        // Only a valid value can be encoded as XML. An invalid one is sent as JSON text with the XML media type.
+        // Only a valid value can be encoded as XML. An invalid value is sent as JSON text with the XML media type.
         text = `<?xml version="1.0"?><Event xmlns="urn:paseo:partner">${text}</Event>`;
       }
     if (random.chance(0.25)) text = mutateText(text, random, form);

@@ -14,7 +14,7 @@ export interface ServiceOptions {
   ms: number;
   /** Ends the run early, after this number of requests. */
   requests: number;
-  /** One of this number of requests is an upload. */
+  /** Every n-th request is an upload, where n is this number. */
   uploadEvery: number;
   /** The PostgreSQL server of its store. */
   postgres: string;

@@ -1,7 +1,7 @@
 import type Type from "typebox";
 import type { Random } from "./random.ts";
 
-/** Values for a JSON schema: mostly valid ones with existing identifiers, and some that must be refused. */
+/** Values for a JSON schema: mostly valid values with existing identifiers, and some that must be refused. */
 
 interface Schema {
   type?: string | string[];

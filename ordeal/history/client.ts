@@ -64,7 +64,7 @@ interface Body {
   status?: Status | HoldStatus | ChangeStatus | null;
   isValid?: boolean;
   errors?: { code?: string; pointer?: string }[] | null;
-  /** Of a problem. */
+  /** The code of a problem. */
   code?: string;
   totalUsd?: { value: number } | null;
   quoteId?: string | null;
@@ -174,7 +174,7 @@ export class RecordingClient {
     return this.#record({ ...common, op: "quote", id, event, seats, quote: quoteIn(answer) });
   }
 
-  /** Accepts a quote. Repeated, it returns the change as it is then. */
+  /** Accepts a quote. Sent again, it returns the change in its present state. */
   async accept(id: string, { id: quoteId, revision }: Pick<SeenQuote, "id" | "revision">): Promise<Accepted> {
     const body = { id, apiKey: this.#options.apiKey, quoteId, revision };
     const { common, answer } = await this.#ask("POST", "/api/es/orderamend", { body });

@@ -52,8 +52,8 @@ export async function workLeft(db: Db): Promise<number> {
 const callSeconds = 3;
 
 /**
- * Makes calls to suppliers that are due within minutes, and callbacks, due now, and makes "not received" of a supplier final, as it
- * is after 20 seconds. Those whose lease has just begun are in flight, and stay.
+ * Makes calls to suppliers that are due within minutes due now, and callbacks too. Makes "not received" of a supplier final, as
+ * it is after 20 seconds. Calls whose lease has just begun are in flight, and stay.
  */
 export async function hurryWork(db: Db): Promise<void> {
   const isOld = (due: RawBuilder<unknown>, lease: number) =>

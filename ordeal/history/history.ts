@@ -35,7 +35,7 @@ export interface Validated extends Operation {
   op: "validate";
   event: string;
   seats: number;
-  /** In cents; null when refused. */
+  /** The total in cents; null when the sale was refused. */
   total: number | null;
 }
 export interface Booked extends Operation {
@@ -73,7 +73,7 @@ interface SeenHold {
 export interface HoldChanged extends Operation {
   op: "extend" | "release";
   id: string;
-  /** Of an extension that was granted. */
+  /** The new end of an extension that was granted. */
   expiresAt: number | null;
 }
 /** A quote for a change of an order. */
@@ -88,18 +88,18 @@ export interface Quoted extends Operation {
 /** A quote as an answer contains it. Money is in cents. */
 export interface SeenQuote {
   id: string;
-  /** Of the order. */
+  /** The order's revision. */
   revision: number;
   total: number;
   difference: number;
   refund: number;
 }
-/** The acceptance of a quote. Repeated, it returns the change as it is then. */
+/** The acceptance of a quote. Sent again, it returns the change in its present state. */
 export interface Accepted extends Operation {
   op: "accept";
   id: string;
   quote: string;
-  /** Of the change; null without an answer, or when there is no such change. */
+  /** The status of the change; null without an answer, or when there is no such change. */
   status: ChangeStatus | null;
 }
 export interface Read extends Operation {
@@ -197,10 +197,10 @@ export interface FinalOrder {
   amendments?: Amendment[];
 }
 
-/** What became of an accepted quote. Money is in cents. */
+/** The outcome of an accepted quote. Money is in cents. */
 export interface Amendment {
   id: string;
-  /** Of the order when it was quoted. */
+  /** The order's revision when it was quoted. */
   revision: number;
   status: ChangeStatus;
   /** Event and seats of the order after the change. */

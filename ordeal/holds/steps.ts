@@ -54,7 +54,7 @@ export async function killAtEachStep(options: StepsOptions): Promise<StepsRun> {
     next = undefined;
     return given;
   };
-  /** One journey with a process that ends after the n-th statement. Returns the statements. */
+  /** A journey whose process ends after the n-th statement. Returns the statements. */
   const play = async (name: string, nth?: number): Promise<string[]> => {
     const journey = journeys[name]!;
     const victim = await fresh();

@@ -52,7 +52,7 @@ async function searchUntil(world: World, end: number, { seed, nth, children }: C
   const start = performance.now();
   const before = process.cpuUsage();
   const totals = { runs: 0, operations: 0, seen: {} as Record<string, number>, findings: [] as Finding[] };
-  // Each seed of a run has its own seeds for plans; the first one has crashes of databases.
+  // Each seed of a run has its own seeds for plans; plans of the first seed include crashes of databases.
   const isEnough = () => performance.now() >= end && totals.runs >= fewestPlans / children;
   for (let own = seed * 10 + nth; totals.findings.length === 0; own += children) {
     const reopens = hasRecoveries(own);
@@ -72,7 +72,9 @@ async function searchUntil(world: World, end: number, { seed, nth, children }: C
   return { ...totals, seconds: (performance.now() - start) / 1000, cpuMs: (user + system) / 1000 };
 }
 
-/** Searches its share of the services without a guard for a violation. If one is not detected, the run is inconclusive. */
+/**
+ * Searches its share of the services without a guard for a violation. If a violation is not detected, the run is inconclusive.
+ */
 async function detect(
   world: World,
   { seed, nth, children }: ChildInput,

@@ -45,7 +45,7 @@ export type Step = { afterMs: number } & (
       thinkMs: number;
       patienceMs: number;
     }
-  /** The order gets other seats, on its own evening or on the other one of its product. */
+  /** The order gets other seats, on its own evening or on the product's other evening. */
   | {
       do: "change";
       order: number;

@@ -32,7 +32,7 @@ export const tierChoices: readonly (readonly RefundTier[])[] = [
   ],
 ];
 
-/** An import that gave all products these tiers. Times are those of the history. */
+/** An import that gave all products these tiers. Times are times of the history. */
 export interface TiersSet {
   tiers: readonly RefundTier[];
   invokedAt: number;
@@ -144,7 +144,7 @@ export const quotesRefundByTiers = (refunds: Refunds): Violation[] => {
   });
 };
 
-/** In cents, rounded as the service does. */
+/** The refund in cents, rounded like in the service. */
 function refundOf({ total, difference }: SeenQuote, percent: number): number {
   const dollars = (cents: number) => (cents / 100).toFixed(2);
   const totals = { before: dollars(total - difference), after: dollars(total) };

@@ -15,10 +15,10 @@ export class SimulatedStore {
   /** The database of which a snapshot was taken. */
   readonly #first: PGlite;
   readonly #firstEngine: Engine;
-  /** The database in use: the first one, or one that has recovered from a crash. */
+  /** The database in use: the first database, or a database that has recovered from a crash. */
   #pglite: PGlite;
   #engine: Engine;
-  /** Those at the first database. A subscription holds the service that made it. */
+  /** The subscriptions at the first database. A subscription holds the service that made it. */
   #subscriptions: Unsubscribe[] = [];
   #runs = 0;
 
@@ -142,8 +142,9 @@ export class SimulatedStore {
 }
 
 /**
- * Plans each statement once: the best plan for a few rows does not depend on the values, and planning takes a tenth of the time. Counts
- * no changes of tables: a plan must not depend on those before it, and its statements would, because the service vacuums by them.
+ * Plans each statement once: the best plan for a few rows does not depend on the values, and planning takes a tenth of the
+ * time. It does not count changes of tables, because the database vacuums by these counts: a plan would depend on the plans
+ * before it.
  */
 const openEngine = (files?: Blob): Promise<PGlite> =>
   PGlite.create({
@@ -155,7 +156,7 @@ const openEngine = (files?: Blob): Promise<PGlite> =>
 
 const names = new Map<string, string>();
 
-/** Names every statement. PGlite runs a named one in half the time, and thousands of plans run the same statements. */
+/** Names every statement. PGlite runs a prepared statement in half the time, and thousands of plans run the same statements. */
 function anyNameOf(text: string): string {
   const known =
     names.get(text) ?? nameOf(text) ?? `any-${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
@@ -228,7 +229,7 @@ async function takeSnapshot(pglite: PGlite): Promise<string[]> {
   return [...tables.map(({ name }) => `public.${name}`), "snapshot.restored"];
 }
 
-/** The tables in an order in which each stands after those that it refers to. */
+/** The tables in an order in which each table stands after the tables that it refers to. */
 function parentsFirst<T extends { name: string; parents: string[] }>(tables: readonly T[]): T[] {
   const ordered: T[] = [];
   for (let left = [...tables]; left.length > 0; ) {

@@ -149,7 +149,10 @@ export function startServer(
   });
 }
 
-/** Half of the statements take no time. Others take so long that another request can overtake them, and a few are slow. */
+/**
+ * Half of the statements take no time. Other statements take so long that another request can overtake them, and a few are
+ * slow.
+ */
 async function statementTime(time: VirtualTime): Promise<void> {
   const luck = time.random();
   if (luck < 0.5) return;

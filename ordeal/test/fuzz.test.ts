@@ -54,7 +54,7 @@ test("control: a 500, a 503 without Retry-After and an answer that cannot be rea
     if (expected) assert.match(fault ?? "nothing", expected);
     else assert.equal(fault, undefined);
   }
-  // A broken address can be that of another operation.
+  // A broken address can be the address of another operation.
   const other = answer(200, "application/json", '{"values":7}');
   assert.equal(faultOf(sample("currencies read", "/api/currenc"), other), undefined);
 });

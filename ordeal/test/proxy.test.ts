@@ -7,7 +7,7 @@ import { randomFrom } from "../../packages/service/test/support/random.ts";
 import { until } from "../../packages/service/test/support/until.ts";
 import { type FaultProxy, forwardTo } from "../faults/proxy/proxy.ts";
 
-/** The proxy fails exactly as it is set. The target returns every byte. */
+/** The proxy fails only as its settings say. The target returns every byte. */
 
 const received: string[] = [];
 const target = createServer({ allowHalfOpen: true }, (socket) => {

@@ -13,7 +13,7 @@ import { openWorld, type World } from "../simulation/world.ts";
 
 const minute = 60_000;
 
-/** Of controls that another seed detects with fewer plans than the first. */
+/** The controls that another seed detects with fewer plans than the first seed. */
 const seeds: Record<string, number> = {
   "the same order sent twice becomes two orders": 15,
   "an order that is dispatched at once is not due if that fails": 4,

@@ -14,7 +14,7 @@ interface HoldTimes {
   certain: { from: number; until: number } | null;
 }
 
-/** The times of every hold. One whose answer was lost may have taken seats. */
+/** The times of every hold. A hold whose answer was lost may have taken seats. */
 export function holdTimes(history: History): HoldTimes[] {
   const { entries, seatHoldMs = defaultMs } = history;
   const asked = entries.filter((entry) => entry.op === "hold");

@@ -25,7 +25,7 @@ export class RunContext {
     this.server = this.#start();
   }
 
-  /** Starts a service in place of the one that died. */
+  /** Starts a service in place of the service that died. */
   restart(): Server {
     this.server = this.#start();
     return this.server;

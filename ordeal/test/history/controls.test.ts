@@ -4,7 +4,7 @@ import { sharedPostgres } from "../../../packages/service/test/support/servers/s
 import { controls } from "../../history/controls.ts";
 import { isCaught } from "../../history/index.ts";
 
-/** The checker detects services without a guard. faults.test.ts shows that it accepts the service as it is. */
+/** The checker detects services without a guard. faults.test.ts shows that it accepts the service itself. */
 
 for (const [title, control] of Object.entries(controls))
   test(`the checker catches a service where ${title}`, async () => {

@@ -88,7 +88,7 @@ export const stored = (id: string, changes: Status[] = []): FinalState["orders"]
   undelivered: [],
 });
 
-/** Of three orders with 2 seats each, two fit an event of 4. One is cancelled, and then the third is sold. */
+/** Of three orders with 2 seats each, two fit an event of 4. One order is cancelled, and then the third order is sold. */
 export function good(): { history: History; final: FinalState } {
   return {
     history: {

@@ -19,7 +19,7 @@ const ordeal = (...options: string[]) =>
     env: { ...process.env, ORDEAL_PARTS: parts },
     encoding: "utf8",
   });
-/** All but the one that runs until it is stopped. */
+/** All parts but the part that runs until it is stopped. */
 const four = ["finding", "throwing", "dying", "passing"].flatMap((name) => ["--part", name]);
 const written = (name: string): string => readFileSync(join(folder, name), "utf8");
 

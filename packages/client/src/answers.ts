@@ -107,7 +107,7 @@ const alwaysThere = [
   "refundUsd",
 ] as const;
 
-/** The missing field of a valid answer; undefined when the answer is one of the types above. */
+/** The missing field of a valid answer; undefined when the answer has one of the types above. */
 export function lackingField(answer: object): string | undefined {
   const fields = answer as Partial<Record<(typeof alwaysThere)[number] | "isValid", unknown>>;
   return fields.isValid === true ? alwaysThere.find((name) => fields[name] === null) : undefined;

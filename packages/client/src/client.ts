@@ -77,7 +77,10 @@ export class PaseoClient {
     return this.#list("products", {}, { query, lang: call.lang }, filter, call);
   }
 
-  /** The newest versions. A version is 0 when the given one is the newest. After you have read the changes, store the versions that are not 0. */
+  /**
+   * The newest versions. A version is 0 when the client's version is the newest. After you have read the changes, store the
+   * versions that are not 0.
+   */
   versions(
     stored: { updateVersion?: number | undefined; deleteVersion?: number | undefined } = {},
     call: CallOptions = {},
@@ -170,7 +173,10 @@ export class PaseoClient {
     return this.#post("eventhold", this.#withAdded(selection), call, { headers, repeatable });
   }
 
-  /** A hold as it is now, also after it was booked, released or expired. Throws NotFound when the partner has no hold with this id. */
+  /**
+   * The present state of a hold, also after it was booked, released or expired. Throws NotFound when the partner has no hold
+   * with this id.
+   */
   readHold(id: string, call: CallOptions = {}): Promise<Hold> {
     checkId(id);
     return this.#read("hold", { lang: this.#lang(call), id }, {}, call);

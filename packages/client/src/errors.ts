@@ -39,7 +39,7 @@ export class BadRequest extends ProblemError {
   override name = "BadRequest";
 }
 
-/** 401: the key is unknown, or missing where one is required. */
+/** 401: the key is unknown, or the operation requires a key and got none. */
 export class Unauthorized extends ProblemError {
   override name = "Unauthorized";
 }

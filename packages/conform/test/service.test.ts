@@ -49,7 +49,7 @@ after(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Products and pages that make lists of two pages. They have no dates, so that every sale is one of the demo. */
+/** Products and pages that make lists of two pages. They have no dates, so that every sale is a sale of the demo. */
 function furtherRecords(): CatalogueFile {
   const numbers = Array.from({ length: 100 }, (_, n) => n + 1);
   const externalId = (n: number) => `further-${n}`;
@@ -102,7 +102,8 @@ test("a service with other records passes every check in Portuguese, and the run
     notInTheDemo.filter((id) => !passed.includes(id)),
     [],
   );
-  // Three of bookings, three of holds, one of orders, and one for each check of changes and of cancelling.
+  // Three orders of booking checks, three of hold checks, one of order checks, and one for each check of changes and of
+  // cancelling.
   const own = checks.filter(({ id }) => /^(changes|cancelling)\.|^orders.changes$/.test(id)).length;
   assert.equal(placed.size, 6 + own);
 });

@@ -1,4 +1,4 @@
-/** Closed lists of the contract. They are in a separate file, so that a bundle with one of them needs no schema. */
+/** Closed lists of the contract. They are in a separate file, so that a bundle that uses only the languages needs no schema. */
 
 export const productTypeCodes = ["scheduled", "timeless", "dateless"] as const;
 export const availabilityCodes = ["available", "removed", "black-out", "sold-out"] as const;

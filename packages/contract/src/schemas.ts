@@ -108,7 +108,7 @@ export const EventTicket = record("Ticket", {
   unitUsdPrice: Price,
 });
 
-/** One performance on its day, in a list of events. */
+/** A performance on its day, in a list of events. */
 export const Event = record("Event", {
   id: idAttribute,
   itemId: identifier("Item of the event."),
@@ -152,7 +152,7 @@ export const PickupPlace = record("Place", {
   minutesBefore: nullable(whole("How many minutes before the event travellers are picked up.")),
 });
 
-/** Where travellers are picked up. */
+/** The places where travellers are picked up. */
 export const Pickups = record("Pickups", {
   places: collection(PickupPlace),
   areas: collection(Line),

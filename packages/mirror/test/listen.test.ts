@@ -16,7 +16,7 @@ import { mirrorHere } from "./support/here.ts";
 
 /** `--watch --listen`: messages of the service start the synchronisation, and a lost or forged one does no harm. */
 
-/** A proxy before the mirror's endpoint. It answers every message, and forwards those that `keeps` says. */
+/** A proxy before the mirror's endpoint. It answers every message, and forwards the messages that `keeps` selects. */
 async function startLossy(t: TestContext, target: string, keeps: (n: number) => boolean) {
   const seen = { kept: 0, dropped: 0 };
   const server = createServer(async (request, response) => {

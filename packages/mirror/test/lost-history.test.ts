@@ -40,8 +40,8 @@ import { mirrorHere } from "./support/here.ts";
 import { lost, next, priced } from "./support/histories.ts";
 
 /**
- * A failover or a restore loses versions that some mirrors have read, and orders. Every mirror ends equal to the catalogue, and one that
- * read none of the lost versions reads only the changes. No order gets the reference of another, lost or not.
+ * A failover or a restore loses versions that some mirrors have read, and orders. Every mirror ends equal to the catalogue, and
+ * a mirror that read none of the lost versions reads only the changes. No order gets the reference of another, lost or not.
  */
 
 /** A service whose store can go back to an earlier state. */

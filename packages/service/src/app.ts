@@ -16,7 +16,7 @@ import { checkSecretKeys } from "./store/database/sealing.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
 import { overloaded } from "./web/problems.ts";
 
-/** The one place that puts the service together: context, server, jobs, in this order. */
+/** The only place that puts the service together: context, server, jobs, in this order. */
 export interface App {
   service: Service;
   http: FastifyInstance;

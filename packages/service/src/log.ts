@@ -3,7 +3,7 @@ import type { Config } from "./config.ts";
 
 /**
  * Structured logs, one JSON line each, without personal data and keys. Two filters apply, since either alone has gaps.
- * One hides fields by name at any depth. The other masks text in the finished line that looks like a key, a secret, an
+ * The first hides fields by name at any depth. The other masks text in the finished line that looks like a key, a secret, an
  * e-mail address or a password in a URL.
  */
 

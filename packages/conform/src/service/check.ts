@@ -3,7 +3,7 @@ import { curlLine, masked } from "../wire/curl.ts";
 import type { Exchange } from "../wire/exchange.ts";
 import type { TestedService } from "./tested-service.ts";
 
-/** One requirement of the contract, and how to verify it from outside. */
+/** A requirement of the contract, and how to verify it from outside. */
 export interface Check<Subject = TestedService> extends Clause {
   /** `key`: the check validates; `booking`: it places test orders. */
   needs?: "key" | "booking";

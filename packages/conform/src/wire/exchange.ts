@@ -2,7 +2,7 @@ import { Agent as HttpAgent, request as httpRequest, type IncomingHttpHeaders } 
 import { Agent as HttpsAgent, request as httpsRequest } from "node:https";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** A request as it was sent. Only Host, Connection and Content-Length are added to its headers. */
+/** A request as the client sent it. Only Host, Connection and Content-Length are added to its headers. */
 export interface Sent {
   method: string;
   url: string;

@@ -2,7 +2,7 @@ import { decode, type Format, type Operation } from "@paseo/contract";
 import type { Exchange } from "./exchange.ts";
 import { readXml } from "./xml-tree.ts";
 
-/** The static type of a schema, as the contract's codec has it. */
+/** The static type of a value that the contract's codec returns for a schema. */
 export type ValueOf<S extends Operation["response"]> = Extract<ReturnType<typeof decode<S>>, { ok: true }>["value"];
 
 export type Answer = Pick<Exchange, "status" | "headers" | "bytes" | "text">;

@@ -4,7 +4,7 @@ import type { Fault } from "./broken-service.ts";
 import type { TestClient } from "./good-client.ts";
 import type { Target } from "./target.ts";
 
-/** One fault, and the checks or the rule that must find it. */
+/** A fault, and the checks or the rule that must find it. */
 interface FaultCase<Subject, Id> {
   /** Names the test. */
   what: string;

@@ -13,7 +13,7 @@ async function synchronised(client: TestClient, target: Target) {
   return { stored, news: await client.versions(stored) };
 }
 
-/** The same, with the increment read. */
+/** The same path, but with the increment read. */
 async function incremented(client: TestClient, target: Target) {
   const { stored, news } = await synchronised(client, target);
   await client.readAll(`/api/products?version=${stored.updateVersion}`);

@@ -36,7 +36,7 @@ export const answerOf = (value: object, status = 200): ProxiedAnswer => ({
   bytes: Buffer.from(JSON.stringify(value)),
 });
 
-/** Changes the body of every request at a path from the second one on, among those with the same content. */
+/** Changes the body of every request at a path from the second request on, among the requests with the same content. */
 export function repeatedBody(where: RegExp, change: (body: Anything) => void): Fault {
   const seen = new Set<string>();
   return {

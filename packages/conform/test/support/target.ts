@@ -14,7 +14,7 @@ export interface Target {
 const dayMs = 86_400_000;
 const counts = { shows: 125, deleted: 505, pages: 105 };
 
-/** One question of each kind, and an optional question. */
+/** One question of each kind, and one optional question. */
 const ownQuestions: NonNullable<CatalogueProduct["ownQuestions"]> = [
   { code: "swim", scope: "traveller", kind: "yes-no", required: true, title: { es: "¿Sabe nadar?" } },
   {

@@ -2,7 +2,7 @@ import type { TextKey, Translate } from "../i18n/index.ts";
 
 /**
  * What is wrong in a file or a field, in the operator's language. The service describes it in English, for scripts too. A
- * description that is not here is shown as it is; a test reads what the service can say.
+ * description that is not here is shown unchanged; a test reads what the service can say.
  */
 export function problemText(detail: string, t: Translate): string {
   const ofPassword = passwords[detail];

@@ -35,7 +35,7 @@ const texts: Record<string, TextKey> = {
   why: "orders.action.why",
 };
 
-/** Where the texts of fields are, in the order of the search. */
+/** The places where the texts of fields are, in the order of the search. */
 const groups = [
   "field",
   "resources.field",
@@ -46,7 +46,7 @@ const groups = [
   "refunds.field",
 ];
 
-/** Where the texts of a field's values are. */
+/** The places where the texts of a field's values are. */
 const values: Record<string, readonly string[]> = {
   kind: ["resources.kind", "bulk.kind", "products.kind"],
   method: ["sale.method", "refunds.method"],

@@ -54,7 +54,7 @@ function changedTexts(before: unknown, after: unknown): { before: unknown; after
   return { before: before && changed(was!), after: after && changed(is!) };
 }
 
-/** Leaves out unchanged prices of tickets and unchanged texts of languages. Returns any other change as it is. */
+/** Leaves out unchanged prices of tickets and unchanged texts of languages. Returns any other change unmodified. */
 export function byTicket({ field, before, after }: FieldChange): { field: string; before: unknown; after: unknown }[] {
   if (field !== "prices" || !isPrices(before) || !isPrices(after)) return [{ field, ...changedTexts(before, after) }];
   const [was, is] = [before, after].map((prices) => new Map(prices.map(({ code, amount }) => [code, amount])));

@@ -55,7 +55,7 @@ export function Dashboard() {
   );
 }
 
-/** Whose days the figures count, and where an owner chooses it. */
+/** Says whose days the figures count; an owner chooses it here. */
 function Lead({ zone, origin }: { zone: string; origin: Report["timeZoneOrigin"] }) {
   const t = useText();
   const may = useRights();

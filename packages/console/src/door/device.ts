@@ -30,7 +30,7 @@ export const storeSeen = (ids: string[]): void => localStorage.setItem(keys.seen
 
 let audio: AudioContext | undefined;
 
-/** One high tone and a short vibration for an admission; two low ones for a refusal. */
+/** A high tone and a short vibration for an admission; two low tones for a refusal. */
 export function signal(isAdmitted: boolean): void {
   if (!hasSignals()) return;
   navigator.vibrate?.(isAdmitted ? 60 : [120, 80, 120]);

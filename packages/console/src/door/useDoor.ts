@@ -71,7 +71,7 @@ export function useDoor() {
         if (eventIds.length > 0) {
           const stored = await api("door.list", { body: { eventIds } });
           await storeList(stored);
-          // The new list has them.
+          // The new list has these admissions.
           for (const { id, sentAt } of await storedAdmissions()) if (sentAt !== null) await removeAdmission(id);
           await rememberMe(await whoAmI());
           await keepPage();
@@ -238,7 +238,7 @@ export type Verdict = Exclude<Redemption["result"], "valid"> | "admitted";
 /** What a code meant, decided by the service or by the list of this device. */
 export interface DoorDecision {
   id: string;
-  /** As scanned or typed. */
+  /** The code as scanned or typed. */
   code: string;
   verdict: Verdict;
   people: number;

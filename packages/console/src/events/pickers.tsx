@@ -35,7 +35,7 @@ export function useProduct(id: string | undefined): Answer<"products.show"> | un
   return useAnswer("products.show", id ? { id } : null, names).data;
 }
 
-/** Chooses one product, and one of its items if it has several. */
+/** A field that chooses one product, and one of its items if it has several. */
 export function ProductPicker({
   productId,
   item,

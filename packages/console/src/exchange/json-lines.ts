@@ -26,7 +26,7 @@ const ancestors = (pointer: string): string[] => {
   return parts.map((_, n) => `/${parts.slice(0, parts.length - n).join("/")}`);
 };
 
-/** Where the wanted values begin. The text is valid JSON, because the service has read it. */
+/** Finds the positions at which the wanted values begin. The text is valid JSON, because the service has read it. */
 function startsOf(text: string, wanted: ReadonlySet<string>): Map<string, number> {
   const found = new Map<string, number>();
   const open: { path: string; list: boolean; index: number; key: string; valueNext: boolean }[] = [];

@@ -41,7 +41,7 @@ async function chosenOf(file: File, takes: Takes): Promise<Chosen | Unfit> {
 
 /** An error in a file: its line or row, and its field or column. */
 export interface FileError {
-  /** As an editor or a spreadsheet counts; null if the error concerns the whole file. */
+  /** The line number that an editor or a spreadsheet shows; null if the error concerns the whole file. */
   line: number | null;
   field: string;
   detail: string;

@@ -13,7 +13,7 @@ export function formatOf(tag: string, zone?: string) {
     const format = new Intl.DateTimeFormat(tag, { timeZone, ...options });
     return (text: string) => format.format(instantOf(text));
   };
-  /** A day, month or local time, as it is on the clock of its place. */
+  /** A day, month or local time, as the clock of its place shows it. */
   const ofLocal = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" });
     return (text: string) => format.format(localInUtc(text));
@@ -64,7 +64,10 @@ export function formatOf(tag: string, zone?: string) {
     /** An amount in a currency for axes. From ten thousand on it is abbreviated. */
     shortAmount: (amount: number, currency: string) =>
       number({ ...short, style: "currency", currency, currencyDisplay: "narrowSymbol" })(amount),
-    /** In a currency. Text that is not an amount is returned unchanged. `code`: with the currency's code, not its symbol. */
+    /**
+     * Formats an amount in a currency. Text that is not an amount is returned unchanged. `code`: with the currency's code, not
+     * its symbol.
+     */
     amount: (text: string, currency: string, currencyDisplay: "symbol" | "code" = "symbol") => {
       if (text === "" || Number.isNaN(Number(text))) return text;
       try {
@@ -81,7 +84,7 @@ export function formatOf(tag: string, zone?: string) {
     percent: (text: string) => percent(Number(text) / 100),
     /** A share with its sign. */
     change: number({ style: "percent", maximumFractionDigits: 2, signDisplay: "exceptZero" }),
-    /** A whole number, or one with few decimals. */
+    /** A whole number, or a number with few decimals. */
     count: number({ maximumFractionDigits: 1 }),
     shortCount: number(short),
     /** A share from 0 to 1: `12.5%`. */

@@ -23,7 +23,7 @@ type Name = Channel["channel"];
 
 /** Names of companies are the same in every language. */
 const names: Record<Name, string> = { getyourguide: "GetYourGuide", viator: "Viator" };
-/** Where they take messages about seats. */
+/** The addresses to which the service sends notices about seats. */
 const addresses: Record<Name, string> = {
   getyourguide: "https://supplier-api.getyourguide.com/1/notify-availability-update",
   viator: "https://api.viator.com/v2/notification/events",

@@ -50,7 +50,7 @@ const Shade = ({ ground, name, text, code }: Record<"ground" | "name" | "text" |
   </Box>
 );
 
-/** Where the colour itself misses the contrast that a text needs. */
+/** Says so if the colour itself misses the contrast that a text needs. */
 function Verdict({ checked: { contrasts, least, colours } }: { checked: Checked }) {
   const t = useText();
   const { count } = useFormat();

@@ -5,8 +5,8 @@ export const languages = ["es", "pt", "en"] as const;
 export type Language = (typeof languages)[number];
 
 /**
- * The texts of a language are a script of their own: a browser loads one of the three. An area that a language lacks is a type
- * error here.
+ * The texts of a language are a script of their own: a browser loads one of the three scripts. An area that a language lacks is
+ * a type error here.
  */
 export const tables: Record<Language, () => Promise<Texts<typeof english>>> = {
   es: () => import("./es/index.ts"),

@@ -141,7 +141,7 @@ function textsOf(action: OrderAction, { reference, status }: OrderRef, isOwn: bo
   };
 }
 
-/** Where the text of an operator is shown. */
+/** Says who can read the operator's text. */
 export const whyLead = (isOwn: boolean, t: Translate): string =>
   [t("orders.action.whyLead"), ...(isOwn ? [] : [t("orders.action.unseen")])].join(" ");
 

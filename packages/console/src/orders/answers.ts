@@ -15,7 +15,7 @@ export interface Asked {
   choices?: readonly { code: string; text: string }[];
 }
 
-/** By `keyOf` the question. */
+/** The typed answers by `keyOf` the question. */
 export type TypedAnswers = Record<string, string>;
 
 export const keyOf = ({ code, n }: Pick<Asked, "code" | "n">): string => `${code}.${n}`;

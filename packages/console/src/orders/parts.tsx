@@ -90,7 +90,7 @@ export function Refunds({
   isQuote = false,
 }: {
   tiers: readonly Tier[];
-  /** Of the event; undefined where it is not known. */
+  /** The time zone of the event; undefined where it is not known. */
   zone: string | undefined;
   isQuote?: boolean;
 }) {

@@ -167,7 +167,7 @@ function ClashWarning({ resource: { id, revision } }: { resource: Resource }) {
     queryFn: () => api("resources.update", { id, query: { dryRun: true }, body: { ...bodyOf(typed), revision } }),
     enabled: isComplete(typed),
     retry: false,
-    // Not read again after the save: its revision is then the former one.
+    // The query is not repeated after the save, because its revision is then the former revision.
     staleTime: "static",
     gcTime: 0,
   });

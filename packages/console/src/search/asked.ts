@@ -20,7 +20,7 @@ export interface SearchRequest {
 export const folded = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
 
-/** `close tonight's flamenco`: the verb, the day and the words. A search with nothing else to find is left as it was typed. */
+/** `close tonight's flamenco`: the verb, the day and the words. A search with nothing else to find stays as typed. */
 export function askedIn(typed: string, words: AskWords, language: string, today: string): SearchRequest {
   let rest = ` ${folded(typed).trim().replace(/\s+/g, " ")} `;
   const take = (phrases: readonly string[]): boolean => {

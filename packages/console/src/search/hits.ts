@@ -28,8 +28,8 @@ export interface HitGroup {
 
 const nothing: Found = { orders: [], guests: [], events: [], products: [], partners: [] };
 /**
- * The results of a search by kind, the most likely first; kinds without results are left out. Where the search asks for an action on
- * an event, each event is one result that leads to this action.
+ * The results of a search by kind, the most likely first; kinds without results are left out. If the search asks for an action
+ * on an event, each event is one result that leads to this action.
  */
 export function useHits(typed: string, { verb, day }: SearchRequest, found: Found = nothing): HitGroup[] {
   const t = useText();

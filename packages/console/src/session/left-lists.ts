@@ -1,2 +1,4 @@
-/** The state of each list when the operator left it. A list that is opened again without a state in its address has it. */
+/**
+ * The state of each list when the operator left it. A list that is opened again without a state in its address gets this state.
+ */
 export const leftLists = new Map<string, URLSearchParams>();

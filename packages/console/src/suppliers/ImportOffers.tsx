@@ -14,7 +14,7 @@ import { useSettled } from "../ui/useSettled.ts";
 
 type Offer = Line<"suppliers.products">;
 
-/** How a product's import ended: the id of our product, or a sentence. */
+/** The outcome of a product's import: the id of our product, or a sentence. */
 type Outcome = { productId: string } | { problem: string };
 
 const mostShown = 50;

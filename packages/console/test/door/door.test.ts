@@ -260,7 +260,7 @@ test("without network a change fails at once and is not sent later, and a page t
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("navigation").getByRole("link", { name: "Partners", exact: true }).click();
   await page.getByRole("heading", { name: "This page stopped working" }).waitFor();
-  // As React reports the script that did not load.
+  // React reports the script that did not load; the test expects this report.
   office.faults.length = 0;
   await button(page, "Reload").click();
   await page.getByRole("heading", { name: "This page stopped working" }).waitFor();

@@ -76,7 +76,7 @@ const codes: Record<string, string[] | Promise<string[]>> = {
   "operators.role": [...everyRole],
   "operators.roleLead": [...everyRole],
   "changes.kind": [...recordKinds],
-  // As ChangeEffects.tsx counts records.
+  // ChangeEffects.tsx counts records by these keys.
   "changes.counted": recordKinds.flatMap((kind) =>
     valuesOf("catalogue.import", "outcome").map((outcome) => `${kind}.${outcome}`),
   ),

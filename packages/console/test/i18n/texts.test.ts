@@ -70,7 +70,7 @@ for (const [lang, table] of Object.entries({ es, pt }) as [string, Table][]) {
   });
 }
 
-/** Texts whose number is never one, and those with the verb "changes". */
+/** Texts whose number is never one, and texts with the verb "changes". */
 const neverOne = ["callbacks.range.tooMany", "day.again.price", "day.again.rate", "day.more"];
 
 test("a number in front of a counted noun has a singular", () => {

@@ -34,7 +34,7 @@ export class Backoffice {
   readonly #browser: Browser;
   /** Whether no other back office uses this browser, so that `close` may end it. */
   readonly #isOwn: boolean;
-  /** Operators' browsers: those in use by the current test, and those that later tests can reuse. */
+  /** Operators' browsers: the browsers in use by the current test, and the browsers that later tests can reuse. */
   #lent: { page: Page; settings: string }[] = [];
   readonly #spare: { page: Page; settings: string }[] = [];
   readonly #contexts: BrowserContext[] = [];
@@ -232,7 +232,7 @@ async function switchTheme(page: Page, dark: boolean): Promise<void> {
 const coloursRest = (page: Page) =>
   page.waitForFunction(() => !document.getAnimations().some((animation) => animation instanceof CSSTransition));
 
-/** Keeps a picture of the whole page in the folder SHOTS, if one is set. */
+/** If SHOTS names a folder, writes a picture of the whole page there. */
 export async function picture(page: Page, name: string): Promise<void> {
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/${name}.png`, fullPage: true });
 }

@@ -31,7 +31,7 @@ export async function sharedChromium(): Promise<Browser | undefined> {
   return shared;
 }
 
-/** Starts Chromium, or the one that TEST_CHROMIUM names. Its zone is east of Greenwich, the service's in tests is west. */
+/** Starts Chromium, or the browser that TEST_CHROMIUM names. Its zone is east of Greenwich, the service's in tests is west. */
 export async function launchChromium(args: string[] = []): Promise<Browser> {
   const own = process.env.TEST_CHROMIUM;
   const env = { ...process.env, TZ: browserZone };

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Locator, Page } from "playwright-core";
 import { becomes } from "./controls.ts";
 
-/** In the browser: what has the focus. */
+/** Runs in the browser: returns the name of the control that has the focus. */
 const nameOfFocus = () => {
   const element = document.activeElement!;
   return element.getAttribute("aria-label") ?? (element.textContent || element.id || element.tagName).slice(0, 30);

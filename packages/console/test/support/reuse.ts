@@ -24,7 +24,7 @@ export const clearStorage = (page: Page): Promise<void> =>
     for (const key of keys) dispatchEvent(new StorageEvent("storage", { key }));
   });
 
-/** The former test's notice must not pass for one of the next test. */
+/** The former test's notice must not pass for a notice of the next test. */
 export async function closeNotice(page: Page): Promise<void> {
   const notice = ".MuiSnackbar-root";
   await page.evaluate((found) => document.querySelector<HTMLElement>(`${found} .MuiIconButton-root`)?.click(), notice);

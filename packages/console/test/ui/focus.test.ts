@@ -4,7 +4,7 @@ import { productId } from "../../../service/test/support/partner.ts";
 import { Backoffice, seen } from "../support/browser.ts";
 import { becomes, button } from "../support/controls.ts";
 
-/** Where the focus goes, and what a refused clipboard shows. */
+/** The focus after a click or a key, and the notice when the browser refuses the clipboard. */
 
 let office: Backoffice;
 before(async () => {

@@ -5,7 +5,7 @@ import { type FieldModel, type LeafModel, type Model, modelOf, type TextModel } 
 
 /**
  * Values that match a schema in the form in which its codec returns them: no null in optional fields, identifiers in lower
- * case. With `amounts`, numbers are like those of a catalogue; otherwise any finite number.
+ * case. With `amounts`, numbers have the decimals of catalogue amounts; otherwise they are any finite numbers.
  */
 export function valuesOf<S extends Type.TSchema>(
   schema: S,

@@ -20,7 +20,7 @@ export function refuse(schema: Type.TSchema, body: string, format: Format): Body
   return decoded.problem;
 }
 
-/** What is wrong by pointer. */
+/** The problems by pointer. */
 export const findings = (problem: BodyProblem): Record<string, string> =>
   Object.fromEntries((problem.errors ?? []).map(({ pointer, detail }) => [pointer, detail]));
 

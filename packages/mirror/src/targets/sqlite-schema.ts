@@ -66,7 +66,7 @@ const view = (mapping: Mapping, part: Part): string => `
 export const isUnindexed = (db: DatabaseSync): boolean =>
   db.prepare("select 1 from sqlite_master where name = ?").get(keyIndex(tables.event)) === undefined;
 
-/** Creates the indexes. Of a record that was stored twice before, the later one stays. */
+/** Creates the indexes. If a record was stored twice before, the later copy stays. */
 export function indexSqliteTables(db: DatabaseSync): void {
   db.exec("begin immediate");
   for (const mapping of mappings) {

@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
 import type { AnyRecord, Collection } from "../records/records.ts";
 
-/** Where a copy is stored. Only one mirror at a time writes to it. */
+/** The store of a copy. Only one mirror at a time writes to it. */
 export interface Target {
   /** The state of the copy; undefined before the first run. */
   readState(): Promise<State | undefined>;

@@ -103,7 +103,7 @@ export function replayed(lines: Record<string, unknown>[]): Catalogue {
   });
 }
 
-/** What lists have of a product. details.test.ts compares the whole. */
+/** The fields of a product in lists. details.test.ts compares the whole product. */
 export const summaryOf = ({
   id,
   productTypeCode,

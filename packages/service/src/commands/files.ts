@@ -63,7 +63,7 @@ export function checkOutput(file: string | boolean | undefined): void {
   }
 }
 
-/** Writes an answer to the standard output, or to the named file: a file as it is, any other as text or JSON. */
+/** Writes an answer to the standard output, or to the named file: a file unchanged, any other answer as text or JSON. */
 export function writeAnswer(result: unknown, { json, output }: Record<string, string | boolean | undefined>): void {
   const content =
     result instanceof FileAnswer

@@ -153,7 +153,7 @@ async function readRecord(file: FileHandle, { offset, length }: RecordPlace) {
   return { text, tree: length === 0 ? undefined : parseTree(text) };
 }
 
-/** Where the pointer's value begins, or else its nearest existing parent. */
+/** The position at which the pointer's value begins, or else its nearest existing parent. */
 function offsetOf(tree: ReturnType<typeof parseTree>, pointer: string): number {
   const path = pointer
     .split("/")

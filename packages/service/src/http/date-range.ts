@@ -8,8 +8,8 @@ interface DateRange {
 }
 
 /**
- * Reads a `fromdate` that names a whole day, as `yyyy-MM-dd`.
- * @throws ProblemError 400 for an impossible date, or one with a time.
+ * Reads a `fromdate` that names a whole day, as `yyyy-MM-dd`. @throws ProblemError 400 for an impossible date, or a date with a
+ * time.
  */
 export function readFirstDay<P extends { fromdate?: string }>(input: P): P {
   if (input.fromdate === undefined) return input;

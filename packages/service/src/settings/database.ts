@@ -8,7 +8,7 @@ export const databaseSettings = {
     default: "./data",
     accepts: "the path of a directory",
     description:
-      "Directory of the embedded database, created if missing. One service at a time. Ignored with `DATABASE_URL`.",
+      "Directory of the embedded database, created if missing. Only one service at a time uses it. Ignored with `DATABASE_URL`.",
     read: (text) => text,
   }),
   DATABASE_URL: setting<string | undefined>({

@@ -81,7 +81,7 @@ function isCallable(text: string): boolean {
 export const numberSetting = (shown: Shown, bounds: { minimum: number; maximum: number }) =>
   Type.Integer({ ...shown, ...bounds });
 
-/** One of several values. `choices` names each. */
+/** The value must be one of several values. `choices` names each. */
 export const choiceSetting = <Value extends string>(shown: Shown, choices: Record<Value, Words>) =>
   Type.Enum(Object.keys(choices) as Value[], { ...shown, choices });
 

@@ -80,7 +80,7 @@ export interface OfferedProduct {
   accessibility: string[];
   /** BCP 47 tags, unchecked. */
   guideLanguages: string[];
-  /** Where travellers meet, with a map position. */
+  /** A place where travellers meet, with a map position. */
   places: OfferedPlace[];
   photos: { address: string; alt: string | null; credit: string | null }[];
   items: {

@@ -18,7 +18,7 @@ export interface VoucherPoint {
   longitude: number | null;
 }
 
-/** Where the party is picked up. */
+/** The place where the party is picked up. */
 export interface VoucherPickup {
   name: string;
   address: string;

@@ -16,7 +16,7 @@ import {
   writeHeading,
 } from "./sheet.ts";
 
-/** Where the party meets: the meeting points of the item or product, or else the venue. */
+/** The places where the party meets: the meeting points of the item or product, or else the venue. */
 
 const left = paper.margin;
 
@@ -52,7 +52,7 @@ export function writePoints(sheet: Sheet): void {
   }
 }
 
-/** Where and when the party is picked up, if its place is known; else the hotel that the guest gave. */
+/** The place and time at which the party is picked up, if the place is known; else the hotel that the guest gave. */
 export function writePickup(sheet: Sheet, width: number): void {
   const { pickup, hotel, lang } = sheet.content;
   const box = { x: left, width };

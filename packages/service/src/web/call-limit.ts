@@ -14,7 +14,10 @@ export class CallLimit {
   readonly #name: string;
   readonly #most: number;
   readonly #windowMs: number;
-  /** In the order of the last calls. An LRUCache of this size reserves all its places, which takes 1.5 ms for each limit. */
+  /**
+   * The entries are in the order of their last calls. An LRUCache of this size reserves all its places, which takes 1.5 ms for
+   * each limit.
+   */
   readonly #counts = new Map<string, { count: number; until: number }>();
 
   /** `name`: of the policy, in the headers of draft-ietf-httpapi-ratelimit-headers-10. */

@@ -32,7 +32,7 @@ test("every number that the back office takes has bounds within PostgreSQL's int
   const requests = Object.values(paths)
     .flatMap((path) => Object.values(path))
     .map(({ operationId, parameters, requestBody }) => ({ operationId, request: { parameters, requestBody } }));
-  // Schemas of requests stand in place. Those that the document shares are of answers.
+  // Schemas of requests stand in place. Shared schemas of the document belong to answers only.
   assert.doesNotMatch(JSON.stringify(requests), /\$ref/);
   const numbers = requests.flatMap(({ operationId, request }) => numbersIn(request, operationId));
   const unbounded = numbers.filter(([, schema]) => !isBounded(schema)).map(([place]) => place);

@@ -6,7 +6,7 @@ import { listAudit } from "../../src/store/operators/audit.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { Operator, signedIn } from "../support/console.ts";
 
-/** Every role with every operation: a forbidden one is a 403 and is in the audit log. */
+/** Sends every operation with every role: a forbidden operation is a 403 and is in the audit log. */
 
 describe("roles of the back office", () => {
   let app: TestApp;

@@ -67,7 +67,9 @@ describe("fields that an operation's schema does not name", () => {
   });
   after(() => app.stop());
 
-  /** A digest of all rows, without those that every request changes, and the time of the last write that a health check tried. */
+  /**
+   * A digest of all rows, without columns that every request changes, and the time of the last write that a health check tried.
+   */
   async function contents(): Promise<string> {
     const { db } = app.store.database;
     await sql`delete from fact where name = 'last-probe'`.execute(db);

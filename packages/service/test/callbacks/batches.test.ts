@@ -144,7 +144,7 @@ onPostgres("callbacks in batches", (open) => {
     const { db } = store.database;
     const partnerId = randomUUID();
     await sql`insert into partner (id, external_id, name) values (${partnerId}, ${partnerId}, 'Shop')`.execute(db);
-    // Those of the other tests.
+    // Stops the callbacks of the other tests.
     await sql`update callback set state = 'stopped', next_at = null, settled_at = now() where state = 'waiting'`.execute(
       db,
     );

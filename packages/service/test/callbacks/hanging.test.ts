@@ -47,7 +47,7 @@ onPostgres("an endpoint that does not answer", (open) => {
       const came = receiver.at("/hang").length;
       assert.ok(came <= hanging / 2, `${came} concurrent connections wait there`);
 
-      // Once it answers, every callback arrives: those in flight are cut and retried.
+      // Once it answers, every callback arrives: callbacks in flight are cut and retried.
       receiver.answer(204, "/hang");
       await receiver.close();
       await receiver.open();

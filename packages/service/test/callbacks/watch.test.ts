@@ -49,7 +49,7 @@ onPostgres("metrics of what waits", (open) => {
     const { id } = await ordering.buy(event, {}, { ADULT: 1 });
     await ordering.change(id!, { trigger: "confirmed", actor: "supplier" });
     await ordering.buy(event, { externalReference: "second" }, { ADULT: 1 });
-    // What was read counts for five seconds.
+    // The values that a collection read count for five seconds.
     const undelivered = 'paseo_callback_oldest_undelivered_seconds{partner="acme"}';
     await until(async () => ((await value(undelivered)) ?? 0) > 0, "the age of the callback");
     await until(async () => (await value('paseo_orders_waiting{flagged="false"}')) === 1, "one order that waits");

@@ -58,9 +58,9 @@ export function bookRequest(key: string, event: string, adults: number, more: Pa
 
 export interface Booked {
   status: number;
-  /** Only in a 200. */
+  /** Present only in an answer with status 200. */
   order: Order;
-  /** Only in a failed request. */
+  /** Present only in the answer of a failed request. */
   code: string | undefined;
 }
 

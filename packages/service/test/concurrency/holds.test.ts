@@ -15,7 +15,7 @@ import { book, bookRequest, plantComingShow } from "./booking.ts";
 
 const buyers = 200;
 const seats = 20;
-/** As many as one request may hold. */
+/** As many seats as one request may hold. */
 const few = 3;
 
 onPostgres("holds of many buyers", (open) => {
@@ -115,7 +115,7 @@ onPostgres("seats that another process returns between the two looks of a reques
       await sql`lock table hold in access exclusive mode`.execute(tx);
       await sql`
         update hold set expires_at = now() - interval '1 second' where event_id = ${event}`.execute(tx);
-      // In an object: the transaction would wait for a promise.
+      // The promise is in an object: otherwise the transaction would wait for it.
       const running = { answer: request() };
       await until(async () => {
         const waiting = await sql<{ query: string }>`

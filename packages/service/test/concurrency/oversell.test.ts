@@ -73,7 +73,7 @@ onPostgres("the last seats", (open) => {
       left: 0,
     });
     for (const service of processes) assert.equal(await shownBy(service, event), "sold-out");
-    // Only one of these orders changed a field that partners read.
+    // Only one order changed a field that partners read.
     assert.equal((await readCounter(store.database.db)).updateVersion, before.updateVersion + 1);
   });
 

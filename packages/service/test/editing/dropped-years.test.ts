@@ -44,7 +44,7 @@ const perYear = 720 + 30 + 16;
 onPostgres("dropped years", (open) => {
   let shop: Ordering;
   let db: Db;
-  /** Of 2024: a complete one with its voucher, and one that waits. Of 2025: one that waits. */
+  /** Of 2024: a complete order with its voucher, and an order that waits. Of 2025: an order that waits. */
   let complete: Order;
   let waiting: Order;
   let later: Order;

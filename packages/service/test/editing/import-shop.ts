@@ -7,7 +7,7 @@ import type { OpenStore } from "../support/servers/stores.ts";
 export const evenings = ["2026-06-20T20:00", "2026-06-21T20:00", "2026-06-22T20:00"] as const;
 export const prices = (adult: string) => [{ code: "ADULT", amount: adult }];
 
-/** Two products in their own currency, and a page. Each test has its own ones with other names. */
+/** Two products in their own currency, and a page. Each test has its own products and page with other names. */
 export function shop(name: string) {
   const currency = { code: `${name}`, name: "Money", displaySymbol: "¤", rate: "2" };
   const schedule = { from: "2026-06-20", to: "2026-06-22", times: ["20:00"], capacity: 20, prices: prices("45.00") };

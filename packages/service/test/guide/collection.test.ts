@@ -34,7 +34,8 @@ for (const folder of collection.item) {
       .filter(([name, value]) => value === "" && !name.endsWith("Xml"))
       .map(([name]) => name);
     assert.deepEqual(unset, folder.name === "XML" ? ["tickets", "answers"] : []);
-    // With this run's product and order, every disabled parameter is valid too, one at a time. A request may be refused then.
+    // With this run's product and order, every disabled parameter is valid too; the test sends them one at a time. A request
+    // may be refused then.
     const ofRun = [...runner.variables];
     for (const item of folder.item) {
       const off = [...(item.request.url.query ?? []), ...item.request.header].filter(({ disabled }: Pair) => disabled);

@@ -1,6 +1,6 @@
 import { runInNewContext } from "node:vm";
 
-/** As much of Postman as the collection needs: requests with variables, and scripts around them. */
+/** The part of Postman that the collection needs: requests with variables, and scripts around them. */
 
 export interface PostmanItem {
   name: string;
@@ -22,7 +22,7 @@ export interface PostmanCollection {
   item: { name: string; item: PostmanItem[] }[];
 }
 
-/** The result of one request: the names of its passed tests, and those of failed ones with the reason. */
+/** The result of one request: the names of its passed tests, and the names of failed tests with the reason. */
 export interface Sent {
   status: number;
   text: string;

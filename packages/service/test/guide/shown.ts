@@ -16,7 +16,7 @@ export function assertShown(shown: string, real: string, language: string, what:
 
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
 
-/** The real value with its lists as short as they are shown. */
+/** The real value with its lists cut to the shown length. */
 function likeShown(shown: Json, real: Json): Json {
   if (Array.isArray(shown) && Array.isArray(real))
     return real.slice(0, shown.length || real.length).map((item, n) => likeShown(shown[n] ?? null, item));
@@ -37,7 +37,7 @@ function masked(value: Json, name = ""): Json {
   if (typeof value === "number") return countNames.includes(name) ? "<count>" : value;
   if (typeof value !== "string") return value;
   if (name === "availabilityCode" && availability.test(value)) return "<availability>";
-  // A body within a body: that of a callback, as it was signed.
+  // The body of a callback, which is a text within a body.
   if (name === "body") return JSON.stringify(masked(JSON.parse(value)));
   return maskedText(value);
 }

@@ -51,7 +51,7 @@ onPostgres("pages of contents", (open) => {
     ] as const) {
       const { names, sizes } = await sweep(params, async (read) => {
         if (read.length > 1) return;
-        // A record of the first page changes after it was read, and one of it leaves.
+        // A record of the first page changes after it was read, and another record leaves the page.
         await put({ ...many[3]!, summary: { es: `Otra ${read}` } }, { ...many[5]!, published: false });
         await put(many[5]!);
       });

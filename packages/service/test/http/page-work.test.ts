@@ -35,7 +35,7 @@ onPostgres("shares of the work on pages", (open) => {
         assert.equal(page.status, 200, list);
       }
     });
-    // Those that waited too long were refused.
+    // The service refused the requests that waited too long.
     for (const status of await Promise.all(asked)) assert.ok(status === 200 || status === 503, `${status}`);
   });
 });

@@ -15,7 +15,7 @@ import { until } from "../support/until.ts";
 
 /**
  * An upgrade without a stop: the previous and the next release on one database. docs/how-to/upgrade.md describes it. The next
- * release is this one with a migration that adds to every table of a booking.
+ * release is this release with a migration that adds to every table of a booking.
  */
 
 const migration = {
@@ -95,7 +95,7 @@ onPostgres("an upgrade", (open) => {
     const { id } = await onlyRow(db)<{ id: string }>`select id from event order by event_on limit 1`;
     const old = await start(previous);
 
-    /** Where buyers go, as a load balancer decides it. */
+    /** The servers to which a load balancer sends buyers. */
     let at = [old];
     const rounds = [0, 0, 0, 0];
     /** Sends buyers elsewhere, and waits until none is at a former place. */

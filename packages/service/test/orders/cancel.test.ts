@@ -42,7 +42,7 @@ const limits = [
   // Days of 23 hours.
   ["America/Santiago", "2026-09-06T20:30", "2026-09-05T23:30:00Z"],
   ["Europe/Lisbon", "2027-03-28T20:30", "2027-03-26T19:30:00Z"],
-  // Until the event begins.
+  // A guest can cancel until the event begins.
   ["Asia/Kathmandu", "2026-06-20T20:00", "2026-06-20T14:15:00Z"],
   // Without a time: counted from the midnight that begins the day.
   ["museum-day", "2026-06-20T00:00", "2026-06-19T04:00:00Z"],

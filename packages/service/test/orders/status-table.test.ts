@@ -99,7 +99,7 @@ onPostgres("the status table", (open) => {
     const ended = status === "rejected" || status === "cancelled";
     assert.equal(await seatsLeft(ordering, event), ended ? seats : seats - party);
 
-    // A callback is stored with its status change. One that is not in the store is never sent.
+    // A callback is stored with its status change. A callback that is not in the store is never sent.
     assert.equal((await listCallbacks(db, { orderId: id }, 100)).length, statuses.length);
     await until(() => ordering.notified(id).length >= statuses.length, `${statuses.length} notifications of ${id}`);
     assert.deepEqual(

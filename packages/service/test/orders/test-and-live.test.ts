@@ -51,9 +51,9 @@ const withoutOrder = [
   "currencies",
   "catalogdigest",
   "contents",
-  // Lists the orders of one kind: partner-orders.test.ts has it.
+  // partner-orders.test.ts has the lists of one partner's orders.
   "orders",
-  // Holds are no orders: holds.test.ts has them.
+  // holds.test.ts has the holds, which are no orders.
   "eventhold",
   "hold",
   "holdextend",

@@ -111,7 +111,7 @@ for (const ip of [
   "fd00:ec2::254",
   "fe80::1%eth0",
   "2606:4700:4700::1111%1",
-  // Not addresses, or in a notation that a socket would resolve as a name.
+  // These texts are no addresses, or have a notation that a socket would resolve as a name.
   "",
   "8.8.8",
   "010.8.8.8",

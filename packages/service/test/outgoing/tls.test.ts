@@ -108,7 +108,7 @@ test("a reused secure connection saves a handshake, and serves only its own host
   assert.equal(server.connections.length, 1);
   assert.equal((await at("127.0.0.1")).outcome, "answered");
   assert.equal(server.connections.length, 2);
-  // A name that is not on the certificate must not reuse the connection of one that is.
+  // A name that is not on the certificate must not reuse the connection of a name that is.
   const other = await at("other.test");
   assert.equal(other.outcome === "failed" && other.reason, "tls");
 });

@@ -176,9 +176,9 @@ test("migrations are numbered without gaps", async () => {
   }
 });
 
-/** Where a program means the zone of its own process: in the browser, whose operator reads instants in it. */
+/** These files may use the time zone of their process: the browser shows instants in the zone of its operator. */
 const ownZone = new Set(["packages/console/src/format/days.ts", "packages/console/src/format/formats.ts"]);
-/** What reads or writes a date in the zone of the process. */
+/** Calls that read or write a date in the zone of the process. */
 const inOwnZone: RegExp[] = [
   /\.(?:get|set)(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds)\(|\.getTimezoneOffset\(/,
   /\.toLocale(?:Date|Time)String\(/,

@@ -70,7 +70,7 @@ test("every file of the project that a document names exists, also in commands a
       const isThere = [root, join(root, dirname(path))].some((from) => existsSync(join(from, file)));
       if (!isThere && !written.includes(file)) absent.push({ path, file });
     }
-    // By the end of its path, as in `http/errors.ts`.
+    // Files are named by the end of their path, such as `http/errors.ts`.
     for (const [file] of page.matchAll(/(?<![\w./@:-])(?:[\w-]+\/)*[\w-]+\.tsx?\b/g)) {
       named++;
       if (!ours.some((own) => own.endsWith(`/${file}`))) absent.push({ path, file });

@@ -11,7 +11,10 @@ const root = fileURLToPath(new URL("../../../../", import.meta.url));
 const read = (path: string): Promise<string> => readFile(join(root, path), "utf8");
 const page = await read("docs/reference/security-requirements.md");
 
-/** Sections of ASVS 5.0.0 with the number of their requirements of levels 1 and 2, which come before those of level 3. */
+/**
+ * Sections of ASVS 5.0.0 with the number of their requirements of levels 1 and 2, which come before the requirements of level
+ * 3.
+ */
 const sections = `1.1:2 1.2:9 1.3:11 1.4:3 1.5:2 2.1:3 2.2:3 2.3:4 2.4:1 3.2:2 3.3:4 3.4:6 3.5:5 3.7:2 4.1:3 4.2:1 4.3:2 4.4:4
   5.1:1 5.2:3 5.3:2 5.4:3 6.1:3 6.2:12 6.3:4 6.4:4 6.5:5 6.6:3 6.8:4 7.1:3 7.2:4 7.3:2 7.4:5 7.5:2 7.6:2 8.1:2 8.2:3 8.3:1 8.4:1
   9.1:3 9.2:4 10.1:2 10.2:2 10.3:4 10.4:11 10.5:5 10.6:2 10.7:3 11.1:2 11.2:3 11.3:3 11.4:4 11.5:1 11.6:1 12.1:3 12.2:2 12.3:4

@@ -53,7 +53,7 @@ const run = (program: string, ...args: string[]): Promise<{ code: number; stdout
       program,
       args,
       { cwd: folder, env: { ...process.env, PATH: shellPath }, timeout: 20_000 },
-      // One that had to be ended has no code.
+      // A process that was killed has no exit code.
       (error, stdout) => resolve({ code: error ? Number(error.code ?? -1) : 0, stdout }),
     );
   });

@@ -66,7 +66,7 @@ test("the bounds of N are valid", () => {
     }
   }
   assert.equal(scriptOf("confirm-after-600@sandbox.test").answerAfter, 600);
-  // As many as there are attempts, so nothing arrives.
+  // Every attempt fails, so no callback arrives.
   assert.equal(scriptOf("callback-fails-10@sandbox.test").callbackFailures, testGaps.length + 1);
 });
 

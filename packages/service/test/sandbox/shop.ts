@@ -19,7 +19,7 @@ export interface Shop {
   event: string;
   /** The price for two adults. */
   total: number;
-  /** Keys of the partner `acme`, and one of another partner. */
+  /** Keys of the partner `acme`, and a key of another partner. */
   keys: { live: string; test: string; readOnly: string; other: string };
   /** The signing secret of acme's callbacks. */
   secret: string;

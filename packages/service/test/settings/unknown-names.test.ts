@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { refused } from "./refused.ts";
 
-/** Names that are no settings: those that are meant for the service stop its start, those of other programs do not. */
+/** Names that are no settings: names that are meant for the service stop its start, names of other programs do not. */
 
 test("a setting in another case stops the start and names the setting", () => {
   for (const name of ["port", "Host", "data_dir", "Database_Url"])

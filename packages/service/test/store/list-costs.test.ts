@@ -38,7 +38,7 @@ onPostgres("what lists read", (open) => {
   async function reading<T>(read: (db: Db) => Promise<T>): Promise<{ result: T; rows: number }> {
     return store.database.db.transaction().execute(async (tx) => {
       await run(tx)`set local max_parallel_workers_per_gather = 0`;
-      // As with a large table.
+      // PostgreSQL chooses the index, as it does for a large table.
       await run(tx)`set local enable_seqscan = off`;
       const before = await eventRowsRead(tx);
       const result = await read(tx);

@@ -29,7 +29,10 @@ const constantDefault = /\bdefault ('[^']*'|-?\d+(\.\d+)?|true|false|null)(?![\w
 /** A check of a column's values, which is dropped and added again. */
 const checkedValues = /^alter table (\w+) (?:drop constraint (\w+)|add constraint (\w+) check \((\w+) in \((.*)\)\))$/;
 
-/** The statements without those that let a column have more values: an older release still writes only values that are allowed. */
+/**
+ * The statements but for the statements that let a column have more values: an older release still writes only values that are
+ * allowed.
+ */
 function withoutWidening(statements: string[], earlier: string): string[] {
   return statements.filter((statement, at) => {
     const [, table, dropped, added, column, values] = checkedValues.exec(statement) ?? [];

@@ -23,7 +23,7 @@ import { onPostgres } from "../support/servers/stores.ts";
  * and restores.
  */
 
-/** As after a failover or a restore: the newest version is from another run of the database. */
+/** Makes the newest version belong to another run of the database, as after a failover or a restore. */
 async function beginHistory(db: Db): Promise<void> {
   await db.transaction().execute((tx) => sql`update counter set history = 'another run'`.execute(tx));
 }
@@ -147,7 +147,7 @@ onPostgres("a new history", (open) => {
   });
 
   test("rows that are deleted and filled again in one run of the server begin one too", async () => {
-    // As left by the last publication.
+    // The import leaves the rows as every publication leaves them.
     await app.import({ products: [{ ...boat, name: `${Math.random()}` }] });
     common = await newest();
     const tables = await ownTables(db);

@@ -74,7 +74,7 @@ class Shop {
     });
   }
 
-  /** How many orders have had an answer of any kind, be it that there was none in time. */
+  /** The number of orders that have had an answer of any kind, also "no answer in time". */
   async answered(): Promise<number> {
     const { rows } = await sql<{ n: number }>`
       select count(distinct order_id) as n from order_timeline where kind = 'answered'`.execute(this.db);

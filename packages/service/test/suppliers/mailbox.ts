@@ -58,7 +58,7 @@ export class Mailbox {
     return `smtp://127.0.0.1:${(this.#server.server.address() as AddressInfo).port}`;
   }
 
-  /** As an owner enters it in the console. */
+  /** The mail server's settings, as an owner enters them in the console. */
   get server() {
     const { hostname, port } = new URL(this.url);
     return { host: hostname, port: Number(port), security: "auto", user: null, from: "reservas@paseo.example" };

@@ -24,7 +24,7 @@ onPostgres("processes that dispatch at the same time", (open) => {
   let server: SupplierServer;
   let event: string;
   let others: Database[];
-  /** The order context of this process, and those of two others. */
+  /** The order context of this process, and the contexts of two other processes. */
   let orderContexts: OrderContext[];
   before(async () => {
     server = new SupplierServer();
@@ -130,7 +130,7 @@ onPostgres("processes that dispatch at the same time", (open) => {
     server.does["order.status"] = () => notAsked;
     const order = await placed();
     await changeOrder(orderContext, order, { trigger: "confirmed", actor: "operator" });
-    // As if another process had claimed the call before.
+    // Sets the row as if another process had claimed the call before.
     await db.transaction().execute((tx) => setSupplierDue(tx, order, 0, false));
     await until(async () => (await orderSale(db, order))!.due === null, "no call is due");
     assert.deepEqual(server.calls, []);

@@ -15,7 +15,7 @@ export interface Call {
   type: string;
   orderId: string;
   headers: IncomingHttpHeaders;
-  /** As it came, to the byte. */
+  /** The bytes of the body as they arrived. */
   body: string;
 }
 
@@ -104,7 +104,7 @@ export class SupplierServer {
   }
 }
 
-/** An order as it is sent to a supplier. */
+/** An order in the format in which it is sent to a supplier. */
 export const anOrder: SupplierOrder = {
   id: "7d0f6c9e-3f0a-4a52-9f53-2f6f7c1f3b11",
   reference: "100123-ES",

@@ -45,7 +45,7 @@ export class Conformance {
     this.#ajv.addSchema({ $id: "urn:paseo:openapi", components: description.openapi.components });
   }
 
-  /** Fails when the answer is not among those that the OpenAPI document gives the operation, or is JSON that does not fit. */
+  /** Fails when the OpenAPI document does not give the operation this answer, or when the JSON does not fit. */
   check({ operation, format, status, contentType, text }: Answer): void {
     this.checked[format] += 1;
     const what = `${operation.method} ${operation.path} answers ${status}`;

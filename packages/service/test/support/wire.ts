@@ -154,7 +154,7 @@ export function addressOf(operation: Operation, params: Params): string {
 
 const ProblemDocument = Type.Object(Problem.properties, { xml: { name: "problem" } });
 
-/** The problem in a failed request's answer. Fails unless there is one in the accepted format. */
+/** The problem in a failed request's answer. Fails unless there is a document in the accepted format. */
 function readProblem(text: string, contentType: string | undefined, format: Format): Problem {
   assert.equal(contentType, `application/problem+${format}; charset=utf-8`, text);
   const decoded = decode(ProblemDocument, text, format, { namespace: problemNamespace });

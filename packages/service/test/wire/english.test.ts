@@ -14,7 +14,7 @@ import { boat, museum, show, testCatalogue, variant } from "../support/samples/c
 import { onPostgres } from "../support/servers/stores.ts";
 import { send } from "../support/wire.ts";
 
-/** English, the first language beside those of the contract, and names by language. */
+/** English, the first language beside the languages of the contract, and names by language. */
 
 const named = variant(show, { names: { en: "Night of flamenco" } }, { names: { en: "Stall seat", pt: "Plateia" } });
 const english = { name: "Madrid in English", url: "//www.example.com/en/madrid" };

@@ -113,7 +113,7 @@ async function readCatalogue(wire: Wire): Promise<Ids> {
   return { show: first!.id, boat: second!.id, museum: third!.id, gala: fourth!.id };
 }
 
-/** Reads the boat and its trips; returns the one at sunrise. */
+/** Reads the boat and its trips; returns the trip at sunrise. */
 async function readTrips(wire: Wire, id: string): Promise<Event> {
   const product = await wire.ask("product", { id });
   assert.deepEqual(product, {
@@ -264,7 +264,7 @@ const answerTo: Record<Question["type"], (index: number) => string> = {
   time: () => "22:15",
 };
 
-/** Books the trip's last seat: the trip is sold out, and the boat's lowest price is that of the other trips. */
+/** Books the trip's last seat: the trip is sold out, and the boat's lowest price is now the lowest price of its other trips. */
 async function sellOutTrip(app: TestApp, wire: Wire, product: string, trip: Event): Promise<void> {
   const tickets = [{ code: "ADULT", quantity: 1 }];
   const sale = await wire.ask("eventvalidate", { lang: "es" }, { id: trip.id, apiKey: app.key, tickets });

@@ -39,9 +39,7 @@ export const sentSelection = ({ id, tickets }: Pick<BookRequest, "id" | "tickets
       .toSorted(),
   ]);
 
-/**
- * Identifies the content of a booking with its hold, without its key and its reference. It is the same in both formats.
- */
+/** Identifies the content of a booking with its hold, without its key and its reference. It is the same in both formats. */
 export function contentOf({ request, lang, holdId }: SeenBooking): string {
   const { apiKey: _, tickets, externalReference: __, ...rest } = request;
   const filled = Object.entries({ ...rest, testMode: rest.testMode ?? false, answers: rest.answers ?? [] });
@@ -77,7 +75,7 @@ const fits: Record<Question["type"], (value: string) => boolean> = {
   time: (value) => /^([01]\d|2[0-3]):[0-5]\d$/.test(value),
 };
 
-/** Only contents list the possible texts. */
+/** Ids of own questions are known only from contents, which list the possible texts. */
 const fitsOwn: typeof fits = { ...fits, integer: (value) => /^\d{1,6}$/.test(value) };
 
 const isDate = (text: string): boolean => {

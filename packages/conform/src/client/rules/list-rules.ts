@@ -1,7 +1,7 @@
 import type { Sent } from "../../wire/exchange.ts";
 import type { RuleResults, Ruling } from "./results.ts";
 
-/** One page of a list that the client read. */
+/** A page of a list that the client read. */
 export interface PageRead {
   operation: string;
   /** Parameters except `page`, including `lang`. */

@@ -3,7 +3,7 @@
 /** An admission of this device. */
 export interface StoredAdmission {
   id: string;
-  /** As scanned or typed. */
+  /** The code as scanned or typed. */
   code: string;
   /** Numbers of the passes; undefined: the passes that the code means. */
   passes?: number[];

@@ -154,7 +154,7 @@ export function Load({
   );
 }
 
-/** Only the bar. The figures must be beside it. */
+/** Shows only the bar. The figures must be beside it. */
 export function LoadBar({ load }: { load: number | null }) {
   if (load === null) return null;
   const tone = load > 1 ? "error.main" : load >= nearlyFull ? "warning.main" : "success.main";

@@ -29,7 +29,7 @@ export const commands = {
   sell: "sell, sale, ticket, booking, book",
   eventList: "List of events",
   lead: "Pages, actions, guests, orders, products and events. Try “close tonight’s flamenco”.",
-  /** Words of a search that ask for an action on an event or name its day; those with several words first. */
+  /** Words of a search that ask for an action on an event or name its day; phrases of several words first. */
   words: {
     close: "close, stop selling",
     open: "reopen, open",

@@ -75,7 +75,7 @@ export interface AmendmentValues {
   day: string;
   /** Empty: nothing is chosen yet. */
   eventId: string;
-  /** By the ticket's code, as typed. */
+  /** The quantities by the ticket's code, as typed. */
   quantities: Record<string, string>;
   email: string;
   phoneNumber: string;

@@ -80,7 +80,7 @@ export function Booking({ order }: { order: Order }) {
   );
 }
 
-/** Of the exchange of data: nobody looks for them in the work of a day. */
+/** Facts about the exchange of data: nobody looks for them in the work of a day. */
 function rareFacts(
   { terms, event, payment, supplierDueAt }: Order,
   ticketName: (code: string) => string,

@@ -5,7 +5,10 @@ import { Link } from "react-router";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 
-/** A button that opens the page of a new order, for the event if one is given. `walkIn`: sells to a person at the desk or the door. */
+/**
+ * A button that opens the page of a new order, for the event if `event` is given. `walkIn`: sells to a person at the desk or
+ * the door.
+ */
 export function NewOrder({
   eventId,
   walkIn = false,

@@ -25,7 +25,7 @@ export type GroupBlock = Answer<"blocks.list">["data"][number];
 
 export interface SaleValues {
   eventId: string;
-  /** By the ticket's code. */
+  /** The quantities by the ticket's code. */
   quantities: Record<string, number>;
   name: string;
   lastName: string;

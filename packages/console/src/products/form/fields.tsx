@@ -64,7 +64,7 @@ export function TextInput({
   readOnly?: boolean;
   placeholder?: string;
   multiline?: boolean;
-  /** One paragraph on as many lines as it needs. */
+  /** A paragraph on as many lines as it needs. */
   wraps?: boolean;
   autoFocus?: boolean;
 }) {
@@ -195,7 +195,7 @@ export function Group({ label, lead, children }: { label: string; lead?: string;
   );
 }
 
-/** One entry of a list. `least`: the least width of each field; `remove`: the button that removes the entry. */
+/** An entry of a list in a form. `least`: the least width of each field; `remove`: the button that removes the entry. */
 export function Entry({
   at,
   name,
@@ -365,7 +365,7 @@ export function PriceFields({
           key={key}
           at={`${at}/${n}`}
           label={t("products.schedule.price", { code })}
-          // One ticket at least has a price.
+          // At least one ticket has a price.
           required={n === 0 && tickets.every(({ key }) => !prices[key]?.trim())}
           value={prices[key] ?? ""}
           onChange={(amount) => onChange({ ...prices, [key]: amount })}

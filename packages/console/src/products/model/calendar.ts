@@ -34,7 +34,7 @@ export const timesOf = ({ times }: Pick<ScheduleDraft, "times">, type: ProductTy
 export interface Performance {
   time: string;
   availability: Availability;
-  /** As typed; null: no limit. */
+  /** The seats as typed; null: no limit. */
   capacity: string | null;
   /** Whether an exception or a single date determines it. */
   special: boolean;

@@ -237,7 +237,7 @@ function eventOf(event: EventDraft, prices: (amounts: PricesDraft) => Price[]): 
 
 const seatsOf = ({ capacity, unlimited }: SeatsDraft): number | null => (unlimited ? null : numberOf(capacity));
 
-/** In the order of the tickets, without tickets that are not sold. */
+/** Prices in the order of the tickets, without tickets that are not sold. */
 const pricesOf = (prices: PricesDraft, tickets: TicketDraft[]): Price[] =>
   tickets.flatMap(({ key, code }) => {
     const amount = amountOf(prices[key] ?? "");

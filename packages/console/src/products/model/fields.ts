@@ -53,7 +53,7 @@ export interface Field extends Facts<FieldName> {
 // The form proposes the id from the name, so the id comes after it.
 const beforeId: readonly string[] = ["name", "names", "type"];
 
-/** In the order of the form. */
+/** The fields in the order of the form. */
 export const fields: readonly Field[] = [
   ...generated.filter(({ name }) => beforeId.includes(name)),
   ...generated.filter(({ name }) => !beforeId.includes(name)),

@@ -1,5 +1,5 @@
 /**
- * Merges two operators' changes of the same record. A value that only one of them changed is taken; if both changed it, `mine`
+ * Merges two operators' changes of the same record. A value that only one operator changed is taken; if both changed it, `mine`
  * wins. List entries are merged singly only if each index holds the same record in all three versions.
  */
 export function merged<T>(base: T, mine: T, theirs: T): T {

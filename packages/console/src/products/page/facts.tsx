@@ -141,7 +141,7 @@ function Rule({ rule }: { rule: TicketRule }) {
   return <Chip label={counts.join(", ")} />;
 }
 
-/** What becomes of a new order. */
+/** Decides the status of a new order. */
 function ordersOf({ immediateBooking, supplier }: Source): "confirmed" | "atOnce" | "waits" {
   if (!immediateBooking) return "waits";
   return supplier ? "atOnce" : "confirmed";

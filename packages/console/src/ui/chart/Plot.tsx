@@ -43,7 +43,7 @@ export function Plot({
   tick: (value: number) => string;
   /** The labels of the horizontal axis. */
   marks: readonly Mark[];
-  /** Where the values are. */
+  /** The values of the points. */
   points: readonly number[];
   /** What is shown for a point under the pointer. */
   details: (point: number) => ReactNode;

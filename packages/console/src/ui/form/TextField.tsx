@@ -56,7 +56,10 @@ export function TextField({
   );
 }
 
-/** One of several values. `empty`: the label for choosing no value. If `empty` is missing, the field is required. */
+/**
+ * A field that selects one of several values. `empty`: the label for choosing no value. If `empty` is missing, the field is
+ * required.
+ */
 export function SelectField({
   choices,
   empty,

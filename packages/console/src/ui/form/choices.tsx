@@ -46,7 +46,7 @@ export function BooleanField({ source, label, helperText, disabled = false }: Ch
   );
 }
 
-/** One of a few values, all in view. `lead` explains a choice. */
+/** A field that selects one of a few values, all in view. `lead` explains a choice. */
 export function RadioField<Id extends string>({
   source,
   label,

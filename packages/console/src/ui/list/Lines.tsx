@@ -138,7 +138,7 @@ export function Lines<Row>({
 /** A click beside a checkbox must not open the row's record. */
 const notTheRow = (event: MouseEvent): void => event.stopPropagation();
 
-/** In view also where the table is wider than its frame. */
+/** The column stays in view also where the table is wider than its frame. */
 const atEnd = {
   position: "sticky",
   right: 0,

@@ -62,7 +62,7 @@ export function FilterBar({
   first?: ReactNode;
   /** The least width of a filter. */
   columns?: string;
-  /** Filters that are rarely needed, and the names of those that are not. */
+  /** Filters that are rarely needed, and the names of the usual filters. */
   more?: { usual: readonly string[]; filters: ReactNode };
   children?: ReactNode;
 }) {
@@ -192,7 +192,7 @@ export function InstantFilter({ source, label, until = false }: FilterProps & { 
   );
 }
 
-/** All orders, or those without test orders, or test orders only. */
+/** All orders, all orders but test orders, or test orders only. */
 export function TestFilter() {
   const t = useText();
   return (

@@ -21,7 +21,7 @@ interface State {
 
 /** The records of a page, and the state that selects them. */
 export interface List<Row = { id: string | number }> extends Omit<State, "filter"> {
-  /** As in addresses. */
+  /** The name of the list in addresses. */
   resource: string;
   data: Row[] | undefined;
   total: number;

@@ -5,7 +5,7 @@ export interface Column<Row> {
   name: string;
   /** Numbers are right-aligned. */
   figure?: boolean;
-  /** Not on phones. */
+  /** The column is not shown on phones. */
   wide?: boolean;
   value: (row: Row) => ReactNode;
   /** What the last row has in this column. */

@@ -122,7 +122,7 @@ const shapes: Record<Shape, (lines: number) => ReactNode> = {
 const times = (count: number, make: (n: number) => ReactNode): ReactNode[] =>
   Array.from({ length: count }, (_, n) => make(n));
 
-/** As ragged as text. */
+/** Line widths that vary like lines of text. */
 const widthOf = (n: number): string => `${[82, 58, 70, 46, 64][n % 5]}%`;
 
 const Bar = ({ height = "0.8em", sx, ...rest }: { width: string; height?: string; sx?: object }) => (

@@ -101,7 +101,7 @@ export function PreviewPanel<Input, Shown, Saved>({
   danger?: boolean;
   /** The title of the last question and the label of its answer. By default the question is about a large change. */
   question?: Question;
-  /** What must be confirmed once more before it is saved; nothing for a usual change. */
+  /** Returns the questions that must be confirmed before saving; none for a usual change. */
   askAgain?: (shown: Shown) => string[];
   /** Shown in place of the button after saving. */
   done?: ReactNode;
@@ -177,7 +177,7 @@ export function PreviewDialog<Input, Shown, Saved>({
   danger?: boolean;
   otherButtons?: ReactNode;
   question?: Question;
-  /** What must be confirmed once more before it is saved. */
+  /** Returns the questions that must be confirmed before saving. */
   askAgain?: (shown: Shown) => string[];
   onSave: () => unknown;
   children: (shown: Shown) => ReactNode;

@@ -13,7 +13,7 @@ import { conflict } from "../../web/problems.ts";
 import { invalid } from "../editing/changing.ts";
 import { type AdminCall, operation } from "../operation.ts";
 
-/** The mail server: an owner sets and tries it. Where the environment names a mail server, an owner cannot change it. */
+/** The mail server: an owner sets and tries it. If the environment names a mail server, an owner cannot change it. */
 
 const given = {
   host: Type.String({ maxLength: 253, pattern: "^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$" }),

@@ -252,7 +252,7 @@ async function startAction(call: AdminCall<unknown, Started>, event: DayEventLin
     const after = { kind: action.kind, ...content, told: letters !== undefined, orders: orders.map(orderReference) };
     await audit({ subject: subjectOf(event), after }, tx);
   };
-  // A release of one of the holds locks the hold and the event in the other order.
+  // Releasing a hold locks the hold and the event in the other order.
   await unlessLost(() =>
     body.close && event.setting === "available" ? closing(call, event, write) : service.db.transaction().execute(write),
   );

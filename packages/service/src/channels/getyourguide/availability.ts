@@ -10,7 +10,7 @@ import { type GygCall, type GygOperation, NotifyBody } from "./requests.ts";
 
 /** Availability as GetYourGuide reads it, and its reports about products. */
 
-/** Most days of one request: it asks for a year. */
+/** The most days of one request: it asks for a year. */
 const mostDays = 400;
 
 export const getAvailabilities: GygOperation = {

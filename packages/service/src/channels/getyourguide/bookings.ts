@@ -156,7 +156,7 @@ export const cancelSold: GygOperation = {
   },
 };
 
-/** The reservation of a request. @throws GygError for one of another booking. */
+/** The reservation that a request names. @throws GygError if the reservation belongs to another booking. */
 async function reserved(
   { service, caller }: GygCall,
   { reservationReference, gygBookingReference }: { reservationReference: string; gygBookingReference: string },

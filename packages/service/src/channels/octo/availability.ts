@@ -20,7 +20,7 @@ export interface OptionContext {
   lang: Language;
   asked: AskedCapabilities;
   now: Date;
-  /** The units of the requested party, if the request has them. */
+  /** The units of the requested party, if the request names a party. */
   units: Units;
 }
 
@@ -81,7 +81,7 @@ function eventPricing({ prices, currencyCode }: ChannelEvent, { units, product, 
   return { unitPricing, ...(total && { pricing: pricingOf(total, terms) }) };
 }
 
-/** The price of a party. Null: there is no party, or one of its units is not sold. */
+/** The price of a party. The price of a party. Null if there is no party or one of its units is not sold. */
 function totalOf(prices: ChannelEvent["prices"], units: Units): Big | null {
   const priceOf = new Map(prices.map(({ code, price }) => [code, price]));
   const chosen = units.filter(({ quantity }) => quantity > 0);

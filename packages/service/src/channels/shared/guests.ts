@@ -64,7 +64,10 @@ export function personOf(first: Words, last: Words, { email, phone }: { email?: 
   };
 }
 
-/** Where travellers are picked up. A product that asks for the hotel is also sold to a traveller who has not named a hotel. */
+/**
+ * The places where travellers are picked up. A product that asks for the hotel is also sold to a traveller who has not named a
+ * hotel.
+ */
 export function pickupOf(hotel: Words, { product }: Offer, { lang }: InboundCall): Pickup | null {
   const name = hotel?.trim() || (product.record.questions.hotel ? texts[lang].octo.hotelUnknown : "");
   return name ? { placeId: null, name, address: name, room: null } : null;

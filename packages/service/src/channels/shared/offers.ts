@@ -21,7 +21,9 @@ type ReadSettings = () => Promise<ChannelSettings | null>;
 export const settingsReader = ({ db }: Service, channel: CalledChannel): ReadSettings =>
   remembered(switchMs, () => channelSettings(db, channel));
 
-/** The caller and the settings of its channel. @throws ProblemError for a key that is not one of the channel's partner. */
+/**
+ * Returns the caller and the settings of its channel. @throws ProblemError if the key does not belong to the channel's partner.
+ */
 export async function channelCaller(
   service: Service,
   request: FastifyRequest,

@@ -16,7 +16,7 @@ import type { Counter } from "../../store/publishing/versions.ts";
 /** Products read for one state of the catalogue: the live and the test catalogue count their versions separately. */
 const productsOf = new WeakMap<Counter, Map<string, Promise<ChannelProduct | null>>>();
 
-/** A product as of the newest version. */
+/** A product at the newest version. */
 export async function productNow({ db, currentVersion }: Service, id: string): Promise<ChannelProduct | null> {
   const counter = await currentVersion();
   const products = productsOf.get(counter) ?? new Map<string, Promise<ChannelProduct | null>>();

@@ -12,7 +12,7 @@ import { CalendarBody, CheckBody, Message, type Tickets, type ViatorCall, viator
 
 /** What Viator reads: products, and their events with seats and prices. */
 
-/** Most days of one request. */
+/** The most days of one request. */
 const mostDays = 400;
 
 export const readAvailability = viatorOperation({

@@ -71,7 +71,7 @@ const hold = (call: ViatorCall, { uuid, offer, slot, guests }: Wanted): Promise<
   return reserve(call.service.orderContext, { uuid, ...sold, guests }, reservingCall(call));
 };
 
-/** The event on a day at a time. Without a time it is the only one of the day. */
+/** The event on a day at a time. An event without a time is the only event of the day. */
 async function slotOn({ service, now }: ViatorCall, offer: Offer, day: string, time: string | null | undefined) {
   const slots = await slotsOf(service, offer, { first: day, last: day }, now);
   if (!time) return slots.length === 1 ? slots[0] : undefined;
@@ -107,7 +107,7 @@ export const bookTour = viatorOperation({
   },
 });
 
-/** The reservation that a booking names. @throws ProblemError for one of another booking. */
+/** The reservation that a booking names. @throws ProblemError if the reservation belongs to another booking. */
 async function reservationOf(call: ViatorCall, body: BookingBody): Promise<ChannelBooking | null> {
   const uuid = body.AvailabilityHoldReference?.toLowerCase() ?? "";
   const found = isUuid(uuid) ? await find(call.service.db, uuid, call.caller) : null;

@@ -79,7 +79,7 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
   }
 }
 
-/** Runs one of the workers. */
+/** Runs one worker. */
 export async function serveAsWorker(config: Config, options: ServeOptions): Promise<void> {
   restInPauses();
   const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });

@@ -101,7 +101,7 @@ async function refuse(
   return { outcome: "refused", order: refused(request, call, errors) };
 }
 
-/** The answer to an earlier request: its order as it is now, or its refusal. */
+/** The answer to an earlier request: the present state of its order, or its refusal. */
 async function again(
   { db }: OrderContext,
   [first]: StoredAnswer[],

@@ -53,7 +53,7 @@ export interface Reservation {
   guests: Guests;
 }
 
-/** Holds the seats of a booking. A repeated request returns the booking as it is now. */
+/** Holds the seats of a booking. A repeated request returns the present state of the booking. */
 export async function reserve(context: OrderContext, wish: Reservation, call: ChannelCall): Promise<ChannelAnswer> {
   const { db } = context;
   const { uuid = randomUUID(), guests, ...sold } = wish;
@@ -169,7 +169,7 @@ async function amend(
   return done(context.db, (await writeChannelBooking(context.db, { ...row, ...sold }, call.now)) ?? row);
 }
 
-/** Makes the order. A repeated request returns the booking as it is now. */
+/** Makes the order. A repeated request returns the present state of the booking. */
 export async function confirm(
   context: OrderContext,
   uuid: string,

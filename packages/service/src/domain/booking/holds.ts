@@ -99,7 +99,7 @@ export async function holdSeats(context: OrderContext, request: HoldRequest, cal
   }
 }
 
-/** The answer to an earlier request: its hold as it is now, or its refusal. */
+/** The answer to an earlier request: the present state of its hold, or its refusal. */
 async function again(db: Db, [first]: StoredAnswer[], { digest }: Repeatable, call: HoldCall): Promise<HoldOutcome> {
   const { ref, body } = first!;
   if (first!.digest !== digest) return { outcome: "key-reused" };

@@ -27,7 +27,7 @@ type DayRange = Pick<AvailabilityInput, "id" | "fromdate" | "todate">;
 /** An event counts as open until its sale has ended, rounded up to a multiple of this many minutes. */
 export const availabilityMinutes = 5;
 
-/** Most days of a range: a calendar of one product shows a year, a list of all products a month. */
+/** The most days of a range: a calendar of one product shows a year, a list of all products a month. */
 const mostDays = ({ id }: DayRange): number =>
   id === undefined ? limits.availabilityDaysOfAll : limits.availabilityDays;
 
@@ -51,9 +51,7 @@ export function daysTooMany(range: DayRange, now: Date): { most: number; tooMany
 const dayAfter = (day: string, days: number): string =>
   new Date(Math.min(Date.parse(day) + days * msPerDay, Date.UTC(9999, 11, 31))).toISOString().slice(0, 10);
 
-/**
- * A page of the days of one product or of all products. Null when no product ever had the id. Throws VersionExpired.
- */
+/** A page of the days of one product or of all products. Null when no product ever had the id. Throws VersionExpired. */
 export async function listAvailability(
   db: Db,
   input: AvailabilityInput,
@@ -69,9 +67,7 @@ export async function listAvailability(
   return envelope(page, pageSizes.availability, counted, rows.map(dayWriter(rateOf)));
 }
 
-/**
- * The data that all pages of one list share. As with a page, it may be newer than the pages' version of the catalogue.
- */
+/** The data that all pages of one list share. As with a page, it may be newer than the pages' version of the catalogue. */
 async function frameOf(
   db: Db,
   { id, version, ...range }: AvailabilityInput,

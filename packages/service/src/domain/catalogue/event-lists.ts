@@ -142,15 +142,13 @@ export function daysOf(events: Event[]): Days {
   return one! <= other! ? { first: one!, last: other! } : { first: other!, last: one! };
 }
 
-/**
- * Tickets as answers show them, by rates, currency and stored value. They are cached, because events repeat few prices.
- */
+/** Tickets as answers show them, by rates, currency and stored value. They are cached, because events repeat few prices. */
 let known = {
   rates: "",
   tickets: new Map<string, Event["tickets"]>(),
   converters: new Map<string, (price: string) => number>(),
 };
-/** Most entries of this cache. A catalogue in which each product has its own prices has fewer. */
+/** The most entries of this cache. A catalogue in which each product has its own prices has fewer. */
 const mostKnown = 10_000;
 
 function eventWriter(rateOf: Map<string, string>): (row: EventRow) => Event {

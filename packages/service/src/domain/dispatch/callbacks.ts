@@ -140,7 +140,7 @@ export async function deliverCallbacks(
   }
 }
 
-/** The result of an attempt, as it is stored. */
+/** The stored result of an attempt. */
 interface AttemptResult {
   /** `answered`, or the reason why there is no answer. */
   outcome: string;

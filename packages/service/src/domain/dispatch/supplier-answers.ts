@@ -68,7 +68,7 @@ export interface SupplierLink {
   /** The supplier's language when the e-mail was sent. */
   lang: Language;
   changes: number;
-  /** The order as it is now. */
+  /** The present state of the order. */
   sale: OrderSale;
   /** Whether the order still waits for this answer. */
   open: boolean;

@@ -12,7 +12,7 @@ import type { WorkbookRow } from "./files/workbook.ts";
  * missing column changes nothing. Columns for information only are not read.
  */
 
-/** One row, checked as far as is possible without the catalogue. */
+/** A row, checked as far as is possible without the catalogue. */
 export interface EventSheetRow {
   /** Row number of the spreadsheet: the headings are row 1. */
   row: number;
@@ -24,9 +24,7 @@ export interface EventSheetRow {
   time: string;
   availability?: AvailabilityCode;
   capacity?: number | null;
-  /**
-   * Prices as decimals, in the order of the columns; null removes the ticket from the event. Blank cells are left out.
-   */
+  /** Prices as decimals, in the order of the columns; null removes the ticket from the event. Blank cells are left out. */
   prices: { code: string; amount: string | null }[];
   currency: string;
 }

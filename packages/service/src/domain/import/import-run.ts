@@ -38,9 +38,7 @@ export type CatalogueOutline = Omit<CatalogueFile, "products"> & {
   products?: Pick<CatalogueProduct, "currencyCode" | "supplier" | "photos">[];
 };
 
-/**
- * One import in its transaction. A file can come in parts; partners read none of it before `finish`.
- */
+/** An import in its transaction. A file can come in parts; partners read none of it before `finish`. */
 export class ImportRun {
   readonly summary: Omit<ImportSummary, "updateVersion"> = {
     currencies: tally(),

@@ -53,7 +53,7 @@ interface OrderExport {
   order: Order;
   terms: Terms;
   payment: Payment | null;
-  /** The operator's own questions, as they were asked. */
+  /** The operator's own questions, in the words in which the traveller read them. */
   questions: readonly OwnQuestion[];
   placedAt: Date;
   erasedAt: Date | null;

@@ -29,7 +29,7 @@ interface QuoteCall {
   lang: Language;
   now: Date;
   hasGivenUp: HasGivenUp;
-  /** Who changes the order. As with cancelling, the end of cancellation does not limit an operator. */
+  /** The actor that changes the order. As with cancelling, the end of cancellation does not limit an operator. */
   actor: "partner" | "operator";
   /** The operator moves the guests of an event: prices and refunds of the sale stay. */
   keepsTerms?: boolean;

@@ -56,7 +56,7 @@ export async function guideEvents(
   return events;
 }
 
-/** Where the guests of an event meet. */
+/** The place where the guests of an event meet. */
 export const placesOf = (row: GuideEventRow, lang: Language): VoucherPoint[] =>
   row.meetingPoints.length > 0
     ? row.meetingPoints.map((point) => pointOf(point, { lang }, row))

@@ -39,10 +39,10 @@ export const notZone = (zone: string): string =>
   `${zone} is not a time zone: write an IANA name of the form Area/City, such as Europe/Madrid, or UTC.`;
 
 /**
- * Converts a local time, in milliseconds since 1970-01-01T00:00:00 on the location's clock, to an instant. A skipped local time moves
- * forward by the gap; a repeated one is the first of the two. Instants beyond the year 9999 UTC become its last second, the latest
- * that the interface can write. A zone that this process does not know counts as UTC: writers refuse it (`isZone`), and one
- * product must not make a list of all products fail.
+ * Converts a local time, in milliseconds since 1970-01-01T00:00:00 on the location's clock, to an instant. A skipped local time
+ * moves forward by the gap; of a repeated local time the first instant counts. Instants beyond the year 9999 UTC become its
+ * last second, the latest that the interface can write. A zone that this process does not know counts as UTC: writers refuse it
+ * (`isZone`), and one product must not make a list of all products fail.
  */
 export const instantOf = (local: number, zone: string): Date =>
   new Date(Math.min(endlessInstantOf(local, zone), lastInstant));

@@ -119,7 +119,7 @@ interface PricedTicket {
   unitUsdPrice: string;
 }
 
-/** The selected tickets at their unit prices. Null: no ticket is selected, or one has no price. */
+/** The selected tickets at their unit prices. Null if no ticket is selected, or a ticket has no price. */
 export const pricedTickets = (tickets: readonly TicketSelection[], state: SalePrices): PricedTicket[] | null =>
   linesOf(tickets, state)?.map(({ code, price, rate, quantity }) => ({
     code,

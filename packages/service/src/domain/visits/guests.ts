@@ -24,7 +24,7 @@ export const foldedName = (text: string): string =>
     .normalize("NFD")
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Where a search can begin in a last name: at each of its words. */
+/** The places in a last name where a search can begin: the start of each of its words. */
 export const nameStarts = (lastName: string): string[] => {
   const words = lastName.split(/[\s\p{Pd}]+/u).filter(Boolean);
   return words.map((_, n) => foldedName(words.slice(n).join(""))).filter(Boolean);

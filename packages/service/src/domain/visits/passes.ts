@@ -25,7 +25,7 @@ export function shortCode(text: string): string | null {
   return shape.test(code) ? code : null;
 }
 
-/** A short code as it is printed: `ABCD-EFGH`. */
+/** A short code in the format in which it is printed: `ABCD-EFGH`. */
 export const printedCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 /** The people whom an order's passes admit. */

@@ -3,7 +3,7 @@ import { searchWords } from "../../store/catalogue/search-text.ts";
 import type { PickupPlace } from "../../store/visits/manifest.ts";
 import { localTimeAt } from "../selling/dates.ts";
 
-/** Where and when the guests of an order are picked up. */
+/** The place and time at which the guests of an order are picked up. */
 
 /** When the guests of an event are picked up, by place. */
 export interface Pickups {

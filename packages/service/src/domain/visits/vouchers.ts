@@ -22,10 +22,13 @@ import { issuePasses, printedCode } from "./passes.ts";
 import { hotelOf, pickupPlaceFinder, pickupTime } from "./pickup.ts";
 import { readTicketNames } from "./ticket-names.ts";
 
-/** Vouchers, which a traveller shows at the door. One is issued when its order completes and voided when the order is cancelled. */
+/**
+ * Vouchers, which a traveller shows at the door. A voucher is issued when its order completes, and voided when the order is
+ * cancelled.
+ */
 
 /**
- * Content of a voucher, stored as it was when issued. Travellers' names and their pickup are read from the order, so
+ * Content of a voucher, stored when it was issued. Travellers' names and their pickup are read from the order, so
  * that erasure covers them.
  */
 export type StoredContent = Omit<
@@ -235,7 +238,7 @@ const operatorOf = ({ name, phone, dayPhone, email, taxNumber, logo, colours }: 
   },
 });
 
-/** Where and when the party is picked up, if the product lists the place. */
+/** The place and time at which the party is picked up, if the product lists the place. */
 export async function voucherPickup(
   db: Db,
   { order, sold }: Pick<OrderSale, "order" | "sold">,

@@ -6,8 +6,8 @@ import type { PageWork, Share } from "./page-work.ts";
 
 /**
  * Cached pages. The cache key identifies the content of a page. The cache epoch identifies the data that the page was
- * made from. A page of another epoch than the current one is never sent. The cache is bounded in bytes.
- * docs/explanation/page-cache.md explains it.
+ * made from. A page of another epoch than the current one is never sent. The cache never sends a page of an epoch other than
+ * the current one.
  */
 
 export interface CachedPagesOptions {
@@ -46,9 +46,7 @@ export interface PageToBuild<T> {
   revalidate?: (shows: unknown) => Promise<boolean>;
 }
 
-/**
- * A point in time. Between the boundaries of slots no list changes by time alone, so equal points have equal epochs.
- */
+/** A point in time. Between the boundaries of slots no list changes by time alone, so equal points have equal epochs. */
 interface Point {
   counter: object;
   slot: number;

@@ -21,7 +21,7 @@ import { type JsonSchema, schemaForTools } from "./tool-schemas.ts";
 
 /** Makes a tool of an operation of the partner interface: with the operation's checks, limits and refusals. */
 
-/** Who calls a tool, and with what. */
+/** The caller of a tool, and the services that it needs. */
 export interface ToolCall {
   service: Service;
   caller: Caller;
@@ -62,7 +62,7 @@ type AnySale = SaleOperation<any, any>;
 interface Described {
   name: string;
   title: string;
-  /** Beside the description of the operation. */
+  /** Text that follows the description of the operation. */
   more?: string;
   /** Parameters or fields that the tool does not offer. */
   without?: string[];

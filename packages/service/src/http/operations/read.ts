@@ -62,7 +62,7 @@ export function serveReads(app: FastifyInstance, service: Service, declared: Any
     onGone: () => service.metrics.dropped("client-gone"),
     onSent: (sent) => app.recordCached(sent),
   });
-  // Where every read needs a key, the routes check it.
+  // If every read needs a key, the routes check it.
   if (config.readAccess === "open") app.useFastPath(fastPath);
   const reads: CatalogueReads = {
     service,

@@ -13,7 +13,10 @@ const brandSheet = "/docs/brand.css";
 export const brandLink = `<link rel="stylesheet" href="${brandSheet}">`;
 /** The icon of the browser's tab: the operator's logo, else Paseo's logo. */
 export const iconLink = '<link rel="icon" href="/docs/icon">';
-/** Where a page shows the logo. The style sheet draws it, so that cached pages need not be made again when it changes. */
+/**
+ * The places where a page shows the logo. The style sheet draws it, so that cached pages need not be made again when it
+ * changes.
+ */
 export const logoMark = '<span class="operator-logo" aria-hidden="true"></span>';
 
 export function registerBrand(app: FastifyInstance, { db, config }: Service): void {

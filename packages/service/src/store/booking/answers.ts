@@ -112,7 +112,7 @@ export async function remember(db: Db, request: Repeatable, body: unknown, now: 
   const { partnerId, keys, digest } = request;
   if (keys.length === 0) return [];
   const until = keys.map((key) => (key === contentKey(digest) ? refusedForMs : answeredHours * 3_600_000));
-  // Another transaction may write the same two keys in another order. After the deadlock, one of the two repeats its write.
+  // Another transaction may write the same two keys in another order. After the deadlock, one of the two writes repeats.
   const remembering = unlessLost(() =>
     inTransaction(db, async (tx) => {
       const written = await allRows(tx)`${prepared("remember-answer")}

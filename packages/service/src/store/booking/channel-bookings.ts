@@ -4,9 +4,7 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 
-/**
- * Bookings of partners that use another protocol. Each begins as a hold, and becomes the order with the booking's id.
- */
+/** Bookings of partners that use another protocol. Each begins as a hold, and becomes the order with the booking's id. */
 
 /** The known data of a person. */
 export interface Person {
@@ -43,9 +41,9 @@ export interface BookedUnit {
   contact: Person;
 }
 
-/** Where travellers are picked up. */
+/** The place where travellers are picked up. */
 export interface Pickup {
-  /** The id of one of the product's places; null: another place. */
+  /** The id of one of the product's pickup places; null: another place. */
   placeId: string | null;
   name: string;
   address: string;

@@ -31,7 +31,7 @@ export interface DayList {
   shown: "not-removed" | "all" | { since: VersionPosition };
 }
 
-/** How many events of day `d` have reached the end of their sale. */
+/** The number of events of day `d` that have reached the end of their sale. */
 const ended = (instant: RawBuilder<unknown>) => sql`width_bucket(${instant}, d.sales_end_at)`;
 const instant = (at: Date) => sql`${at}::timestamptz`;
 

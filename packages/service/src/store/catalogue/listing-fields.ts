@@ -30,7 +30,7 @@ const guideLanguages = (annotations: object) =>
 const degrees = (most: number, description: string) =>
   Type.Optional(Type.Number({ minimum: -most, maximum: most, description }));
 
-/** Where and when travellers meet or are picked up. */
+/** The place and time at which travellers meet or are picked up. */
 const placeFields = {
   address: Type.Optional(textField(300, { description: "Street address." })),
   latitude: degrees(90, "Degrees north of the equator."),

@@ -27,9 +27,7 @@ export class SchemaBusy extends Error {
 interface Migration {
   name: string;
   text: string;
-  /**
-   * The migration that a release must contain to run on the schema from this migration on. Null: any release can run.
-   */
+  /** The migration that a release must contain to run on the schema from this migration on. Null: any release can run. */
   needs: string | null;
 }
 
@@ -183,8 +181,8 @@ export async function runMigrations(tx: Tx, options: { upTo?: string; lockWait?:
 }
 
 /**
- * The statements of a migration. The extended protocol, which both drivers use, takes one at a time. Migrations hold no function
- * bodies, so a semicolon at the end of a line ends a statement.
+ * The statements of a migration. The extended protocol, which both drivers use, takes one statement at a time. Migrations hold
+ * no function bodies, so a semicolon at the end of a line ends a statement.
  */
 export function statementsOf(text: string): string[] {
   return text

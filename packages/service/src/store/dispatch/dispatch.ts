@@ -47,7 +47,7 @@ export interface OrderSale {
     longitude: number | null;
     immediateBooking: boolean;
     codePerPerson: boolean;
-    /** Where travellers meet: the item's meeting points, or else the product's. */
+    /** The places where travellers meet: the item's meeting points, or else the product's. */
     meetingPoints: NonNullable<ProductFields["meetingPoints"]>;
   };
   /** Null: the operator's own desk. */
@@ -68,7 +68,7 @@ type SaleRow = OrderRow & Omit<OrderSale, "order"> & { supplierId: string | null
 export const orderSale = async (db: Db, id: string): Promise<OrderSale | null> =>
   (await orderSales(db, [id]))[0] ?? null;
 
-/** Where the travellers of item `i` of product `p` meet. */
+/** The places where the travellers of item `i` of product `p` meet. */
 const meetingPoints = sql`coalesce(i.record -> 'meetingPoints', p.record -> 'meetingPoints', '[]')`;
 
 export const meetingPointsOf = async (db: Db, itemId: string): Promise<OrderSale["sold"]["meetingPoints"]> =>
@@ -77,7 +77,7 @@ export const meetingPointsOf = async (db: Db, itemId: string): Promise<OrderSale
       select ${meetingPoints} as points from item i join product p on p.id = i.product_id where i.id = ${itemId}`
   ).points;
 
-/** In no particular sequence. */
+/** The answer has no particular order. */
 export async function orderSales(db: Db, ids: readonly string[]): Promise<OrderSale[]> {
   const rows = await allRows(db)<SaleRow>`${prepared("order-sale")}
     select o.*, jsonb_build_object('productName', o.agreed ->> 'productName', 'productExternalId', p.external_id, 'itemName', o.agreed ->> 'itemName', 'productNames', coalesce(o.agreed -> 'productNames', '{}'),
@@ -163,7 +163,7 @@ export const markCalled = (tx: Tx, id: string): Promise<void> =>
 export const unmarkCalled = (tx: Tx, id: string): Promise<void> =>
   run(tx)`update orders set supplier_called_at = null where id = ${id}`;
 
-/** When the next call is due, as `OrderSale` has it. */
+/** When the supplier must be called next, in the format of `OrderSale`. */
 export async function supplierDue(tx: Tx, id: string): Promise<string | null> {
   const rows = await allRows(tx)<{ due: string | null }>`${prepared("supplier-due")}
     select supplier_due_at::text as due from orders where id = ${id}`;

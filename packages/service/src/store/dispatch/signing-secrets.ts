@@ -16,7 +16,7 @@ export type SecretOwner = { partnerId: string } | { supplierId: string };
 const owned = (owner: SecretOwner) =>
   "partnerId" in owner ? sql`partner_id = ${owner.partnerId}` : sql`supplier_id = ${owner.supplierId}`;
 
-/** The secrets in force that match `condition`, as they are stored: a JSON array, the newest first. */
+/** The stored secrets in force that match `condition`: a JSON array, the newest first. */
 export const sealedSecrets = (condition: RawBuilder<unknown>): RawBuilder<string[]> => sql`(
   select coalesce(${newestFirst}, '[]') from signing_secret where ${condition} and ${inForce}
 )`;
@@ -32,7 +32,7 @@ const secretsByOwner = statement<{ ids: string[] }, { id: string; secrets: strin
     group by 1`,
 );
 
-/** By the id of a partner or supplier. */
+/** Finds the secrets by the id of a partner or supplier. */
 const sealedSecretsOf = findInBatches<string[]>(
   async (db, ids) => new Map((await secretsByOwner.run(db, { ids })).map(({ id, secrets }) => [id, secrets])),
 );

@@ -2,7 +2,7 @@ import type { Language, OrderStatus, Product, TicketSelection } from "@paseo/con
 import type { ReadAnswer } from "../../texts/own-questions.ts";
 import type { Names } from "../catalogue/bookable-event.ts";
 
-/** An order as it is sent to its supplier. */
+/** An order in the format in which it is sent to its supplier. */
 export interface SupplierOrder {
   id: string;
   /** The number that people use: `100123-ES`. */

@@ -46,7 +46,7 @@ export const suppliedItems = (
     where s.external_id = ${supplier} and (e.id is not null or ${all})
     group by p.id, i.id order by p.external_id, i.external_id`;
 
-/** The item of an event with this event only, and its supplier for unsigned calls. Null: no supplier has it. */
+/** The item of an event with this event only, and its supplier for unsigned calls. Null if no supplier offers the event. */
 export async function suppliedEvent(
   db: Db,
   eventId: string,

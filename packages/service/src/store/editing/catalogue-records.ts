@@ -11,7 +11,7 @@ import { untilReplaced } from "./past-prices.ts";
 
 /** Writes the catalogue. These functions create no versions: the transaction ends with `publish`. */
 
-/** A product as the store has it. The columns that SQL filters and joins by are generated from `record`. */
+/** A product as a row of the table. The columns that SQL filters and joins by are generated from `record`. */
 export interface ProductRecord {
   id: string;
   record: ProductFields;

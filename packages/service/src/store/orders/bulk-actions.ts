@@ -8,9 +8,7 @@ import { admittedPeople } from "../visits/admissions.ts";
 import type { LetterState } from "../visits/guest-letters.ts";
 import { type OrderRow, orderColumns } from "./orders.ts";
 
-/**
- * Actions on many orders of an event, and the work for each order. docs/decisions/0043-bulk-actions.md has the reasons.
- */
+/** Actions on many orders of an event, and the work for each order. docs/decisions/0043-bulk-actions.md has the reasons. */
 
 export const bulkKinds = ["move", "cancel", "tell"] as const;
 export type BulkKind = (typeof bulkKinds)[number];
@@ -76,7 +74,7 @@ export const concernedOrders = (
     left join supplier s on s.id = case when o."supplierCalled" then o."supplierId" else p.supplier_id end
     order by o.number`;
 
-/** A digest of orders as they were read. If a later digest differs, an order was added, removed or changed. */
+/** A digest of the orders that were read. If a later digest differs, an order was added, removed or changed. */
 export const digestOfOrders = (orders: readonly OrderRow[]): string =>
   createHash("sha256")
     .update(JSON.stringify(orders.map(({ id, changes, amended }) => [id, changes, amended])))

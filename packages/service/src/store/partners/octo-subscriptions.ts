@@ -69,7 +69,10 @@ export const deleteOctoSubscription = (db: Db, id: string): Promise<void> =>
 /** The present positions: changes so far. */
 const reached = sql`event_seq, product_seq, delete_version - skipped, pg_current_snapshot()::text`;
 
-/** Whether a restored copy has a snapshot of another server, with transactions that this one has not reached. */
+/**
+ * Whether the snapshot is from another server, because this database is a restored copy: it names transactions that this server
+ * has not reached.
+ */
 const isForeign = sql`pg_snapshot_xmax(s.orders_seen::pg_snapshot) > pg_snapshot_xmax(pg_current_snapshot())`;
 
 /** Bookings of the subscriber that changed after its snapshot. The order of such a booking has the booking's id. */

@@ -6,7 +6,7 @@ import { allRows, run } from "../database/rows.ts";
 /**
  * Hashes of records and their sums, with which a partner verifies its copy. The contract's digest.ts defines the hash.
  * It is stored with the record's version. Only the hash of an event is computed in SQL: its fields are the contract's,
- * and one import changes 100,000 events. `digest` has the sums as of each version. Events are summed by day, and
+ * and one import changes 100,000 events. `digest` has the sums of each version. Events are summed by day, and
  * `digest_day` has what each version changed of a day. docs/decisions/0014-digest.md has the reasons.
  */
 
@@ -100,7 +100,7 @@ export const digestValues = ({ products, es, pt, currencies, ...rest }: DigestCh
 export type DigestValues = ReturnType<typeof digestValues>;
 
 /**
- * The statement that writes the sums as of a version: the sums of the version before plus the changes. A transaction that only
+ * The statement that writes the sums of a version: the sums of the version before it plus the changes. A transaction that only
  * deletes products has no new version: it changes the sums of the newest.
  */
 export const writesDigest = (value: (name: keyof DigestValues) => unknown): RawBuilder<unknown> => sql`
@@ -119,7 +119,7 @@ export const writesDigest = (value: (name: keyof DigestValues) => unknown): RawB
 /** Languages whose sums are in `digest_page`. `digest` has the sums of the other languages. */
 export type FurtherLanguage = Exclude<Language, (typeof contractLanguages)[number]>;
 
-/** Writes the sums of the pages in a further language as of a version. */
+/** Writes the sums of the pages in a further language for a version. */
 export async function writePagesDigest(
   tx: Tx,
   lang: FurtherLanguage,
@@ -133,7 +133,7 @@ export async function writePagesDigest(
     from (select count, hash from digest_page where lang = ${lang} order by version desc limit 1) last`;
 }
 
-/** Writes the sums of the contents as of a version: in each language the former sum plus the changes. */
+/** Writes the sums of the contents for a version: in each language the earlier sum plus the changes. */
 export async function writeContentsDigest(tx: Tx, version: number, added: ContentSumChange): Promise<void> {
   const changed = Object.entries(added).filter(([, { n, hash }]) => n !== 0 || BigInt(hash) !== 0n);
   if (changed.length === 0) return;
@@ -169,7 +169,7 @@ interface DigestRow {
 type Sums<K extends string> = Record<`${K}Count`, number> & Record<`${K}Hash`, string>;
 
 /**
- * The sums as of a version, by default the newest, with the events from a local day on, `yyyy-MM-dd`, by default of every day.
+ * The sums of a version, by default the newest, with the events from a local day on, `yyyy-MM-dd`, by default of every day.
  * Events of dropped years never count. Null when the sums of that version were deleted. The cost depends on the number of days
  * and later versions, not of records.
  */

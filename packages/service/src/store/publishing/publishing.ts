@@ -52,7 +52,7 @@ export interface Changes {
 /** Maximum products of one statement. */
 const mostProductsAtOnce = 20;
 
-/** Assigns versions to the changes of a transaction. Returns the counter as of the commit, unchanged if nothing changed. */
+/** Assigns versions to the changes of a transaction. Returns the counter after the commit; it is unchanged if nothing changed. */
 export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Counter> {
   const [locked] = await counterLocked.run(tx, {});
   const { changedEvents, isNewHistory, ...before } = locked!;
@@ -110,15 +110,15 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   return after;
 }
 
-/** Makes the leap of a new history, if one is due, for a write that has no changes to publish. */
+/** If a new history needs its leap of versions, makes the leap for a write that has no changes to publish. */
 export async function beginHistory(db: Db, now: Date): Promise<void> {
   if ((await readCounter(db)).leapDue) await inTransaction(db, (tx) => publish(tx, {}, now));
 }
 
 /**
- * Locks the counter, and reads the first events that this transaction changed. It reads them as they were before it waited for the lock.
- * That is enough, because events without a position belong to this transaction. It is not prepared, because its plan depends on the
- * number of these events.
+ * Locks the counter, and reads the first events that this transaction changed. It uses the orders that it read before it waited
+ * for the lock. That is enough, because events without a position belong to this transaction. It is not prepared, because its
+ * plan depends on the number of these events.
  */
 const counterLocked = statement<object, Counter & { isNewHistory: boolean; changedEvents: string[] }>(
   null,

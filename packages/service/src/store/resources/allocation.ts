@@ -70,7 +70,7 @@ interface Usage {
 }
 
 /**
- * Decides about `events`. The allocations of `others` stay as they are. Events that take fewer units release them
+ * Decides about `events`. The allocations of `others` do not change. Events that take fewer units release them
  * first. An allocation stays where it is as long as its requirement names the resource.
  */
 export function decideResources(
@@ -141,7 +141,7 @@ class Plan {
     });
   }
 
-  /** Takes units that the guests need and the event does not have, as far as they are free. */
+  /** Takes units that the guests need and the event lacks, as far as they are free. */
   takeMissing(event: ResourceEvent): void {
     if (event.people === 0) return;
     for (const [position, { resources, peoplePerUnit }] of event.requirements.entries()) {

@@ -11,7 +11,7 @@ export const conflictKinds = ["already-redeemed", "cancelled", "replaced", "wron
 export type ConflictKind = (typeof conflictKinds)[number];
 
 export interface AdmissionRow {
-  /** By the device. */
+  /** The id that the device gave. */
   id: string;
   orderId: string;
   n: number;

@@ -8,9 +8,7 @@ import type { OrderRow } from "../orders/orders.ts";
 import { instant, nullable, type Row, text } from "../schemas.ts";
 import { switchOf } from "./letter-settings.ts";
 
-/**
- * Letters to guests: each has a cause, and no cause has two letters. All times of the work are by the database's clock.
- */
+/** Letters to guests: each has a cause, and no cause has two letters. All times of the work are by the database's clock. */
 
 export const letterStates = ["due", "sending", "sent", "failed", "unknown", "skipped"] as const;
 export type LetterState = (typeof letterStates)[number];
@@ -144,7 +142,7 @@ export const letterOf = (
     select state, state = 'sending' and at < now() - ${leaseSeconds} * interval '1 second' as "isCutOff"
     from guest_letter where order_id = ${orderId} and cause = ${cause}`;
 
-/** What became of a letter. `dueIn`: seconds until it is tried again. */
+/** The outcome of a letter. `dueIn`: seconds until it is tried again. */
 interface LetterEnd {
   state: LetterState;
   fault?: string | null;

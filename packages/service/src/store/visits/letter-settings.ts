@@ -7,7 +7,7 @@ import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 
 /** Which letters are sent, and their texts: for all products, and for single ones. */
 
-/** Of a product, or of all products: null. */
+/** The product of the switch; null: all products. */
 export interface LetterSwitchRow {
   kind: LetterKind;
   productId: string | null;

@@ -13,7 +13,7 @@ import { standing } from "./day-events.ts";
 
 /** The orders of one event, for its manifest. */
 
-/** What the manifest shows of an order as it is stored. */
+/** The stored fields of an order that the manifest shows. */
 export const manifestFields = {
   status: orderFields.status,
   flag: orderFields.flag,
@@ -36,7 +36,7 @@ export type ManifestOrder = Row<typeof manifestFields> & {
   test: boolean;
   partnerExternalId: string;
   answers: Answer[];
-  /** The operator's own questions, as they were asked. */
+  /** The operator's own questions, in the words in which the traveller read them. */
   asked: OwnQuestion[];
   agreed: Pick<Agreed, "group">;
   /** The pickup place that a sales channel named; null: none did. */

@@ -71,11 +71,11 @@ export interface ReplacedCode {
   /** The event that the code was for. */
   eventId: string;
   code: string;
-  /** Of a pass: its number. Null: the code of the whole voucher. */
+  /** The number of the pass. Null: the code of the whole voucher. */
   n: number | null;
   people: number;
   replacedAt: Date;
-  /** Of the order now. */
+  /** The present status of the order. */
   status: OrderStatus;
 }
 

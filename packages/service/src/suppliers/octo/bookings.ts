@@ -67,7 +67,7 @@ const unlessUnsent = (reply: Exclude<OctoReply, { kind: "answer" }>): Outcome =>
     ? { ...unknownOf(reply), outcome: "not-received" }
     : unknownOf(reply);
 
-/** Reads the bookings of an order until one has not expired. `n` is its number. */
+/** Reads the bookings of an order until it finds a booking that has not expired. `n` is its number. */
 export async function currentBooking(call: OctoCalls, orderId: string): Promise<State & { n: number }> {
   for (let n = 0; ; n++) {
     const state = stateOf(await call({ method: "GET", path: pathOf(bookingUuid(orderId, n)) }));

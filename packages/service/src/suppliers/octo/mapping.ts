@@ -18,7 +18,7 @@ export interface OctoOption {
 const withoutSupplier = (supplier: string, externalId: string): string =>
   externalId.startsWith(`${supplier}:`) ? externalId.slice(supplier.length + 1) : externalId;
 
-/** Whether the id or the reference of a supplier's record is one of these names. */
+/** Whether one of these names is the id or the reference of a supplier's record. */
 const isNamed = ({ id, reference }: OctoRecord, names: readonly string[]): boolean =>
   names.some((name) => name !== "" && (name === id || name === reference));
 

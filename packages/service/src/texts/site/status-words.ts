@@ -2,7 +2,7 @@ import type { SiteLanguage } from "./frame-words.ts";
 
 /** The texts of the page with the times of the last hour. */
 
-/** What Viator limits the time of. */
+/** The calls whose time Viator limits. */
 export type ViatorWork = "availability check" | "reserve" | "booking" | "calendar";
 
 interface Words {

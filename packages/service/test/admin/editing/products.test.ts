@@ -272,7 +272,7 @@ onPostgres("products in the back office", (open) => {
     assert.deepEqual(await refusedAt({ ...product, timeZone: "Europe/Madird" }), ["/source/timeZone"]);
     assert.deepEqual(await refusedAt({ ...product, currencyCode: "CHF" }), ["/source/currencyCode"]);
     assert.deepEqual(await refusedAt({ ...product, externalId: "other" }), ["/source/externalId"]);
-    // Who may not move products to a supplier does not learn which exist.
+    // An operator who may not move products to a supplier does not learn which suppliers exist.
     const owner = await signedIn(app, "owner");
     assert.deepEqual(await refusedAt({ ...product, supplier: "nobody" }, owner), ["/source/supplier"]);
     assert.deepEqual(await refusedAt({ ...product, colour: "red" }), ["/source/colour"]);

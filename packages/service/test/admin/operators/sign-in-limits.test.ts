@@ -27,7 +27,7 @@ const tally = (answers: { status: number }[]): Record<number, number> =>
     ]),
   );
 
-/** A busy machine may cut a connection or let it time out. Then nothing was checked. */
+/** A busy machine may cut a connection or let it time out. The attempt then checked nothing. */
 function guess(url: string, body: object): Promise<Pick<RawAnswer, "status" | "headers" | "text">> {
   return send(`${url}/admin/api/session`, {
     method: "POST",
@@ -150,7 +150,7 @@ onPostgres("sign-in limits", (open) => {
 
   test("too many concurrent hashes are refused with 503, and their attempts do not count", async () => {
     const { email } = await signedIn(app, "orders");
-    // As many as may wait, and some for each slot that becomes free.
+    // Sends as many sign-ins as may wait, and some for each slot that becomes free.
     let done = false;
     let refused = 0;
     const hashing = Array.from({ length: 50 }, async () => {

@@ -47,7 +47,7 @@ onPostgres("partners in the back office", (open) => {
     );
     const inactive = await owner.ask("GET", "/partners?active=false");
     assert.deepEqual([inactive.total, inactive.data[0].externalId], [1, "norte"]);
-    // A changing catalogue file counts too. One that changes nothing, or only white labels, does not.
+    // A changing catalogue file counts too. A change that sets nothing new, or only white labels, does not count.
     const seen = { ...change, revision: changed.revision };
     await owner.ask("PUT", `/partners/${made.id}`, seen);
     const labelled = { externalId: "norte", name: "Norte", whiteLabels: [{ code: "NORTE", name: "Norte" }] };

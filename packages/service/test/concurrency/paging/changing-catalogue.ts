@@ -44,7 +44,7 @@ export class ChangingCatalogue {
     return new ChangingCatalogue(app, { products, pages });
   }
 
-  /** Writes every product and page as it was at the start. */
+  /** Writes every product and page back in its first state. */
   async restore(): Promise<void> {
     const { products, pages } = this.originals;
     await this.app.import({

@@ -160,7 +160,7 @@ export class ListReader implements Client {
   readonly missed: string[] = [];
   /** Records read twice although no other entered the list. */
   readonly twice: string[] = [];
-  /** The number of completed readings, and of those during which time passed. */
+  /** The number of completed readings, and the number of readings during which time passed. */
   readonly ended = { all: 0, overTime: 0 };
   private readonly model: Model;
   private readonly read: (page: number) => Promise<ListPage<{ id: string }>>;

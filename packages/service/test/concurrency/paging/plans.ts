@@ -10,7 +10,7 @@ const some = (n: number, count: number): number[] =>
   Array.from({ length: count }, (_, k) => (n + k) % twoPages.products);
 const tour = (n: number): number[] => [n % twoPages.touring];
 
-/** A writer's change of the `n`-th record and those after it. */
+/** A writer's change of the `n`-th record and the records after it. */
 const changes: Record<string, (catalogue: ChangingCatalogue, n: number) => Promise<void>> = {
   "create a product": (catalogue) => catalogue.create(),
   "rename products": (catalogue, n) => catalogue.rename(some(n, 12)),

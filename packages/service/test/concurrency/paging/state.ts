@@ -10,7 +10,7 @@ export interface ModelProduct {
   pos: number | null;
   seq: number;
   deletedVersion: number | null;
-  /** The currency as of its last version. */
+  /** The currency in the list at the record's last version. */
   listedCurrency: string;
   changed: boolean;
 }

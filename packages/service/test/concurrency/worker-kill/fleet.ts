@@ -4,7 +4,7 @@ import { type ServiceProcess, startService } from "../../support/servers/process
 
 const processes = 3;
 
-/** A constant number of processes: each one that is killed is replaced. */
+/** A constant number of processes: each process that is killed is replaced. */
 export class Fleet {
   readonly #url: string;
   readonly #random: () => number;
@@ -28,7 +28,7 @@ export class Fleet {
   async killAtRandom(times: number): Promise<void> {
     for (let n = 0; n < times; n++) {
       await pause(100 + this.#random() * 500);
-      // A busy machine starts processes more slowly than this test kills them. The last one is killed seldom, so that
+      // A busy machine starts processes more slowly than this test kills them. The last process is killed seldom, so that
       // requests are answered.
       const least = this.#random() < 0.1 ? 1 : 2;
       while (this.#alive.size < least) await Promise.race(this.#starting);

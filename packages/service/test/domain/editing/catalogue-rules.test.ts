@@ -245,7 +245,7 @@ for (const [why, content, ...pointers] of [
       problems.map((problem) => problem.pointer),
       pointers,
     );
-    // A sentence, or the end of one that begins with the field.
+    // A sentence, or the end of a sentence that begins with the field.
     for (const { detail } of problems) assert.match(detail, /\.$|^(is|must be) /);
   });
 }

@@ -7,7 +7,7 @@ import { asGiven, withoutFormulas } from "../../../src/domain/editing/formulas.t
 import { writeTable } from "../../../src/domain/editing/sheets.ts";
 import type { SheetCell } from "../../../src/domain/selling/sheet-tables.ts";
 
-/** Texts in exported tables: a spreadsheet must take none for a formula, and an import must read each as it was. */
+/** Texts in exported tables: a spreadsheet must take no text for a formula, and an import must read each text unchanged. */
 
 const csvOf = async (cells: readonly SheetCell[]): Promise<string> =>
   new TextDecoder().decode(await writeTable("csv", [["first", ...cells, "last"]]));

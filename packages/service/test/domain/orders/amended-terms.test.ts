@@ -65,7 +65,7 @@ function sold(party: Party, event: BookableEvent) {
   };
 }
 
-/** The order after an amendment, as it is stored. */
+/** The stored order after an amendment. */
 function amended(before: ReturnType<typeof sold>, party: Party, event: BookableEvent, now: Date) {
   const moves = event.eventOn !== before.event.eventOn;
   const { agreed, ...money } = amendedTerms(before.order, { tickets: ticketsOf(party), moves, event }, now);

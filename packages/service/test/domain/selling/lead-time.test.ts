@@ -79,7 +79,7 @@ for (const [eventOn, hours, zone, until] of [
   ["2026-03-29T20:30:00", 24, "Europe/Madrid", "2026-03-28T18:30:00"],
   ["2026-10-25T20:30:00", 24, "Europe/Madrid", "2026-10-24T19:30:00"],
   ["2026-10-25T20:30:00", 48, "Europe/Madrid", "2026-10-23T19:30:00"],
-  // An event at a time that occurs twice is at the first; one at a skipped time is an hour later.
+  // An event at a time that occurs twice takes the first; an event at a skipped time is an hour later.
   ["2026-10-25T02:30:00", 2, "Europe/Madrid", "2026-10-24T22:30:00"],
   ["2026-03-29T02:30:00", 2, "Europe/Madrid", "2026-03-28T23:30:00"],
   // An event without a time: before the midnight that begins its day, which may itself not exist.

@@ -15,7 +15,7 @@ import { assertProblem, send } from "../../support/wire.ts";
 
 /** Hostile path parameters at every route, letter cases of paths, and the sandbox's quotas. */
 
-/** As written in an address. */
+/** Path parameters as written in an address. */
 const hostile = [
   "%00",
   "a%00b",

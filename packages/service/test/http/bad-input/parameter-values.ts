@@ -8,7 +8,7 @@ export const unknown = "00000000-0000-4000-8000-000000000000";
 
 export interface Parameter {
   good: string[];
-  /** Text as it is in the address, already escaped. */
+  /** Text in the encoding of an address, already escaped. */
   bad: string[];
 }
 
@@ -69,7 +69,7 @@ const malformedIds = [
   "x".repeat(3000),
   "..%2F..%2Fetc",
 ];
-/** By name; an operation can have its own ones. */
+/** The values by name; an operation can have its own values. */
 export const parameters: Record<string, Parameter> = {
   page: { good: ["1", "2", "007", most], bad: ["0", "-1", ...notWhole] },
   version,

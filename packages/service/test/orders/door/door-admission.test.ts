@@ -50,7 +50,7 @@ onPostgres("the door", (open) => {
       ],
     );
     assert.equal(await door.result(codes[2]!), "already-redeemed");
-    // As the QR code of a person has it.
+    // The address in the QR code of one person.
     assert.deepEqual((await door.redeem(`${address}#${codes[0]!.slice(0, 4)}-${codes[0]!.slice(4)}`)).people, 1);
     const rest = await door.redeem(reference);
     assert.deepEqual([rest.result, rest.people], ["valid", 2]);

@@ -36,7 +36,7 @@ onPostgres("sending letters to guests", (openStore) => {
       select state, fault, detail, attempts from guest_letter where order_id = ${id}`.execute(writing.db);
     return rows[0]!;
   };
-  /** As if the leases of dead processes had ended. */
+  /** Moves the times as if the leases of dead processes had ended. */
   const leasesEnd = () =>
     sql`update guest_letter set at = at - interval '1 minute', due_at = due_at - interval '1 minute'`.execute(
       writing.db,

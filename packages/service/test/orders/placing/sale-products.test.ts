@@ -4,7 +4,7 @@ import { book, bookRequest, eventIds } from "../../concurrency/booking.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 
-/** A server that spreads products over nodes can write a sale on one of them: docs/explanation/scaling.md. */
+/** A server that spreads products over nodes can write a sale on one node: docs/explanation/scaling.md. */
 
 onPostgres("the statements that write a sale", (open) => {
   let app: TestApp;

@@ -144,7 +144,7 @@ onPostgres("sales that are written together", (open) => {
     assert.deepEqual(completed, [[first!.id], others.map(({ id }) => id).sort()]);
     assert.ok(placed.every(({ row }) => row?.status === "complete" && row.changes === 1));
 
-    // What completing them fails to write reverts the orders.
+    // If completing the orders fails, their writes are reverted.
     const failing: WriteCompleted = () => Promise.reject(Object.assign(new Error("refused"), { code: "23505" }));
     await assert.rejects(place(orderOf(evening, { status: "complete" }), failing), /refused/);
     assert.equal(await left(evening), 100 - 5 * anOrder.seats);
@@ -203,7 +203,7 @@ onPostgres("sales that are written together", (open) => {
         hold(holdOf(evening, { seats: 2 })),
         hold(holdOf(evening, { seats: 1 })),
       ]);
-      // A hold that does not fit counts for those after it, which are decided again.
+      // A hold that does not fit counts for the holds after it, which are decided again.
       assert.deepEqual(outcomes(others), ["placed", "short", "short"]);
       assert.equal(await left(evening), 1);
     });

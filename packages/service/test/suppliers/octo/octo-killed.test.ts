@@ -165,7 +165,7 @@ onPostgres("two services whose processes are killed", (open) => {
     const decided = () =>
       until(
         async () => {
-          // What waits for its next call is called now.
+          // Calls that wait for their next attempt are due now.
           await sql`update orders set supplier_due_at = now() where supplier_due_at > now() and event_id = ${event}`.execute(
             here,
           );

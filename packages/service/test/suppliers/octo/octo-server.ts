@@ -32,7 +32,7 @@ type Refusal = { status: number; error: string; message?: string };
 export class OctoServer {
   readonly bookings = new Map<string, Booking>();
   readonly calls: Step[] = [];
-  /** What happens to the next requests of a step, in order. */
+  /** The faults of the next requests of a step, in order. */
   readonly breaks = new Map<Step, Breakage[]>();
   /** Refusals of every request of a step. */
   readonly refuses = new Map<Step, Refusal>();

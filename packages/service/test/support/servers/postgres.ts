@@ -77,7 +77,7 @@ export async function startStandby(primary: TestServer, programs?: Programs): Pr
 
 interface Tools {
   version: number;
-  /** Runs one of PostgreSQL's programs. */
+  /** Runs a program of PostgreSQL. */
   run(program: string, args: string[]): Promise<void>;
   /** Runs a program as the server's user, who then owns the files. */
   runAs(program: string, args: string[]): Promise<void>;
@@ -169,7 +169,7 @@ async function onServer(url: string, work: (client: pg.Client) => Promise<unknow
   }
 }
 
-/** Below the ephemeral ports: a server that starts again later could find one of those in use. */
+/** Finds a port below the ephemeral ports: a connection could take an ephemeral port before a server starts there again. */
 export async function freePort(): Promise<number> {
   const port = 10_000 + Math.floor(Math.random() * 20_000);
   const probe = createServer();

@@ -28,7 +28,8 @@ export interface ServiceProcess {
 
 /**
  * `paseo serve` on a free port. Resolves when it is ready, and rejects with the output when it ends before. `within` is a
- * command that runs another one, such as `nsenter`; `program` is that of another release.
+ * command that runs another one, such as `nsenter`; `within` is a command that runs the service in another environment, such as
+ * `nsenter`; `program` is the program of another release.
  */
 export async function startService(
   env: Settings,

@@ -75,7 +75,7 @@ export async function newDataFolder(prefix: string): Promise<string> {
   return folder;
 }
 
-/** Makes a data directory with a migrated, empty store, as `paseo migrate` would. In `npm test` it is a copy. */
+/** Makes a data directory with a migrated, empty store, as `paseo migrate` would. In `npm test` the directory is a copy. */
 export async function makeDataDir(dataDir: string): Promise<void> {
   const template = process.env.TEST_DATA_TEMPLATE;
   if (template) await copyDataDir(template, dataDir);

@@ -7,7 +7,7 @@ import { checkProblem } from "../protocol/problems.ts";
 
 /** fromdate and todate: formats, both ends, and invalid dates. */
 
-/** A day with events, and one of them. */
+/** Finds a day with events, and one event of that day. */
 async function someDay(service: TestedService): Promise<{ event: Event; day: string; dayFirst: string }> {
   const events = await comingEvents(service);
   const event = events.find(({ eventOn }) => !eventOn.endsWith("T00:00:00")) ?? events[0];

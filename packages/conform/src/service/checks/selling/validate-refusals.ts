@@ -37,7 +37,7 @@ const withQuantity = (
 ): ValidateRequest =>
   selectionOf(service, event, [...tickets.filter((ticket) => ticket.code !== code), { code, quantity }]);
 
-/** One ticket of an event that cannot be sold. */
+/** A ticket of an event that cannot be sold. */
 const oneTicket = (service: TestedService, event: Event): ValidateRequest =>
   selectionOf(
     service,

@@ -31,7 +31,7 @@ function totalOf({ event, tickets }: Sale): number | undefined {
   return fromCents(sum);
 }
 
-/** The same event with other tickets, available or not. */
+/** Sends the same event with other tickets, available or not. */
 async function saleOf(service: TestedService, sale: Sale, tickets: Sale["tickets"]): Promise<Sale> {
   const exchange = await service.validate(selectionOf(service, sale.event, tickets));
   return { ...sale, tickets, exchange, answer: read("eventvalidate", exchange) };

@@ -82,7 +82,7 @@ export function ContentView({ content, lang }: { content: Content; lang: Partner
 
 const lists = ["highlights", "included", "notIncluded", "whatToBring", "restrictions", "accessibility"] as const;
 
-/** A text. One in another language than the preview says so. */
+/** A text. A page in another language than the preview says so. */
 function Text({ at, children }: { at: string; children?: ReactNode }) {
   const t = useText();
   const other = useContext(Others).get(at);

@@ -3,8 +3,8 @@ import { Marked, type Token } from "marked";
 import { Fragment, type ReactNode } from "react";
 
 /**
- * The Markdown of descriptions as elements: paragraphs, headings of level 3, bullets, bold, italic, and links to https: and mailto:. Anything
- * else is shown as it was typed, because the service refuses it. No text becomes HTML.
+ * The Markdown of descriptions as elements: paragraphs, headings of level 3, bullets, bold, italic, and links to https: and
+ * mailto:. Anything else is shown as typed, because the service refuses it. No text becomes HTML.
  */
 export function Markdown({ text }: { text: string }) {
   try {

@@ -29,7 +29,7 @@ export function partInPixels(id: string, part: Part): { left: number; top: numbe
   };
 }
 
-/** Where a point of one part is in another part of the same photo, both in percent; at the edge if it is outside. */
+/** Converts a point of one part to another part of the same photo, both in percent. A point outside moves to the edge. */
 export function pointIn(
   point: { x: number; y: number },
   { from, to }: { from: Part; to: Part },

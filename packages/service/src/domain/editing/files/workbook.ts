@@ -149,7 +149,7 @@ async function readStyles(zip: Zip, path: string): Promise<Styles> {
   return styles;
 }
 
-/** Built-in formats of dates and times, and custom ones with date letters outside quotes and colours. */
+/** Built-in formats of dates and times, and custom formats with date letters outside quotes and colours. */
 function isDate(id: number, code: string | undefined): boolean {
   if (code === undefined)
     return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);

@@ -38,8 +38,8 @@ export function letterProblems({ subject, body }: BulkLetter): { field: "subject
 }
 
 /**
- * The action's letter for an order as it is now, in the guest's language, with the values it was filled in with. `move`: fills in the
- * letter as if this amendment had moved the order. Null: the action has no letter in this language.
+ * The action's letter for the present state of an order, in the guest's language, with the values that it was filled in with.
+ * `move`: fills in the letter as if this amendment had moved the order. Null: the action has no letter in this language.
  */
 export async function filledLetter(
   context: LetterContext,

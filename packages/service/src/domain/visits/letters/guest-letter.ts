@@ -26,7 +26,7 @@ export interface LetterContext {
 
 export type GuestMail = Omit<Email, "id">;
 
-/** The values of an order as it is now. `amendment`: as if it had changed the order. Null: the order's product is gone. */
+/** The present values of an order. `amendment`: as if it had changed the order. Null: the order's product is gone. */
 export async function valuesOfOrder(
   { db, publicUrl, operatorName }: LetterContext,
   given: OrderRow,
@@ -44,7 +44,7 @@ export async function valuesOfOrder(
 
 type Sale = Pick<OrderSale, "order" | "sold">;
 
-/** An order and what it sold, as they are after an amendment. */
+/** An order and what it sold, after an amendment. */
 async function amended(db: Db, { order, sold }: Sale, amendment: NewQuote | null): Promise<Sale> {
   if (!amendment) return { order, sold };
   const { eventId, eventOn, content } = amendment;
@@ -123,7 +123,7 @@ export async function voucherAttachment(
 /** The message id of a letter: the same for each attempt. */
 export const letterId = ({ orderId, cause }: LetterKey): string => `${orderId}.${cause.replaceAll(/[^\w-]+/g, "-")}`;
 
-/** What became of a letter that was posted. */
+/** The outcome of a letter that was posted. */
 export const endOf = (
   posted: Posted,
 ): { state: "sent" | "failed" | "unknown"; fault: string | null; detail: string | null } =>

@@ -71,7 +71,7 @@ export interface CurrentText extends LetterText {
   /** Whether the product, or the operator for all products, has a text of its own. */
   own: boolean;
   revision: number;
-  /** What is used without that text. */
+  /** The text that is used without that text. */
   original: LetterText;
 }
 

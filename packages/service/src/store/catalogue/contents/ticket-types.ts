@@ -68,7 +68,7 @@ export const usedTicketCodes = (db: Db): Promise<{ code: string; items: number }
     from item i join product p on p.id = i.product_id and not p.deleted, jsonb_array_elements(i.record -> 'ticketRules') r
     group by 1 order by 1`;
 
-/** Products in the catalogue with a ticket rule of one of these codes, ordered by creation. */
+/** Products in the catalogue with a ticket rule that has one of these codes, ordered by creation. */
 export async function productsWithTickets(tx: Tx, codes: readonly string[]): Promise<string[]> {
   const rows = await allRows(tx)<{ id: string }>`
     select p.id from product p join product_state s on s.product_id = p.id

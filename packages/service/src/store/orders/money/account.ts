@@ -99,7 +99,7 @@ export const paymentsOf = (db: Db | Tx, currency: StoreCurrency, orderId: string
 
 export interface NewPayment {
   id: string;
-  /** In the store's currency. */
+  /** The amount in the store's currency. */
   amount: string;
   method: AccountMethod;
   note: string | null;

@@ -28,7 +28,7 @@ export interface DocumentRow {
   number: number;
   lang: Language;
   kind: DocumentKind;
-  /** Of an amendment or adjustment, from 1. 0: the order can have only one such document. */
+  /** The number of an amendment or adjustment, from 1. 0: the order can have only one such document. */
   nth: number;
   at: Date;
   /** The total that the document replaces, and the total after it: decimal strings in the store's currency. */

@@ -1,7 +1,7 @@
 import { namespace } from "../../../support/wire.ts";
 import { field, guid, type Hostile, json, rest, tickets, xml, xmlKey } from "./request.ts";
 
-/** Bodies whose root or fields are not those of the operation. */
+/** Bodies with the root or fields of another operation. */
 export const fields: Hostile[] = [
   {
     name: "a wrong root",
