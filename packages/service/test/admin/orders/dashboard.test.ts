@@ -195,10 +195,6 @@ onPostgres("the dashboard", (open) => {
       sales.text,
       /^\uFEFF?key,name,orders,seats,currencyCode,amount,usd,.*\r\nshow,"'=HYPERLINK\(""http:\/\/x"";""y""\)",2,3,USD,150\.00,150\.00,/,
     );
-    const inSpanish = await owner.call("GET", "/dashboard/sales?by=product&format=csv", undefined, {
-      "accept-language": "es",
-    });
-    assert.match(inSpanish.text, /\r\nshow;[^\r]*;2;3;USD;150,00;150,00;/);
     for (const path of ["sales?by=day", "look-to-book?by=partner", "refusals", "load", "callbacks", "sync"]) {
       const { data } = await owner.ask("GET", `/dashboard/${path}`);
       const { status, text } = await owner.call("GET", `/dashboard/${path}${path.includes("?") ? "&" : "?"}format=csv`);
