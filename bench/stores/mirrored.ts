@@ -7,7 +7,7 @@ import { promisify } from "node:util";
 import { runPaseo, type Settings } from "../../packages/service/test/support/servers/processes.ts";
 import { plainProduct } from "./plain-product.ts";
 
-/** A catalogue to mirror, changes of it, and timed processes. */
+/** Makes a catalogue to mirror, changes it, and measures processes. */
 
 export const mirror = fileURLToPath(new URL("../../packages/mirror/src/main.ts", import.meta.url));
 const scale = fileURLToPath(new URL("./scale.ts", import.meta.url));

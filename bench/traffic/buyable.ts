@@ -5,9 +5,9 @@ import { askJson } from "./ask.ts";
 export interface Buyable {
   id: string;
   totalUsd: number;
-  /** The body of its eventvalidate. */
+  /** The request body of `eventvalidate` for this selection. */
   body: string;
-  /** Bytes of the answer to that. */
+  /** Size of the answer to this request. */
   bytes: number;
 }
 

@@ -18,7 +18,7 @@ import { openWorld, type WorldOptions } from "./world.ts";
  */
 
 const name = "faults";
-/** Number of positions at which each conversation fails. */
+/** The number of byte positions at which the proxy cuts each conversation, one after another. */
 const stepsIn = (minutes: number): number => Math.min(60, Math.max(4, Math.round(minutes * 5)));
 
 export interface Round {

@@ -1,7 +1,7 @@
 import type { Entry, History, Notified, NotifiedChange } from "./history.ts";
 
 /**
- * The only clock of a history. It only moves forward, and a run can skip time. The services in this process use `date()` as the
+ * The only clock of a history. It never goes back, and a run can move it ahead. The services in this process use `date()` as the
  * current time, so holds and time limits end without waiting.
  */
 class HistoryClock {

@@ -20,7 +20,7 @@ import {
 import { BadRequest, formatOf, UnexpectedAnswer } from "./errors.ts";
 import type { Query } from "./lists.ts";
 import type { Settings } from "./options.ts";
-import { type Incoming, send } from "./sending.ts";
+import { type ReceivedAnswer, send } from "./sending.ts";
 
 /** Code that all operations share: it makes a request from a value, and a value from the answer. */
 
@@ -96,7 +96,7 @@ function writeBody({ request }: Operation, body: object, format: Format, namespa
 }
 
 /** The Content-Type of the answer decides the format. */
-function readValue({ response }: Operation, answer: Incoming, namespace: string): unknown {
+function readValue({ response }: Operation, answer: ReceivedAnswer, namespace: string): unknown {
   const format = formatOf(answer.contentType);
   if (format === undefined) throw new UnexpectedAnswer("The answer is neither JSON nor XML", answer);
   const options: CodecOptions = { namespace };

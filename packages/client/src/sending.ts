@@ -42,7 +42,7 @@ export interface Outgoing {
   repeatable: boolean;
 }
 
-export interface Incoming extends TextAnswer {
+export interface ReceivedAnswer extends TextAnswer {
   headers: Headers;
 }
 
@@ -54,7 +54,7 @@ export async function send(
   outgoing: Outgoing,
   options: SendingOptions,
   signal: AbortSignal | undefined,
-): Promise<Incoming> {
+): Promise<ReceivedAnswer> {
   // Created before the request is sent, so that an invalid header is a TypeError and not a failed connection.
   const headers = new Headers(outgoing.headers);
   for (let attempt = 0; ; attempt++) {
@@ -73,7 +73,7 @@ async function attemptOnce(
   headers: Headers,
   { fetch, timeoutMs }: SendingOptions,
   signal: AbortSignal | undefined,
-): Promise<Incoming | PaseoError> {
+): Promise<ReceivedAnswer | PaseoError> {
   signal?.throwIfAborted();
   // This does not use AbortSignal.any, because a long-lived signal would collect a dependent signal for each request.
   const controller = new AbortController();
@@ -104,7 +104,7 @@ async function attemptOnce(
   return outcomeOf(response, bytes);
 }
 
-function outcomeOf({ status, headers }: Response, bytes: Uint8Array): Incoming | PaseoError {
+function outcomeOf({ status, headers }: Response, bytes: Uint8Array): ReceivedAnswer | PaseoError {
   const contentType = headers.get("content-type");
   const charset = contentType?.match(/;\s*charset=("[^"]*"|[^;\s]+)/i)?.[1];
   const decoded = decodeText(bytes, charset, formatOf(contentType) ?? "json");

@@ -8,7 +8,7 @@ export interface Progress {
   end(): void;
 }
 
-export const silent: Progress = { note: () => {}, list: () => {}, end: () => {} };
+export const silentProgress: Progress = { note: () => {}, list: () => {}, end: () => {} };
 
 /** Minimum time between two updates: of one line on a terminal, of new lines elsewhere. */
 const pauseMs = { terminal: 200, elsewhere: 5000 };

@@ -1,6 +1,6 @@
 import { PaseoClient, PaseoError } from "@paseo/client";
 import { type Options, UsageError } from "./options.ts";
-import { count, createProgress, type Progress, silent } from "./progress.ts";
+import { count, createProgress, type Progress, silentProgress } from "./progress.ts";
 import { ChangeStream, fileSink, streamSink } from "./sync/changes.ts";
 import { Mirror, type Outcome } from "./sync/mirror.ts";
 import type { State } from "./targets/target.ts";
@@ -21,7 +21,7 @@ export interface Environment {
 export async function run(options: Options, { stdout, stderr, signal }: Environment): Promise<number> {
   const client = clientOf(options);
   const service = client.baseUrl;
-  const progress = options.quiet ? silent : createProgress(stderr);
+  const progress = options.quiet ? silentProgress : createProgress(stderr);
   const target = await options.open();
   try {
     const changes = changesTo(options.changes, stdout);

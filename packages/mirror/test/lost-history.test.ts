@@ -58,7 +58,7 @@ interface Losing {
 async function story(t: TestContext, service: Losing, { leaps }: { leaps: boolean } = { leaps: true }) {
   const publish = (file: CatalogueFile) => importCatalogue(service.database().db, file, { now: testNow });
   /** A database without a recorded history adopts the current one. */
-  const forgetHistory = () => sql`update counter set history = null`.execute(service.database().db);
+  const forgetIncarnation = () => sql`update counter set incarnation = null`.execute(service.database().db);
   const coming = async () => (await fetch(`${service.url}/api/events?fromdate=2026-06-16`)).text();
   const mirrors = await Promise.all(Array.from({ length: 5 }, () => mirrorOf(t, service.url)));
   const [behind, current, early, late, during] = mirrors;
@@ -71,7 +71,7 @@ async function story(t: TestContext, service: Losing, { leaps }: { leaps: boolea
   await sell();
   await service.mark();
   const events = await coming();
-  if (!leaps) await forgetHistory();
+  if (!leaps) await forgetIncarnation();
   await during!.readDuring(async () => {
     for (const file of lost) await publish(file);
   });
@@ -80,13 +80,13 @@ async function story(t: TestContext, service: Losing, { leaps }: { leaps: boolea
   await sell();
 
   await service.lose();
-  assert.equal(await coming(), events, "a cached page of the lost history");
-  if (!leaps) await forgetHistory();
+  assert.equal(await coming(), events, "a cached page of the lost incarnation");
+  if (!leaps) await forgetIncarnation();
   if (leaps) await sell();
   assert.equal(await early!.isEqual(), "all", "a mirror that is ahead");
   for (const file of next) await publish(file);
   if (!leaps) return late!.read();
-  assert.equal(await late!.isEqual(), "all", "a mirror whose version the new history has passed");
+  assert.equal(await late!.isEqual(), "all", "a mirror whose version the new incarnation has passed");
   for (const mirror of [behind, current, early]) assert.equal(await mirror!.isEqual(), "changes");
   assert.equal(await during!.isEqual(), "all", "a mirror that read lost records under a common version");
 }
@@ -153,7 +153,7 @@ for (const leaps of [true, false])
   test(
     leaps
       ? "a base backup that is restored with its own system identifier and timeline"
-      : "control: without the leap, a mirror whose version the new history has passed ends unequal",
+      : "control: without the leap, a mirror whose version the new incarnation has passed ends unequal",
     async (t) => {
       const server = await startPostgres();
       t.after(() => server.stop());

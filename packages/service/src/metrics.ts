@@ -72,7 +72,7 @@ export function createMetrics() {
   const dropped = counter("paseo_requests_dropped_total", "Requests without an answer, by reason", "reason");
   const orders = counter("paseo_orders_total", "Bookings, by outcome", "outcome");
   const refusals = counter("paseo_refusals_total", "Error codes of validate and book", "code");
-  const lookups = { hit: 0, miss: 0, renewed: 0 };
+  const lookups = { hit: 0, miss: 0, revalidated: 0 };
   new Counter({
     name: "paseo_page_cache_lookups_total",
     help: "Page cache lookups",
@@ -84,13 +84,13 @@ export function createMetrics() {
     },
   });
 
-  let bufferBytes = () => 0;
+  let pageCacheBytes = () => 0;
   new Gauge({
     name: "paseo_page_cache_bytes",
     help: "Size of the page cache in bytes",
     registers,
     collect() {
-      this.set(bufferBytes());
+      this.set(pageCacheBytes());
     },
   });
 
@@ -131,12 +131,12 @@ export function createMetrics() {
     /** The outcome, such as `placed`, `again` or `refused`. */
     order: (outcome: string) => orders.inc({ outcome }),
     refusal: (code: string) => refusals.inc({ code }),
-    /** `renewed`: after a miss, the page was revalidated and not built again. */
+    /** `revalidated`: after a miss, the page was revalidated and not built again. */
     pageCache: (lookup: keyof typeof lookups) => {
       lookups[lookup]++;
     },
     watchPageCache: (bytes: () => number) => {
-      bufferBytes = bytes;
+      pageCacheBytes = bytes;
     },
     supplierOutcome: (kind: string, outcome: string) => outcomes.inc({ kind, outcome }),
     // The endpoint chooses the status, so the label is only the status class.

@@ -13,32 +13,32 @@ import { Facts, Section, TwoColumns } from "../ui/page/layout.tsx";
 import { BackTo, Page } from "../ui/page/Page.tsx";
 import { PageLink } from "../ui/text.tsx";
 import { CallbackStateChip } from "./CallbackList.tsx";
-import { callbackNumber, type Delivery } from "./callback.ts";
+import { type CallbackRecord, callbackNumber } from "./callback.ts";
 
 /** One callback: its content, and each attempt with its answer. */
 export const CallbackPage = () => (
   <RecordPage operation="callbacks.show" refetchInterval={10_000}>
-    {(delivery) => <LoadedCallback delivery={delivery} />}
+    {(callback) => <LoadedCallback callback={callback} />}
   </RecordPage>
 );
 
-function LoadedCallback({ delivery }: { delivery: Delivery }) {
+function LoadedCallback({ callback }: { callback: CallbackRecord }) {
   const t = useText();
   const rights = useRights();
   const partnerName = usePartnerName();
-  const { reference, orderId, partner, externalReference, createdAt, nextAt, settledAt, log } = delivery;
+  const { reference, orderId, partner, externalReference, createdAt, nextAt, settledAt, log } = callback;
   return (
     <Page
-      title={t("callbacks.one", { reference, n: callbackNumber(delivery) })}
+      title={t("callbacks.one", { reference, n: callbackNumber(callback) })}
       above={<BackTo path="/callbacks" label={t("callbacks.title")} />}
       lead={
         <Stack direction="row" role="status" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", mt: 0.5 }}>
-          <CallbackStateChip state={delivery.state} />
-          {delivery.amended > 0 ? saysOf(delivery, t) : <StatusChip status={delivery.status} />}
-          {delivery.test && <TestChip />}
+          <CallbackStateChip state={callback.state} />
+          {callback.amended > 0 ? saysOf(callback, t) : <StatusChip status={callback.status} />}
+          {callback.test && <TestChip />}
         </Stack>
       }
-      actions={rights.has("callbacks.replay") && <Replay delivery={delivery} />}
+      actions={rights.has("callbacks.replay") && <Replay callback={callback} />}
     >
       <Section title={t("callbacks.page.what")}>
         <Facts
@@ -61,14 +61,14 @@ function LoadedCallback({ delivery }: { delivery: Delivery }) {
           <Attempts log={log} />
         </Section>
         <Section gap={1.5} title={t("callbacks.page.sent")}>
-          <Sent callback={delivery} />
+          <Sent callback={callback} />
         </Section>
       </TwoColumns>
     </Page>
   );
 }
 
-function Replay({ delivery: { id, url } }: { delivery: Delivery }) {
+function Replay({ callback: { id, url } }: { callback: CallbackRecord }) {
   const t = useText();
   const api = useApi();
   return (

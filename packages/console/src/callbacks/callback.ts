@@ -2,7 +2,7 @@ import type { Answer, Line } from "../api/types.ts";
 
 /** Callbacks of all partners. */
 export type CallbackLine = Line<"callbacks.list">;
-export type Delivery = Answer<"callbacks.show">;
+export type CallbackRecord = Answer<"callbacks.show">;
 export type CallbackState = CallbackLine["state"];
 export const callbackStates = ["waiting", "delivered", "given-up", "stopped"] as const satisfies CallbackState[];
 
@@ -10,5 +10,5 @@ export const callbackStates = ["waiting", "delivered", "given-up", "stopped"] as
  * The number of a callback within its order: the number of the status change, such as `2`. A callback about an
  * amendment adds the amendment's number, such as `2.1`.
  */
-export const callbackNumber = ({ sequence, amended }: Pick<Delivery, "sequence" | "amended">): string =>
+export const callbackNumber = ({ sequence, amended }: Pick<CallbackRecord, "sequence" | "amended">): string =>
   amended > 0 ? `${sequence}.${amended}` : `${sequence}`;

@@ -19,7 +19,7 @@ import { PeriodChoice } from "../ui/period/PeriodChoice.tsx";
 import { usePeriod } from "../ui/period/period.ts";
 import { PageLink } from "../ui/text.tsx";
 import { Decisions } from "./Decisions.tsx";
-import { LoadReport, LookToBook, Refusals } from "./Demand.tsx";
+import { LookToBook, Refusals, SeatLoadReport } from "./Demand.tsx";
 import { CallbackHealth, SyncHealth } from "./Health.tsx";
 import type { Report } from "./report.ts";
 import { SalesBy, SalesByDay } from "./Sales.tsx";
@@ -115,7 +115,7 @@ function Blocks({ report, at, old }: { report: Report; at: number; old: boolean 
           </Box>
         ))}
         <Box sx={{ gridColumn: half }}>
-          <LoadReport report={report} />
+          <SeatLoadReport report={report} />
         </Box>
         <Box sx={{ gridColumn: half }}>
           <LookToBook report={report} />

@@ -106,7 +106,7 @@ export function Refusals({ report }: { report: Report }) {
 }
 
 /** Occupancy of the coming two weeks, by the events' local days. */
-export function LoadReport({ report }: { report: Report }) {
+export function SeatLoadReport({ report }: { report: Report }) {
   const t = useText();
   const format = useFormat();
   const { load } = report;

@@ -15,7 +15,7 @@ import { choicesOf, useWholeNumber } from "../ui/form/errors.ts";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { Secondary } from "../ui/text.tsx";
 
-/** What the events of an item take: a button that opens the form. */
+/** The button that opens the form of the resources that each event of an item needs. */
 
 const takes = ["whole", "seat", "group"] as const;
 type Choice = Pick<Line<"resources.list">, "id" | "name" | "kind">;

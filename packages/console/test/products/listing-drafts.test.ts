@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { show } from "../../../service/test/support/samples/catalogue.ts";
 import { listed } from "../../../service/test/support/samples/listing.ts";
-import { errorsOf } from "../../src/products/model/checks.ts";
+import { draftErrors } from "../../src/products/model/checks.ts";
 import { draftOf, sourceOf } from "../../src/products/model/draft.ts";
 import type { Source } from "../../src/products/product.ts";
 
@@ -13,12 +13,12 @@ const source = show as Source;
 test("what travellers read is kept, of the product and of its items, and blank parts are reported", () => {
   const full = listed as Source;
   assert.deepEqual(sourceOf(draftOf(full), full), full);
-  assert.deepEqual(errorsOf(draftOf(full)), []);
+  assert.deepEqual(draftErrors(draftOf(full)), []);
   const draft = draftOf(full);
   draft.highlights[1] = { key: "b", en: " " };
   draft.meetingPoints[0] = { ...draft.meetingPoints[0]!, externalId: "", latitude: "91" };
   draft.guideLanguages = "";
-  const found = errorsOf(draft).map(({ at }) => at);
+  const found = draftErrors(draft).map(({ at }) => at);
   assert.deepEqual(found, ["/highlights/1/es", "/meetingPoints/0/externalId", "/meetingPoints/0/latitude"]);
   assert.equal("guideLanguages" in sourceOf(draft), false);
   assert.equal("pickups" in sourceOf(draftOf(source)), false, "an empty group is left out");

@@ -10,7 +10,7 @@ import { show } from "../../../service/test/support/samples/catalogue.ts";
 import { dayNumber, dayText, today } from "../../src/format/days.ts";
 import { cityCodeOf, idOf } from "../../src/format/ids.ts";
 import { countOf, performancesOn } from "../../src/products/model/calendar.ts";
-import { errorsOf } from "../../src/products/model/checks.ts";
+import { draftErrors } from "../../src/products/model/checks.ts";
 import { type Draft, draftOf, type ItemDraft, sourceOf } from "../../src/products/model/draft.ts";
 import { type Field, fields, type TextsDraft } from "../../src/products/model/fields.ts";
 import { newKey } from "../../src/products/model/keys.ts";
@@ -80,7 +80,7 @@ test("the preview shows exactly the dates that the service makes", () => {
         // An exception that matches no date is an error. Both sides must agree on which ones match.
         const all = { ...item, schedules: [schedule] };
         const wrong = new Set(
-          errorsOf({ ...draft, items: [all] })
+          draftErrors({ ...draft, items: [all] })
             .filter(({ key }) => key === "products.error.hitsNothing")
             .map(({ at }) => Number(at.split("/")[6])),
         );
@@ -112,7 +112,7 @@ test("opening and saving a product unchanged keeps it equal, for the whole demo 
     const { items: _items, ...facts } = product;
     const { items: _again, ...same } = again;
     assert.deepEqual(same, facts);
-    assert.deepEqual(errorsOf(draftOf(product)), [], product.externalId);
+    assert.deepEqual(draftErrors(draftOf(product)), [], product.externalId);
   }
 });
 
@@ -138,9 +138,9 @@ test("the form and the service find the same errors at the same fields", () => {
     [tiers(["24", "100"], ["24", "50"]), "/refundTiers/1/hours"],
     [tiers(["48", "50"], ["24", "60"]), "/refundTiers/1/percent"],
   ];
-  assert.deepEqual(errorsOf(good), []);
+  assert.deepEqual(draftErrors(good), []);
   for (const [draft, at] of cases) {
-    const found = errorsOf(draft).map((error) => error.at);
+    const found = draftErrors(draft).map((error) => error.at);
     assert.ok(
       found.some((one) => one.startsWith(at)),
       `${at}: ${found}`,
@@ -183,7 +183,7 @@ test("the form refuses what the schema of each plain field refuses, and nothing 
       const draft = { ...draftOf(source), [field.name]: value } as Draft;
       const at = wrong.includes(value) ? [field.kind === "texts" ? `${field.at}/es` : field.at] : [];
       const message = `${field.name}: ${JSON.stringify(value)}`;
-      const own = errorsOf(draft).map((error) => error.at);
+      const own = draftErrors(draft).map((error) => error.at);
       const theirs = Schema.Errors(CatalogueProduct, sourceOf(draft)).map(({ instancePath }) => instancePath);
       assert.deepEqual(own, at, message);
       assert.deepEqual([...new Set(theirs)].slice(-1), at, message);
@@ -214,7 +214,7 @@ test("refund tiers are kept, and none are sent when the last one is removed", ()
   assert.equal("refundTiers" in sourceOf({ ...draftOf(refunded), refundTiers: [] }, refunded), false);
   const blank = { ...draftOf(refunded), refundTiers: [{ key: "a", hours: "", percent: "101" }] };
   assert.deepEqual(
-    errorsOf(blank).map(({ at }) => at),
+    draftErrors(blank).map(({ at }) => at),
     ["/refundTiers/0/hours", "/refundTiers/0/percent"],
   );
 });
@@ -224,7 +224,7 @@ test("an invalid number is never sent as no limit", () => {
     const draft = draftOf(source);
     draft.items[0]!.schedules[0]!.capacity = capacity;
     assert.deepEqual(
-      errorsOf(draft).map(({ at }) => at),
+      draftErrors(draft).map(({ at }) => at),
       ["/items/0/schedules/0/capacity"],
       capacity,
     );

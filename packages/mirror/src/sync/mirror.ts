@@ -3,7 +3,7 @@ import { NotFound, VersionExpired } from "@paseo/client";
 import type { Language, Paged } from "@paseo/contract";
 import type { Progress } from "../progress.ts";
 import type { AnyRecord, Collection } from "../records/records.ts";
-import { type State, type StepName, type SyncRun, type Target, TargetError, type Writer } from "../targets/target.ts";
+import { type State, type SyncRun, type SyncStep, type Target, TargetError, type Writer } from "../targets/target.ts";
 import { type Change, remove, upsert } from "./apply.ts";
 import type { ChangeStream } from "./changes.ts";
 import { readAhead, withDetails } from "./reading.ts";
@@ -131,7 +131,7 @@ export class Mirror {
     await this.#commit({ ...run.to, syncedAt: new Date().toISOString(), run: null });
   }
 
-  async #step(run: SyncRun, step: StepName, page: number): Promise<void> {
+  async #step(run: SyncRun, step: SyncStep, page: number): Promise<void> {
     const { client, details, languages, signal } = this.#options;
     const since = { version: run.from.updateVersion, page };
     const whole = run.kind === "full";

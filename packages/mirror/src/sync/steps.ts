@@ -1,10 +1,10 @@
 import { type Language, languages } from "@paseo/contract/codes";
-import type { LanguageStep, State, StepName, SyncRun, Versions } from "../targets/target.ts";
+import type { LanguageStep, State, SyncRun, SyncStep, Versions } from "../targets/target.ts";
 
 /** The steps of a run. Each step reads one list to the end. An interrupted run continues with its step and page. */
 
 /** The steps of a run in order: products before the events of their items, and before deletions. */
-export function stepsOf({ kind, from, to }: SyncRun, selected: readonly Language[]): StepName[] {
+export function stepsOf({ kind, from, to }: SyncRun, selected: readonly Language[]): SyncStep[] {
   const inLanguages = (all: readonly Language[]) => [
     ...all.map((lang) => `pages-${lang}` as const),
     ...all.map((lang) => `contents-${lang}` as const),
@@ -22,7 +22,7 @@ export function stepsOf({ kind, from, to }: SyncRun, selected: readonly Language
 }
 
 /** The remaining steps of a run. */
-export function stepsLeft(run: SyncRun, selected: readonly Language[]): StepName[] {
+export function stepsLeft(run: SyncRun, selected: readonly Language[]): SyncStep[] {
   const steps = stepsOf(run, selected);
   return steps.slice(steps.indexOf(run.step));
 }

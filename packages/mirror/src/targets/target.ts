@@ -69,7 +69,7 @@ export interface SyncRun {
   from: Versions;
   /** The versions that the run read first. They become the copy's versions when the run has ended. */
   to: Versions;
-  step: StepName;
+  step: SyncStep;
   /** The next page of the step. */
   page: number;
 }
@@ -80,7 +80,7 @@ export interface Versions {
 }
 
 export type LanguageStep = `pages-${Language}` | `contents-${Language}`;
-export type StepName = "currencies" | "products" | "productsdeleted" | LanguageStep | "events";
+export type SyncStep = "currencies" | "products" | "productsdeleted" | LanguageStep | "events";
 
 /** Version of the tables. A copy with another version is refused. */
 export const formatVersion = 2;

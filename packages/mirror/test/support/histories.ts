@@ -12,14 +12,14 @@ const page = testCatalogue.pages![0]!;
 /** Changes of a history that is lost, and of the next one. Both assign the same positions to different records. */
 export const lost: CatalogueFile[] = [
   priced("11.00"),
-  { pages: [{ ...page, es: { ...page.es!, name: "Only in the lost history" } }] },
-  { products: [{ ...museum, name: "Only in the lost history" }] },
+  { pages: [{ ...page, es: { ...page.es!, name: "Only in the lost incarnation" } }] },
+  { products: [{ ...museum, name: "Only in the lost incarnation" }] },
   { products: [{ ...boat, deleted: true }] },
 ];
 export const next: CatalogueFile[] = [
   priced("12.00"),
   { pages: [{ ...page, published: false }] },
-  { products: [{ ...boat, name: "Only in the new history" }] },
+  { products: [{ ...boat, name: "Only in the new incarnation" }] },
   { currencies: [{ ...testCatalogue.currencies![1]!, rate: "0.77" }] },
   { products: [{ ...show, deleted: true }] },
   { products: [show] },

@@ -71,8 +71,8 @@ export function limitLoad(app: FastifyInstance, { maxConcurrent, waiting, slotMs
 type Kind = "admin" | "reads" | "orders" | "others";
 
 /**
- * The kind by the route's pattern, which is the same for every spelling of the address; undefined for a route that does
- * not need the store.
+ * Returns the kind of a request, or undefined for a route that does not need the store. The route's pattern decides it: the pattern is the same
+ * for every spelling of the address.
  */
 function kindOf(method = "", url = ""): Kind | undefined {
   if (url.startsWith("/admin/api/")) return "admin";

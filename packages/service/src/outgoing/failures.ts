@@ -35,7 +35,7 @@ export function timeoutFailure(step: RequestStep, timeoutMs: number): Failure {
   return { reason: "timeout", detail: `${notInTime[step]} within ${timeoutMs / 1000} seconds.` };
 }
 
-export const switchedProtocol: Failure = {
+export const protocolSwitched: Failure = {
   reason: "protocol",
   detail: "The server switched to another protocol without a request for it.",
 };

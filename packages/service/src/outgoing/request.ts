@@ -6,8 +6,8 @@ import {
   type Failure,
   type FailureReason,
   failureOf,
+  protocolSwitched,
   type RequestStep,
-  switchedProtocol,
   timeoutFailure,
 } from "./failures.ts";
 import type { HostLookup } from "./names.ts";
@@ -193,7 +193,7 @@ function exchange(
     });
     outgoing.on("upgrade", (_response, socket) => {
       socket.destroy();
-      end(switchedProtocol);
+      end(protocolSwitched);
     });
     outgoing.on("error", (error: NodeJS.ErrnoException) => {
       const closedWhileIdle =

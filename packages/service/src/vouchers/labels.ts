@@ -5,7 +5,7 @@ import type { VoucherContent, VoucherPickup } from "./content.ts";
 export const labels = inEachLanguage((lang) => texts[lang].voucher);
 
 /** Date and time of the event in words. Throws RangeError for an invalid EventOn. */
-export function writtenDate({
+export function dateInWords({
   lang,
   productType,
   eventOn,

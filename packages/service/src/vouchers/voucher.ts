@@ -1,6 +1,6 @@
 import { card, hasCodePerPerson, writePartyCode, writePersonCodes } from "./codes.ts";
 import type { VoucherContent } from "./content.ts";
-import { labels, writtenDate, writtenPrice, writtenRefunds, writtenZone } from "./labels.ts";
+import { dateInWords, labels, writtenPrice, writtenRefunds, writtenZone } from "./labels.ts";
 import { writePickup, writePlaceBeside, writePoints } from "./place.ts";
 import {
   closeSheet,
@@ -125,7 +125,7 @@ function writeWhen(sheet: Sheet): void {
     content.productType === "scheduled" ? `${when.scheduled} (${writtenZone(content)})` : when[content.productType];
   const style: Style = { face: "bold", sizes: [22, 20, 18], lines: 1, color: sheet.brand.accent };
   const inside = { x: left + 20, width: contentWidth - 40 };
-  const [top, date] = [sheet.y + 18, writtenDate(content)];
+  const [top, date] = [sheet.y + 18, dateInWords(content)];
   const height = 40 + heightOf(sheet, date, inside.width, style);
   decorate(sheet, () => {
     doc.rect(left, top, contentWidth, height).fill(sheet.brand.soft);

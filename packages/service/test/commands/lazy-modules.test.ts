@@ -23,7 +23,7 @@ function importedFrom(file: URL, found = new Set<string>()): Set<string> {
 test("`paseo --help` imports no database, no HTTP and no business rules", () => {
   const imported = [...importedFrom(new URL("../../src/commands/program.ts", import.meta.url))];
   const packages = imported.filter((name) => !name.startsWith("/") && !name.startsWith("node:"));
-  // The contract's lists name the languages. Its schemas are four hundred modules: 190 ms of processor time in place of 70.
+  // The command needs the contract's list of languages. The contract's schemas are four hundred modules: 190 ms of processor time in place of 70.
   assert.deepEqual(packages, ["commander", "@paseo/contract/codes"]);
   const folders = new Set(
     imported.map((name) => /\/src\/(\w+)\//.exec(name)?.[1]).filter((name) => name !== undefined),

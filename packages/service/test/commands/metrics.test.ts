@@ -38,7 +38,7 @@ test("orders, refusals, the catalogue's version and page caches are counted", as
   metrics.pageCache("hit");
   metrics.pageCache("hit");
   metrics.pageCache("miss");
-  metrics.pageCache("renewed");
+  metrics.pageCache("revalidated");
   for (const time of ["first", "second"]) {
     const { body, contentType } = await metrics.text();
     assert.match(contentType, /^text\/plain; version=0\.0\.4/);
@@ -48,7 +48,7 @@ test("orders, refusals, the catalogue's version and page caches are counted", as
     assert.deepEqual(series(body, "paseo_page_cache_lookups_total"), [
       '{lookup="hit"} 2',
       '{lookup="miss"} 1',
-      '{lookup="renewed"} 1',
+      '{lookup="revalidated"} 1',
     ]);
   }
 });

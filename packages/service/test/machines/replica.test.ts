@@ -84,7 +84,7 @@ function onReplica(programs: Programs): void {
     return ((await answer.json()) as { minPrice: { value: number } }).minPrice.value;
   }
 
-  /** All readable parts of the catalogue, and unknown ones. */
+  /** Addresses of every list and record of the catalogue, and addresses of records that do not exist. */
   const addresses = () => [
     "/api/products",
     "/api/products?query=MAD",

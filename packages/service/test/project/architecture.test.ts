@@ -26,7 +26,7 @@ const longFiles: Record<string, string> = {
   "packages/mirror/test/lost-history.test.ts": "each way to lose the newest versions, told by the same story",
   "packages/service/src/domain/import/import-run.ts":
     "the kinds of an import in the order in which they depend on each other",
-  "packages/service/test/store/version-leaps.test.ts": "what a new history changes for each reader of versions",
+  "packages/service/test/store/version-leaps.test.ts": "what a new incarnation changes for each reader of versions",
   "ordeal/failover/cluster.ts": "the whole recipe of docs/how-to/fail-over.md, from the first process to the last",
 };
 

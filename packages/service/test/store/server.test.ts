@@ -7,7 +7,7 @@ import { forwardTo } from "../../../../ordeal/faults/proxy/proxy.ts";
 import { subscribeAtServer } from "../../src/store/database/announcements.ts";
 import { openServer } from "../../src/store/database/database.ts";
 import { storeFault } from "../../src/store/database/faults.ts";
-import { allowTime } from "../../src/store/database/time-limits.ts";
+import { liftTimeLimits } from "../../src/store/database/time-limits.ts";
 import { counterText } from "../../src/store/publishing/versions.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
@@ -132,7 +132,7 @@ onPostgres("a server with time limits", (open) => {
       await close();
     });
     const importing = limited.db.transaction().execute(async (tx) => {
-      await allowTime(tx);
+      await liftTimeLimits(tx);
       await sql`select pg_sleep(0.4)`.execute(tx);
       line.silenceExisting();
       await assert.rejects(sql`select 1`.execute(tx), { name: "StoreUnavailable", fault: "silent" });
@@ -183,13 +183,13 @@ onPostgres("a server with time limits", (open) => {
     const { db } = limited;
     await assert.rejects(sql`select pg_sleep(2)`.execute(db), { code: "57014" });
     await db.transaction().execute(async (holder) => {
-      await allowTime(holder);
+      await liftTimeLimits(holder);
       await sql`lock table counter in access exclusive mode`.execute(holder);
       await assert.rejects(sql`select * from counter`.execute(db), { code: "55P03" });
       await sql`select pg_sleep(0.5)`.execute(holder);
     });
     await db.transaction().execute(async (tx) => {
-      await allowTime(tx);
+      await liftTimeLimits(tx);
       // Longer than a statement of another transaction, and the second after which its connection is closed.
       await sql`select pg_sleep(1.5)`.execute(tx);
     });

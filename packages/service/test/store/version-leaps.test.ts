@@ -19,13 +19,13 @@ import { boat, museum, show } from "../support/samples/catalogue.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 
 /**
- * The counters leap when the database has started a new history. packages/mirror/test/lost-history.test.ts has real failovers
+ * The counters leap when the database has started a new incarnation. packages/mirror/test/lost-incarnation.test.ts has real failovers
  * and restores.
  */
 
 /** Makes the newest version belong to another run of the database, as after a failover or a restore. */
-async function beginHistory(db: Db): Promise<void> {
-  await db.transaction().execute((tx) => sql`update counter set history = 'another run'`.execute(tx));
+async function beginIncarnation(db: Db): Promise<void> {
+  await db.transaction().execute((tx) => sql`update counter set incarnation = 'another run'`.execute(tx));
 }
 
 const leaps = async (db: Db) =>
@@ -35,7 +35,7 @@ const leaps = async (db: Db) =>
     )
   ).rows;
 
-onPostgres("a new history", (open) => {
+onPostgres("a new incarnation", (open) => {
   let app: TestApp;
   let db: Db;
   before(async () => {
@@ -53,7 +53,7 @@ onPostgres("a new history", (open) => {
     await app.import({ products: [{ ...show, name: `Noche ${Math.random()}` }, museum] });
     await app.import({ products: [{ ...museum, deleted: true }] });
     common = await newest();
-    await beginHistory(db);
+    await beginIncarnation(db);
   });
 
   test("its first publication skips at least a million numbers of both counters, and the next ones none", async () => {
@@ -139,8 +139,8 @@ onPostgres("a new history", (open) => {
     assert.equal((await leaps(db)).length, before.length + 1);
   });
 
-  test("a database that never published takes its first history without a leap", async () => {
-    await sql`update counter set history = null`.execute(db);
+  test("a database that never published takes its first incarnation without a leap", async () => {
+    await sql`update counter set incarnation = null`.execute(db);
     await app.import({ products: [{ ...boat, name: `${Math.random()}` }] });
     assert.deepEqual(await newest(), { ...common, updateVersion: common.updateVersion + 1 });
     assert.equal((await readCounter(db)).leapDue, false);
@@ -179,7 +179,7 @@ onPostgres("a new history", (open) => {
     assert.deepEqual(await statuses("products", [common.updateVersion, ahead.updateVersion]), [200, 410]);
   });
 
-  test("dropping past years continues a history, and hides no new one", async () => {
+  test("dropping past years continues an incarnation, and hides no new one", async () => {
     await db.transaction().execute((tx) => unlistEventYears(tx, 2001));
     assert.equal((await readCounter(db)).leapDue, true);
     await app.import({ products: [{ ...boat, name: `${Math.random()}` }] });
@@ -195,11 +195,11 @@ onPostgres("a new history", (open) => {
     const last = await numberOf();
     assert.equal(await numberOf(), last + 1);
     const earliest = firstOrderNumber();
-    await beginHistory(db);
+    await beginIncarnation(db);
     const first = await numberOf();
     assert.ok(first > earliest && first <= firstOrderNumber() + 1, `${last}, ${earliest}, ${first}`);
     assert.equal(await numberOf(), first + 1);
-    await beginHistory(db);
+    await beginIncarnation(db);
     const further = (await numberOf()) - first;
     // A million numbers are almost three hours.
     assert.ok(further > 1 && further < 1_000_000, `restarts do not add up: ${further}`);
@@ -216,7 +216,7 @@ onPostgres("a new history", (open) => {
       { id: evening, apiKey: app.key, tickets: [{ code: "ADULT", quantity: 1 }] },
     );
     const earliest = firstOrderNumber();
-    await beginHistory(db);
+    await beginIncarnation(db);
     const answer = await fetch(`${app.url}/api/es/eventbook`, {
       method: "POST",
       headers: { "content-type": "application/json", "paseo-hold": held.id! },
@@ -240,7 +240,7 @@ onPostgres("a new history", (open) => {
     assert.ok((await readCounter(db)).updateVersion > common.updateVersion + 1_000_000);
   });
 
-  test("a cached page of the lost history is not served when the new one has reached the same positions", async () => {
+  test("a cached page of the lost incarnation is not served when the new one has reached the same positions", async () => {
     const texts = () =>
       Promise.all(
         ["events?fromdate=2026-06-16", "es/pages"].map(async (path) => (await fetch(`${app.url}/api/${path}`)).text()),
@@ -255,7 +255,7 @@ onPostgres("a new history", (open) => {
     for (const [n, text] of (await texts()).entries()) assert.notEqual(text, cached[n]);
   });
 
-  test("events read in lost versions, or in another history, are not taken for unchanged", async () => {
+  test("events read in lost versions, or in another incarnation, are not taken for unchanged", async () => {
     const now = await readCounter(db);
     const days = { first: "2099-01-01", last: "2099-01-01" };
     const unchanged = (before: Partial<Counter>) => new RecentChanges(db).unchanged(days, { ...now, ...before }, now);
@@ -280,14 +280,14 @@ onPostgres("a new history", (open) => {
     const inLost = await readCounter(db);
     await app.import({ products: [{ ...boat, name: `${Math.random()}` }] });
     await page();
-    // The replica has the new history. It counts as behind for a counter of the lost one.
+    // The replica has the new incarnation. It counts as behind for a counter of the lost one.
     await readCatalogue({ ...inLost, leapDue: false }, async () => "page");
     assert.deepEqual(outcomes, ["behind", "behind", "served", "behind"]);
     assert.equal(reported.length, 1);
   });
 });
 
-onPostgres("a new history", (open) => {
+onPostgres("a new incarnation", (open) => {
   test("of several processes that publish at once, one leaps", async (t) => {
     const store = await open();
     const others = [openServer(store.url!), openServer(store.url!)];
@@ -298,7 +298,7 @@ onPostgres("a new history", (open) => {
     const { db } = store.database;
     const publishAt = (at: Db) => at.transaction().execute((tx) => publish(tx, { currencies: true }, testNow));
     await publishAt(db);
-    await beginHistory(db);
+    await beginIncarnation(db);
     const counters = await Promise.all(Array.from({ length: 20 }, (_, n) => publishAt(others[n % 2]!.db)));
     const versions = counters.map(({ updateVersion }) => updateVersion).sort((a, b) => a - b);
     assert.deepEqual(

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { labels, writtenDate } from "../../src/vouchers/labels.ts";
+import { dateInWords, labels } from "../../src/vouchers/labels.ts";
 import { mapLink } from "../../src/vouchers/map-link.ts";
 import { portuguese, spanish } from "./reading.ts";
 
@@ -14,7 +14,7 @@ test("the date is written out by kind of product and language, in local time", (
     [portuguese, "timeless", "2028-02-29T00:00:00", "terça-feira, 29 de fevereiro de 2028"],
     [portuguese, "dateless", "2026-12-31T23:59:59", "válido até 31 de dezembro de 2026"],
   ] as const) {
-    assert.equal(writtenDate({ ...content, productType, eventOn }), written);
+    assert.equal(dateInWords({ ...content, productType, eventOn }), written);
   }
 });
 

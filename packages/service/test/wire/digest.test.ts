@@ -217,10 +217,10 @@ onPostgres("catalogdigest", (open) => {
     });
   });
 
-  test("in a new history the sums are correct, and those of the last common version stay", async () => {
+  test("in a new incarnation the sums are correct, and those of the last common version stay", async () => {
     const { version: common } = await ask();
     const before = await answered();
-    await sql`update counter set history = 'a lost run'`.execute(app.store.database.db);
+    await sql`update counter set incarnation = 'a lost run'`.execute(app.store.database.db);
     await deleteHistory(app.store.database.db, app.clock.now, 30);
     await app.import({ products: [{ ...show, name: "Después" }] });
     const { version } = await ask();

@@ -1,5 +1,5 @@
 import type { Sent } from "../../wire/exchange.ts";
-import type { RuleResults, Ruling } from "./results.ts";
+import type { RuleResults, RuleVerdict } from "./results.ts";
 
 /** A page of a list that the client read. */
 export interface PageRead {
@@ -57,18 +57,18 @@ export class ListRules {
     for (const [name, list] of this.#open) this.#close(name, list);
   }
 
-  /** The rulings if the client read no further page. */
-  pending(): Ruling[] {
-    return [...this.#open.values()].map(rulingOf);
+  /** The verdicts if the client read no further page. */
+  pending(): RuleVerdict[] {
+    return [...this.#open.values()].map(verdictOf);
   }
 
   #close(name: string, list: OpenList): void {
     this.#open.delete(name);
-    this.#results.apply(rulingOf(list));
+    this.#results.apply(verdictOf(list));
   }
 }
 
-function rulingOf({ pages, last }: OpenList): Ruling {
+function verdictOf({ pages, last }: OpenList): RuleVerdict {
   const read = [...pages].sort((a, b) => a - b);
   const missing = missingPages(pages, last.totalPages);
   // A client may read only the first page of a filtered list, such as a search.

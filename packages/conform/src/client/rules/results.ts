@@ -9,7 +9,7 @@ const mostKeys = 100;
 const shortestKey = 6;
 
 /** Whether a request follows a rule, and the finding if it does not. */
-export interface Ruling {
+export interface RuleVerdict {
   rule: RuleId;
   holds: boolean;
   what: string;
@@ -68,16 +68,16 @@ export class RuleResults {
     if (!this.check(rule, holds, what, sent)) throw new RuleBroken();
   }
 
-  apply({ rule, holds, what, sent }: Ruling): boolean {
+  apply({ rule, holds, what, sent }: RuleVerdict): boolean {
     return this.check(rule, holds, what, sent);
   }
 
-  /** The results as they would be with these rulings. The rulings are not stored: the client may still do what they miss. */
-  resultsWith(pending: readonly Ruling[]): CheckResult[] {
+  /** The results as they would be with these verdicts. The verdicts are not stored: the client may still do what they miss. */
+  resultsWith(pending: readonly RuleVerdict[]): CheckResult[] {
     const copy = new RuleResults(() => {});
     for (const key of this.#keys) copy.#keys.add(key);
     for (const [rule, entry] of this.#entries) copy.#entries.set(rule, { ...entry, findings: [...entry.findings] });
-    for (const ruling of pending) copy.apply(ruling);
+    for (const verdict of pending) copy.apply(verdict);
     return copy.#results();
   }
 

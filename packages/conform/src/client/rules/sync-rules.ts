@@ -1,7 +1,7 @@
 import type { VersionResponse } from "@paseo/contract";
 import type { Sent } from "../../wire/exchange.ts";
 import { type ListRules, modeOf, type PageRead } from "./list-rules.ts";
-import type { RuleResults, Ruling } from "./results.ts";
+import type { RuleResults, RuleVerdict } from "./results.ts";
 
 /** One call of productversion: the versions that the client sent, and the answer. */
 interface VersionCall {
@@ -54,13 +54,13 @@ export class SyncRules {
     this.#full.clear();
   }
 
-  /** The rulings if the client sent nothing more. */
-  pending(): Ruling[] {
+  /** The verdicts if the client sent nothing more. */
+  pending(): RuleVerdict[] {
     const call = this.#call;
     const open = call ? fields.filter((field) => call.answered[field] !== 0 && call.stored[field] > 0) : [];
     return [
-      ...open.map((field) => this.#fetchRuling(field, call!)),
-      ...[...this.#expired].map(([operation, sent]): Ruling => {
+      ...open.map((field) => this.#fetchVerdict(field, call!)),
+      ...[...this.#expired].map(([operation, sent]): RuleVerdict => {
         const what = `the client did not read ${operation} in full after this 410`;
         return { rule: "sync.starts-anew", holds: false, what, sent };
       }),
@@ -87,7 +87,7 @@ export class SyncRules {
     // A client that sends the old version again has lost nothing yet, unless it has read the other field's list.
     const isSkipped = now === answered[field] || (answered[other] !== 0 && this.#isRead(other));
     // A client without a stored version starts in full, or keeps no copy.
-    if (stored[field] > 0 && (isRead || isSkipped)) this.#results.apply(this.#fetchRuling(field, last));
+    if (stored[field] > 0 && (isRead || isSkipped)) this.#results.apply(this.#fetchVerdict(field, last));
     if (isRead && this.#expired.size === 0) {
       const what = `the client sent ${field} ${now}, though it has read everything up to ${answered[field]}; it must store what productversion answers`;
       this.#results.check("sync.stores-versions", now === answered[field], what, sent);
@@ -127,7 +127,7 @@ export class SyncRules {
   #isRead = (field: Field): boolean =>
     this.#lists.hasRead(listOf[field], "since") || this.#lists.hasRead("products", "full");
 
-  #fetchRuling(field: Field, { answered, sent }: VersionCall): Ruling {
+  #fetchVerdict(field: Field, { answered, sent }: VersionCall): RuleVerdict {
     const what = `productversion answered ${field} ${answered[field]} here, and the client has not read ${listOf[field]} to the end since`;
     return { rule: ruleOf[field], holds: this.#isRead(field), what, sent };
   }

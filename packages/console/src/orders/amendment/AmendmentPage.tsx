@@ -23,7 +23,7 @@ import {
   amendmentValues,
   costsMore,
   type DifferenceMethod,
-  differenceMethods,
+  differencePayments,
   firstMethod,
   useAmendment,
 } from "./useAmendment.ts";
@@ -125,7 +125,7 @@ function QuotePanel({
                 </Typography>
                 <MethodChoice
                   id={amendmentFieldIds.method}
-                  methods={differenceMethods(order)}
+                  methods={differencePayments(order)}
                   value={method}
                   nameOf={(one) => (one === "partner" ? t("amendment.partnerPays") : t(`sale.method.${one}`))}
                   onChange={onMethod}

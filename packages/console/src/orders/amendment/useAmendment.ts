@@ -59,7 +59,7 @@ export function useAmendment(
 export type DifferenceMethod = NonNullable<Body<"orders.acceptAmendment">["method"]> | "partner";
 
 /** The methods that the operator can choose. */
-export const differenceMethods = ({ payment }: Order): readonly DifferenceMethod[] => [
+export const differencePayments = ({ payment }: Order): readonly DifferenceMethod[] => [
   ...(payment === null ? (["partner"] as const) : []),
   ...(["cash", "card", "transfer", "account"] as const),
 ];

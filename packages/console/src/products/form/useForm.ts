@@ -4,7 +4,7 @@ import { problemText } from "../../api/problem-text.ts";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
 import { usePreview } from "../../ui/preview/usePreview.ts";
-import { errorsOf } from "../model/checks.ts";
+import { draftErrors } from "../model/checks.ts";
 import { type Draft, draftOf, sourceOf } from "../model/draft.ts";
 import { merged, same } from "../model/merge.ts";
 import { withProposals } from "../model/proposals.ts";
@@ -48,7 +48,7 @@ export function useForm(start: Start) {
 
   const latest = useDeferredValue(draft);
   const errors = useMemo(() => {
-    const own = tried ? errorTexts(errorsOf(latest), t) : [];
+    const own = tried ? errorTexts(draftErrors(latest), t) : [];
     const theirs = refused.filter(({ at, typed }) => typedAt(latest, at) === typed);
     return [...own, ...theirs.filter(({ at }) => !own.some((error) => error.at === at))];
   }, [tried, latest, refused, t]);
@@ -83,7 +83,7 @@ export function useForm(start: Start) {
     setTried(true);
     setRefused([]);
     flow.reset();
-    if (errorsOf(draft).length === 0) void flow.preview(presentSource());
+    if (draftErrors(draft).length === 0) void flow.preview(presentSource());
   };
   /** Saves the previewed change; null when it was refused. */
   const save = (published?: boolean) =>

@@ -36,7 +36,7 @@ export interface DraftError {
   values?: Record<string, string | number>;
 }
 
-export const errorsOf = (draft: Draft): DraftError[] => [
+export const draftErrors = (draft: Draft): DraftError[] => [
   ...fields.flatMap((field) =>
     field.name === "cityCode" ? code(field.at, draft.cityCode) : fieldErrors(field, draft[field.name]),
   ),

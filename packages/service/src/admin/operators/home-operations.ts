@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { ownCurrency } from "../../domain/editing/first-currencies.ts";
 import { importWithin } from "../../domain/import/import.ts";
-import { isZone, notZone } from "../../domain/selling/dates.ts";
+import { isZone, zoneProblem } from "../../domain/selling/dates.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { currencyLine } from "../../store/editing/rates.ts";
 import {
@@ -89,7 +89,7 @@ export const homeOperations = [
     response: Type.Object({ timeZone: text, currencyCode: text }),
     async run(call) {
       const { timeZone, currencyCode, rate } = call.body;
-      if (!isZone(timeZone)) throw invalid([{ pointer: "/timeZone", detail: notZone(timeZone) }]);
+      if (!isZone(timeZone)) throw invalid([{ pointer: "/timeZone", detail: zoneProblem(timeZone) }]);
       if (!(await knownZones(call.service.db)).has(timeZone))
         throw invalid([{ pointer: "/timeZone", detail: `The database does not know the time zone ${timeZone}.` }]);
       return call.change({ subject: "home", after: { timeZone, currencyCode } }, async (tx) => {

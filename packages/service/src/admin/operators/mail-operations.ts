@@ -2,7 +2,7 @@ import Type from "typebox";
 import { mailFaults } from "../../domain/operators/email.ts";
 import {
   deleteMailServer,
-  mailSecurities,
+  mailEncryptions,
   type StoredMailServer,
   storedMailServer,
   writeMailServer,
@@ -18,7 +18,7 @@ import { type AdminCall, operation } from "../operation.ts";
 const given = {
   host: Type.String({ maxLength: 253, pattern: "^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$" }),
   port: Type.Integer({ minimum: 1, maximum: 65_535 }),
-  security: Type.Enum([...mailSecurities], { description: "`auto` encrypts where the server offers it." }),
+  security: Type.Enum([...mailEncryptions], { description: "`auto` encrypts where the server offers it." }),
   user: nullable(Type.String({ minLength: 1, maxLength: 320 }), "Null: without a sign-in."),
   from: Type.String({ maxLength: 254, pattern: "^[^\\s@<>]+@[^\\s@<>]+$", description: "Sender address." }),
 };

@@ -1,4 +1,4 @@
-import type { Weakness } from "../../domain/operators/common-passwords.ts";
+import type { PasswordWeakness } from "../../domain/operators/common-passwords.ts";
 import type { OperatorChanged } from "../../domain/operators/operators.ts";
 import type { AccountRefusal } from "../../domain/operators/own-account.ts";
 import { conflict, notFound, ProblemError, tooManyRequests } from "../../web/problems.ts";
@@ -37,7 +37,7 @@ export function doneOr<T extends { outcome: "done" }>(
   return rest;
 }
 
-export const weakPassword = (pointer: string, weakness: Weakness): ProblemError =>
+export const weakPassword = (pointer: string, weakness: PasswordWeakness): ProblemError =>
   weakness === "common"
     ? wrongField("password-common", "The password is one that is guessed first. Choose another.", pointer, "is common")
     : wrongField(

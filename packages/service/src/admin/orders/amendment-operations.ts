@@ -14,7 +14,7 @@ import { readTicketNames, refusalsWithNames } from "../../domain/visits/ticket-n
 import { neverGivenUp } from "../../store/database/given-up.ts";
 import { amendmentById } from "../../store/orders/amendments.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
-import { differenceMethods } from "../../store/orders/payment.ts";
+import { differencePayments } from "../../store/orders/payment.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { invalid } from "../editing/changing.ts";
 import { operation } from "../operation.ts";
@@ -118,7 +118,7 @@ export const amendmentOperations = [
       quoteId: Type.String({ format: "uuid" }),
       revision: Type.Integer({ minimum: 1, maximum: 2 ** 31 - 1 }),
       method: Type.Optional(
-        Type.Enum([...differenceMethods], {
+        Type.Enum([...differencePayments], {
           description:
             "How the guest pays the difference of an amendment that costs more. A sale of the desk needs it. Without it, the partner of the order settles the difference.",
         }),

@@ -34,14 +34,14 @@ import {
   BulkReport,
   BulkSummaryAnswer,
   started,
-  wished,
+  wishFields,
 } from "./bulk-action-shapes.ts";
 import { orderRoles } from "./order-operations.ts";
 
 /** Operations on bulk actions. An operator previews an action and starts it; a job then processes each order. */
 
-const PreviewBody = Type.Object(wished);
-const StartBody = Type.Object({ ...wished, ...started });
+const PreviewBody = Type.Object(wishFields);
+const StartBody = Type.Object({ ...wishFields, ...started });
 type Wished = Type.Static<typeof PreviewBody>;
 type Started = Type.Static<typeof StartBody>;
 

@@ -19,7 +19,7 @@ const letters = Type.Object(
   { description: "Letters to the guests, by language. Without letters, the service writes to no guest." },
 );
 
-export const wished = {
+export const wishFields = {
   kind,
   orderIds: Type.Optional(
     Type.Array(id, {

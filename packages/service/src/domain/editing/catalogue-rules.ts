@@ -9,7 +9,7 @@ import type {
   CatalogueSupplier,
 } from "../../store/catalogue/catalogue-file.ts";
 import { kindNames, kindOf } from "../../suppliers/kinds.ts";
-import { isZone, notZone } from "../selling/dates.ts";
+import { isZone, zoneProblem } from "../selling/dates.ts";
 import { isQuantity } from "../selling/ticket-rules.ts";
 import { fileLimits, mostProblems } from "./files/limits.ts";
 import { pauses } from "./files/pauses.ts";
@@ -169,7 +169,7 @@ function supplierProblems({ kind, settings = {} }: CatalogueSupplier): FileProbl
 
 function* productProblems(product: CatalogueProduct): Generator<undefined, FileProblem[]> {
   const problems = [
-    ...(isZone(product.timeZone) ? [] : [{ pointer: "/timeZone", detail: notZone(product.timeZone) }]),
+    ...(isZone(product.timeZone) ? [] : [{ pointer: "/timeZone", detail: zoneProblem(product.timeZone) }]),
     ...tierProblems(product.refundTiers ?? []),
     ...listingProblems(product),
     // An item's id is unique within its product only: many products may have "standard".

@@ -3,7 +3,7 @@
  * name.
  */
 
-export type Weakness = "common" | "personal";
+export type PasswordWeakness = "common" | "personal";
 
 /** Words that name this software and its roles. docs/reference/back-office.md lists them too. */
 const serviceWords = ["paseo", "admin", "administrator", "back", "office", "console", "operator", "owner"] as const;
@@ -12,7 +12,7 @@ const serviceWords = ["paseo", "admin", "administrator", "back", "office", "cons
 export async function weaknessOf(
   password: string,
   { email, name, service }: { email: string; name: string; service: string },
-): Promise<Weakness | null> {
+): Promise<PasswordWeakness | null> {
   const text = plain(password);
   const common = await commonPasswords();
   const bare = [text, repeated(text)].flatMap((form) => [form, lettersWithin(form)]);

@@ -21,7 +21,7 @@ import {
 } from "../../store/operators/operators.ts";
 import { deleteCalendar } from "../../store/resources/guides.ts";
 import { attempt, knownAddressMs, type TooOften } from "./attempts.ts";
-import { type Weakness, weaknessOf } from "./common-passwords.ts";
+import { type PasswordWeakness, weaknessOf } from "./common-passwords.ts";
 import { hashPassword } from "./passwords.ts";
 import { type Browser, beginSession, endSessions, idleMs } from "./sign-in.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
@@ -122,7 +122,7 @@ export const isNameless = ({ email }: OperatorRow): boolean => email === firstOw
 type AcceptedInvitation =
   | { outcome: "accepted"; operator: OperatorRow; token: string }
   | { outcome: "gone" | "email-missing" | "email-taken" }
-  | { outcome: "weak"; weakness: Weakness }
+  | { outcome: "weak"; weakness: PasswordWeakness }
   | TooOften;
 
 /**

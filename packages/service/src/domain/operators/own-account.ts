@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../../store/database/database.ts";
 import { lockOperator, type OperatorRow, writePassword, writeTotp } from "../../store/operators/operators.ts";
 import { attempt, type TooOften } from "./attempts.ts";
-import { type Weakness, weaknessOf } from "./common-passwords.ts";
+import { type PasswordWeakness, weaknessOf } from "./common-passwords.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";
 import { makeRecoveryCodes, stepOf, useCode } from "./second-factor.ts";
 import { endSessions } from "./sign-in.ts";
@@ -35,7 +35,7 @@ export async function changePassword(
   db: Db,
   requester: Requester,
   { present, next }: { present: string; next: string },
-): Promise<{ outcome: "done" } | { outcome: "weak"; weakness: Weakness } | AccountRefusal> {
+): Promise<{ outcome: "done" } | { outcome: "weak"; weakness: PasswordWeakness } | AccountRefusal> {
   const weakness = await weaknessOf(next, { ...requester.operator, service: requester.service });
   if (weakness) return { outcome: "weak", weakness };
   const refusal = await prove(db, requester, { password: present });

@@ -94,7 +94,7 @@ function ticketsAfter(
 
 const quantityOf = (prices: readonly SoldPrice[]): number => prices.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** The first tickets of a kind, with their prices. */
+/** Returns the tickets of a kind that were sold first, with their prices. */
 function firstOf(prices: readonly SoldPrice[], quantity: number): SoldPrice[] {
   let left = quantity;
   return prices.flatMap((price) => {

@@ -9,7 +9,7 @@ import {
   ordersInRange,
   type PartnerOrder,
 } from "../../store/orders/partner-orders.ts";
-import { beginHistory } from "../../store/publishing/publishing.ts";
+import { beginIncarnation } from "../../store/publishing/publishing.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { revisionOf } from "./amendment-answers.ts";
 import { orderOf } from "./orders.ts";
@@ -53,11 +53,11 @@ export async function continueOrders(db: Db, text: string, caller: Caller, now: 
 async function readPage(db: Db, list: ListPosition, now: Date): Promise<Orders> {
   const read = await readOrders(db, list);
   if (read.leapDue) {
-    // Without a new history, a cursor could mix changes of this database with changes of the former database.
-    await beginHistory(db, now);
+    // Without a new incarnation, a cursor could mix changes of this database with changes of the former database.
+    await beginIncarnation(db, now);
     return readPage(db, list, now);
   }
-  if (list.history !== undefined && list.history !== read.history) throw new CursorExpired();
+  if (list.incarnation !== undefined && list.incarnation !== read.incarnation) throw new CursorExpired();
   const orders = read.orders.slice(0, pageSizes.orders);
   const { next, hasNextPage } = nextPosition(list, read);
   return {
@@ -80,9 +80,9 @@ const readOrders = (db: Db, list: ListPosition): Promise<OrdersRead> => {
  */
 function nextPosition(
   list: ListPosition,
-  { orders, history, seen }: Pick<OrdersRead, "orders" | "history" | "seen">,
+  { orders, incarnation, seen }: Pick<OrdersRead, "orders" | "incarnation" | "seen">,
 ): { next: ListPosition; hasNextPage: boolean } {
-  const { after, upTo = seen, ...rest } = { ...list, history };
+  const { after, upTo = seen, ...rest } = { ...list, incarnation };
   if (orders.length > pageSizes.orders) {
     const { at, id } = orders[pageSizes.orders - 1]!;
     return { next: { ...rest, after: { at, id }, upTo }, hasNextPage: true };
@@ -114,7 +114,7 @@ const ListPosition = Type.Object({
   from: microseconds,
   to: microseconds,
   reference: Type.Union([Type.String({ maxLength: limits.externalReference, pattern: "^[^\\u0000]*$" }), Type.Null()]),
-  history: Type.Optional(Type.Integer({ minimum: 0 })),
+  incarnation: Type.Optional(Type.Integer({ minimum: 0 })),
   after: Type.Optional(Type.Object({ at: microseconds, id })),
   /** Whether the client has read the range, and now reads changes since `since`. */
   isChanges: Type.Optional(Type.Literal(true)),

@@ -35,7 +35,7 @@ const areaAndCity =
   /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)(\/[A-Z][A-Za-z_-]+){1,2}$/;
 
 /** Why a time zone is refused. */
-export const notZone = (zone: string): string =>
+export const zoneProblem = (zone: string): string =>
   `${zone} is not a time zone: write an IANA name of the form Area/City, such as Europe/Madrid, or UTC.`;
 
 /**

@@ -20,8 +20,8 @@ export interface CachedPagesOptions {
   onLookup?: (lookup: CacheResult) => void;
 }
 
-/** `renewed`: after a miss the cached page was revalidated, because its content was still correct. */
-type CacheResult = "hit" | "miss" | "renewed";
+/** `revalidated`: after a miss the cached page was revalidated, because its content was still correct. */
+type CacheResult = "hit" | "miss" | "revalidated";
 
 export interface PageToBuild<T> {
   /** The cache key: operation and parameters, in one canonical spelling. */
@@ -141,7 +141,7 @@ export class CachedPages {
     const page = this.#pages.get(entry);
     if (page?.shows === undefined || !(await revalidate?.(page.shows)) || !this.#has(entry, page)) return undefined;
     page.epoch = epoch;
-    this.#onLookup("renewed");
+    this.#onLookup("revalidated");
     return page;
   }
 

@@ -19,7 +19,7 @@ import {
 
 /** The statement that places one or many orders. An order takes free seats, or the seats of a hold. */
 
-/** `left`: seats left of the event, if it has a limit. `leap`: the database has begun a new history, so no order was placed. */
+/** `left`: seats left of the event, if it has a limit. `leap`: the database has begun a new incarnation, so no order was placed. */
 export interface OrderPlaced {
   id: string;
   outcome: StatementOutcome;

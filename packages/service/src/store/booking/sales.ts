@@ -4,7 +4,7 @@ import { isRolledBack, StoreUnavailable, unlessLost } from "../database/faults.t
 import { GivenUp, type HasGivenUp } from "../database/given-up.ts";
 import { publishEvents } from "../orders/order-writes.ts";
 import { type NewOrder, newRow, type OrderRow } from "../orders/orders.ts";
-import { beginHistory } from "../publishing/publishing.ts";
+import { beginIncarnation } from "../publishing/publishing.ts";
 import { lockResources, noRecount, recountResources } from "../resources/plan.ts";
 import { forgetKeys } from "./answers.ts";
 import type { NewHold } from "./holds.ts";
@@ -157,9 +157,9 @@ class SaleQueue {
 
 const saleOf = ({ sale }: Waiting): NewOrder | NewHold => ("order" in sale ? sale.order : sale.hold);
 
-/** The database has begun a new history: order numbers leap before the next order. */
-export class NewHistory extends Error {
-  override name = "NewHistory";
+/** The database has begun a new incarnation: order numbers leap before the next order. */
+export class NewIncarnation extends Error {
+  override name = "NewIncarnation";
 }
 
 /** Writes sales in one transaction. A sale whose client has given up has no result. */
@@ -182,22 +182,22 @@ async function writeBatch(
               takesResources,
             )
           : [];
-      if (placedOrders.some(({ leap }) => leap)) throw new NewHistory();
+      if (placedOrders.some(({ leap }) => leap)) throw new NewIncarnation();
       const placedHolds = holds.length > 0 ? await placeHolds(tx, holds, takesResources) : [];
       const results = new Map([...placedOrders, ...placedHolds].map((row) => [awaited.get(row.id)!, row]));
       await follow(tx, results, takesResources);
       return results;
     });
-  return inPresentHistory(db, createdAt(batch[0]!), writing);
+  return inPresentIncarnation(db, createdAt(batch[0]!), writing);
 }
 
-/** Repeats a transaction that found a new history, after it has begun. */
-export async function inPresentHistory<T>(db: Db, now: Date, writing: () => Promise<T>): Promise<T> {
+/** Repeats a transaction that found a new incarnation, after it has begun. */
+export async function inPresentIncarnation<T>(db: Db, now: Date, writing: () => Promise<T>): Promise<T> {
   try {
     return await writing();
   } catch (error) {
-    if (!(error instanceof NewHistory)) throw error;
-    await beginHistory(db, now);
+    if (!(error instanceof NewIncarnation)) throw error;
+    await beginIncarnation(db, now);
     return writing();
   }
 }

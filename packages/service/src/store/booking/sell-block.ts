@@ -4,7 +4,7 @@ import { firstRow, run } from "../database/rows.ts";
 import { giveSeatsBack, moveSeats } from "../orders/order-writes.ts";
 import { newRow, type OrderRow, unlessNoSeats } from "../orders/orders.ts";
 import { placeOrders } from "./place-orders.ts";
-import { inPresentHistory, NewHistory, type OrderToPlace } from "./sales.ts";
+import { inPresentIncarnation, NewIncarnation, type OrderToPlace } from "./sales.ts";
 import type { SaleOutcome } from "./seats.ts";
 
 /**
@@ -32,7 +32,7 @@ class NotPlaced extends Error {
 
 /** `short`: the block was released or changed, or the event has too few free seats for the further ones. */
 export const writeBlockOrder = async (db: Db, sale: OrderToPlace, block: BlockToSell): Promise<Written> => {
-  const placing = () => inPresentHistory(db, sale.order.createdAt, () => placeFromBlock(db, sale, block));
+  const placing = () => inPresentIncarnation(db, sale.order.createdAt, () => placeFromBlock(db, sale, block));
   const written = await unlessLost(placing)
     .catch(unlessNoSeats)
     .catch((error) => {
@@ -52,7 +52,7 @@ const placeFromBlock = (
       select seats from hold where id = ${order.holdId} and block is not null and status = 'open' and revision = ${revision} for update`;
     if (!blocked) throw new NotPlaced("short");
     const [placed] = await placeOrders(tx, [order], false);
-    if (placed!.leap) throw new NewHistory();
+    if (placed!.leap) throw new NewIncarnation();
     if (placed!.outcome !== "placed") throw new NotPlaced(placed!.outcome as SaleOutcome);
     const row = newRow(order, placed!.number!);
     const left = blocked.seats - order.seats;

@@ -38,7 +38,7 @@ export function createCatalogueReads(primary: Db, replica: Db | undefined, repor
   let recovering = false;
 
   return async (counter, make) => {
-    // A replica of a lost history looks like a replica of this history until the leap.
+    // A replica of a lost incarnation looks like a replica of this incarnation until the leap.
     if (counter.leapDue) {
       reports.onRead("behind");
       return make(primary);

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
 import { unlessLocked } from "./faults.ts";
 import { allRows, run } from "./rows.ts";
-import { allowTime } from "./time-limits.ts";
+import { liftTimeLimits } from "./time-limits.ts";
 
 /**
  * Migrations. A release runs on a schema with newer migrations if none of them needs a newer release, so that it can run beside the
@@ -158,7 +158,7 @@ export async function migrate(db: Db, limits = patience): Promise<string[]> {
 
 /** Lifts the time limits of the transaction and waits until no other process migrates. */
 export async function beginMigrating(tx: Tx): Promise<void> {
-  await allowTime(tx);
+  await liftTimeLimits(tx);
   await run(tx)`select pg_advisory_xact_lock(${sql.lit(migrationLock)})`;
 }
 

@@ -31,7 +31,7 @@ export class ServerClient extends pg.Client {
   readonly openedAt = performance.now();
   /** The server accepts no writes; the connection must not be reused. */
   isReadOnly = false;
-  /** Whether the connection is in a transaction without a time limit; see `allowTime`. */
+  /** Whether the connection is in a transaction without a time limit; see `liftTimeLimits`. */
   hasNoTimeLimit = false;
   readonly #socket: Socket;
   readonly #options: ClientOptions;

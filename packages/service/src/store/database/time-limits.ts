@@ -23,4 +23,4 @@ const limitsLifted = sql.raw(`${noTimeLimitMark} ${settingsSet(`'${JSON.stringif
  * Lifts the limits of statements and locks for the rest of a transaction: for imports, migrations and other work that
  * may take minutes. The limit of idle time stays, so that the locks of a vanished client are released soon.
  */
-export const allowTime = (tx: Transaction<object>): Promise<void> => run(tx)`${limitsLifted}`;
+export const liftTimeLimits = (tx: Transaction<object>): Promise<void> => run(tx)`${limitsLifted}`;

@@ -5,7 +5,7 @@ import { comingOrRecent } from "../catalogue/coming-events.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { statement, statementOnList } from "../database/statement.ts";
-import { allowTime } from "../database/time-limits.ts";
+import { liftTimeLimits } from "../database/time-limits.ts";
 import type { EventRecord } from "./event-records.ts";
 import { untilReplaced } from "./past-prices.ts";
 
@@ -52,7 +52,7 @@ const filesLock = statement("lock-catalogue-files", () => sql`select pg_advisory
  */
 export async function lockCatalogueFiles(tx: Tx): Promise<void> {
   await filesLock.run(tx, {});
-  await allowTime(tx);
+  await liftTimeLimits(tx);
 }
 
 const everyCurrency = statement<object, Required<CatalogueCurrency>>(

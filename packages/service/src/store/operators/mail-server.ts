@@ -5,12 +5,12 @@ import { seal, unseal } from "../database/sealing.ts";
 /** The mail server that an owner set in the console. The whole record is sealed, because it may contain a password. */
 
 /** `auto` encrypts where the server offers it, `starttls` always, and `tls` from the first byte. */
-export const mailSecurities = ["auto", "starttls", "tls"] as const;
+export const mailEncryptions = ["auto", "starttls", "tls"] as const;
 
 export interface StoredMailServer {
   host: string;
   port: number;
-  security: (typeof mailSecurities)[number];
+  security: (typeof mailEncryptions)[number];
   /** Null: the server asks for no sign-in. */
   user: string | null;
   password: string | null;

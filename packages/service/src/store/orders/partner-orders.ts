@@ -43,9 +43,9 @@ export interface PartnerOrder extends OrderRow {
 /** The orders that a statement read, and the transactions that were visible to it. */
 export interface OrdersRead {
   orders: PartnerOrder[];
-  /** Identifies the history of the database. */
-  history: number;
-  /** A new history has to begin before orders are listed. */
+  /** Identifies the incarnation of the database. */
+  incarnation: number;
+  /** A new incarnation has to begin before orders are listed. */
   leapDue: boolean;
   seen: VisibleTransactions;
 }
@@ -84,14 +84,14 @@ interface ChangeValues extends ListValues {
   xmax: string;
   running: string[];
 }
-type State = { history: number; leapDue: boolean; snapshot: string };
+type State = { incarnation: number; leapDue: boolean; snapshot: string };
 type Row = State & (PartnerOrder | { id: null });
 
 async function read<V extends object>(db: Db, list: Statement<V, Row>, values: V): Promise<OrdersRead> {
   const rows = await list.run(db, values);
-  const { history, leapDue, snapshot } = rows[0]!;
+  const { incarnation, leapDue, snapshot } = rows[0]!;
   const orders = rows.filter((row): row is State & PartnerOrder => row.id !== null);
-  return { orders, history, leapDue, seen: seenBy(snapshot) };
+  return { orders, incarnation, leapDue, seen: seenBy(snapshot) };
 }
 
 /** Maximum running transactions of a snapshot. Beyond it, an unchanged order can be listed again. */
@@ -109,7 +109,7 @@ function seenBy(snapshot: string): VisibleTransactions {
 /** One statement reads the orders and the snapshot, so that both belong to the same instant. */
 const withState = (page: RawBuilder<unknown>) => sql<Row>`
   select state.*, page.* from (
-    select skipped as history, ${leapDue} as "leapDue", pg_current_snapshot()::text as snapshot from counter
+    select skipped as incarnation, ${leapDue} as "leapDue", pg_current_snapshot()::text as snapshot from counter
   ) state left join (${page}) page on true order by page.at, page.id`;
 
 type Value = (name: "partnerId" | "test" | "from" | "to" | "reference" | "at" | "id" | "most") => Placeholder;

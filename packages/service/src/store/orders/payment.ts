@@ -7,7 +7,7 @@ import { decimal, instant, text } from "../schemas.ts";
 export const paymentMethods = ["cash", "card", "transfer", "account", "free"] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 /** How the difference of an amendment is paid. */
-export const differenceMethods = ["cash", "card", "transfer", "account"] as const satisfies PaymentMethod[];
+export const differencePayments = ["cash", "card", "transfer", "account"] as const satisfies PaymentMethod[];
 
 export const paymentFields = {
   method: Type.Enum([...paymentMethods]),

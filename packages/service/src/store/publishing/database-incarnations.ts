@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { statement } from "../database/statement.ts";
 
 /**
- * Histories of the counters and of the order numbers. The first publication in a new history leaps, and no order is
+ * Incarnations of the counters and of the order numbers. The first publication in a new incarnation leaps, and no order is
  * placed before it: docs/decisions/0025-version-leaps.md.
  */
 
@@ -11,7 +11,7 @@ import { statement } from "../database/statement.ts";
  * read. Each of these needs a new run of the server, or new files of the table. The timeline and the system identifier
  * do not change with a snapshot.
  */
-const presentHistory: RawBuilder<string> = sql.raw(
+const presentIncarnation: RawBuilder<string> = sql.raw(
   "concat(extract(epoch from pg_postmaster_start_time()), ' ', pg_relation_filepath('counter'::regclass))",
 );
 
@@ -22,47 +22,47 @@ const presentHistory: RawBuilder<string> = sql.raw(
 export const ownToken: RawBuilder<string> = sql.raw("pg_current_xact_id()::xid");
 
 /**
- * The token for a row that this transaction writes without a leap: `ownToken` if the row continues its history,
+ * The token for a row that this transaction writes without a leap: `ownToken` if the row continues its incarnation,
  * otherwise the old token, so that the leap stays due.
  */
 export const sameToken: RawBuilder<string> = sql`case when token = xmin then ${ownToken} else token end`;
 
 /**
- * Whether the row of `counter` belongs to another history: another run or other files, or another program wrote it, as
+ * Whether the row of `counter` belongs to another incarnation: another run or other files, or another program wrote it, as
  * when rows are deleted and copied back.
  */
-export const isNewHistory: RawBuilder<boolean> = sql`((history, token) is distinct from (${presentHistory}, xmin))`;
+export const isNewIncarnation: RawBuilder<boolean> = sql`((incarnation, token) is distinct from (${presentIncarnation}, xmin))`;
 
 /**
- * Whether the next version leaps: the history is new, and the database has published before. A database that never
+ * Whether the next version leaps: the incarnation is new, and the database has published before. A database that never
  * published has nothing to leap over.
  */
-export const leapDue: RawBuilder<boolean> = sql`(history is not null and ${isNewHistory})`;
+export const leapDue: RawBuilder<boolean> = sql`(incarnation is not null and ${isNewIncarnation})`;
 
-/** More numbers than a lost history can have assigned. */
+/** More numbers than a lost incarnation can have assigned. */
 const leastLeap = 1_000_000;
 
 /**
- * The size of the leap of both counters. The random part separates two histories that start at the same version,
+ * The size of the leap of both counters. The random part separates two incarnations that start at the same version,
  * because the lost one may also have leapt.
  */
 export const leapBy = (): number => leastLeap + Math.floor(Math.random() * leastLeap);
 
 /**
- * The first order number of a history that begins now: a hundred for each second since 2026, and a million. A service
- * sells less than that, so an earlier, lost history has smaller numbers, and restarts do not make numbers longer.
+ * The first order number of an incarnation that begins now: a hundred for each second since 2026, and a million. A service
+ * sells less than that, so an earlier, lost incarnation has smaller numbers, and restarts do not make numbers longer.
  */
 export const firstOrderNumber = (): number => leastLeap + Math.floor((Date.now() - Date.UTC(2026, 0)) / 10);
 
-/** Records the present history, and the leap to it unless it is the first history. */
-export const historyStarted = statement<
+/** Records the present incarnation, and the leap to it unless it is the first incarnation. */
+export const incarnationStarted = statement<
   { updateVersion: number; deleteVersion: number; leap: number; firstOrder: number; now: Date },
   unknown
 >(
   null,
   (value) => sql`
     with begun as (
-      update counter set history = ${presentHistory}, token = ${ownToken}, skipped = skipped + ${value("leap")}::bigint
+      update counter set incarnation = ${presentIncarnation}, token = ${ownToken}, skipped = skipped + ${value("leap")}::bigint
     )
     insert into leap (update_version, delete_version, skipped, at)
     select ${value("updateVersion")}::bigint, ${value("deleteVersion")}::bigint, ${value("leap")}::bigint, ${value("now")}::timestamptz

@@ -5,7 +5,14 @@ import { activeCurrencies } from "../catalogue/currencies.ts";
 import { announced } from "../database/announcements.ts";
 import { type Db, inTransaction, type Tx } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
-import { firstOrderNumber, historyStarted, isNewHistory, leapBy, leapDue, ownToken } from "./database-incarnations.ts";
+import {
+  firstOrderNumber,
+  incarnationStarted,
+  isNewIncarnation,
+  leapBy,
+  leapDue,
+  ownToken,
+} from "./database-incarnations.ts";
 import {
   addSumChanges,
   type DigestValues,
@@ -27,7 +34,7 @@ import { type Counter, counterColumns, readCounter } from "./versions.ts";
 /**
  * Every catalogue write ends with `publish`, as the last step before its transaction commits. It locks the counter, so
  * that versions are assigned in commit order. Each record that changed gets the next position of its kind's change log,
- * and its hash. The first call in a new history leaps: docs/decisions/0025-version-leaps.md.
+ * and its hash. The first call in a new incarnation leaps: docs/decisions/0025-version-leaps.md.
  */
 
 /** The changes of a transaction. Changed events are found by their null `seq`. */
@@ -55,13 +62,13 @@ const mostProductsAtOnce = 20;
 /** Assigns versions to the changes of a transaction. Returns the counter after the commit; it is unchanged if nothing changed. */
 export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Counter> {
   const [locked] = await counterLocked.run(tx, {});
-  const { changedEvents, isNewHistory, ...before } = locked!;
+  const { changedEvents, isNewIncarnation, ...before } = locked!;
   const leap = before.leapDue ? leapBy() : 0;
   const version = before.updateVersion + leap + 1;
   const lastDeletion = before.deleteVersion + leap;
   const after: Counter = { ...before, deleteVersion: lastDeletion, leapDue: false };
-  if (isNewHistory) {
-    await historyStarted.run(tx, { ...before, leap, firstOrder: firstOrderNumber(), now });
+  if (isNewIncarnation) {
+    await incarnationStarted.run(tx, { ...before, leap, firstOrder: firstOrderNumber(), now });
     after.skipped += leap;
   }
   const events = await publishChangedEvents(tx, changedEvents, { seq: before.eventSeq, version, now });
@@ -110,8 +117,8 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   return after;
 }
 
-/** If a new history needs its leap of versions, makes the leap for a write that has no changes to publish. */
-export async function beginHistory(db: Db, now: Date): Promise<void> {
+/** If a new incarnation needs its leap of versions, makes the leap for a write that has no changes to publish. */
+export async function beginIncarnation(db: Db, now: Date): Promise<void> {
   if ((await readCounter(db)).leapDue) await inTransaction(db, (tx) => publish(tx, {}, now));
 }
 
@@ -120,10 +127,10 @@ export async function beginHistory(db: Db, now: Date): Promise<void> {
  * for the lock. That is enough, because events without a position belong to this transaction. It is not prepared, because its
  * plan depends on the number of these events.
  */
-const counterLocked = statement<object, Counter & { isNewHistory: boolean; changedEvents: string[] }>(
+const counterLocked = statement<object, Counter & { isNewIncarnation: boolean; changedEvents: string[] }>(
   null,
   () => sql`
-    select ${counterColumns}, ${leapDue} as "leapDue", ${isNewHistory} as "isNewHistory", ${firstChanged} as "changedEvents"
+    select ${counterColumns}, ${leapDue} as "leapDue", ${isNewIncarnation} as "isNewIncarnation", ${firstChanged} as "changedEvents"
     from counter for update`,
 );
 

@@ -22,7 +22,7 @@ export type VersionGate = () => Counter | Promise<Counter>;
 
 /**
  * Reads the counter, and returns the same object as before when nothing changed. Calls `onLeapDue` when the database began a new
- * history.
+ * incarnation.
  */
 function reader(
   { db, readText }: Pick<Database, "db" | "readText">,

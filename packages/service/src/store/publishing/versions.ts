@@ -27,9 +27,9 @@ export interface Counter {
   eventListVersion: number;
   /** The first local day whose events were not dropped, `yyyy-MM-dd`; null: no year was ever dropped. */
   eventsFrom: string | null;
-  /** The sum of all leaps, which differs between histories. */
+  /** The sum of all leaps, which differs between incarnations. */
   skipped: number;
-  /** The database began a new history, and the next version leaps. */
+  /** The database began a new incarnation, and the next version leaps. */
   leapDue: boolean;
 }
 
@@ -96,7 +96,7 @@ interface Deletions {
   newestSeq: number;
   /** Time of the first deletion after the version. */
   missed: Date | null;
-  /** A leap skipped the version: this history never assigned it. */
+  /** A leap skipped the version: this incarnation never assigned it. */
   isSkipped: boolean;
 }
 

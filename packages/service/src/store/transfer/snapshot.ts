@@ -3,7 +3,7 @@ import type { Db, Tx } from "../database/database.ts";
 import { migrationsOf, requireKnownSchema } from "../database/migrate.ts";
 import { allRows, run } from "../database/rows.ts";
 import { countSecrets } from "../database/sealing.ts";
-import { allowTime } from "../database/time-limits.ts";
+import { liftTimeLimits } from "../database/time-limits.ts";
 import {
   ownSequences,
   ownTables,
@@ -65,7 +65,7 @@ export async function withSnapshot<T>(db: Db, work: (snapshot: Snapshot, tx: Tx)
     .execute(async (tx) => {
       // This statement takes no snapshot yet, so no table changes its columns between the snapshot and the lock.
       await run(tx)`lock table ${sql.join(tables.map((name) => sql.table(name)))} in access share mode`;
-      await allowTime(tx);
+      await liftTimeLimits(tx);
       await sameTexts(tx);
       const manifest = await readManifest(tx, tables);
       return work({ manifest, batches: batchesOf(tx, manifest.tables) }, tx);

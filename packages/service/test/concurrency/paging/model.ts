@@ -216,7 +216,7 @@ export class Model implements Catalogue {
 const byPosition = <R extends { pos: number | null }>(records: R[]): R[] =>
   [...records].sort((a, b) => a.pos! - b.pos!);
 
-/** The records by position. Every assigned position is in the list, including positions of records that left it. */
+/** The record at each position of the list. Every assigned position is in the list, including positions of records that left it. */
 const slots = <R extends { pos: number | null }>(length: number, records: R[]): R[] =>
   records.filter(({ pos }) => pos !== null && pos <= length);
 

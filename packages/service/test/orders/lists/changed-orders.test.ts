@@ -169,9 +169,9 @@ onPostgres("orders that change", (open) => {
     });
   });
 
-  test("a cursor of a lost history is a 410 in both formats, and a new list begins", async () => {
+  test("a cursor of a lost incarnation is a 410 in both formats, and a new list begins", async () => {
     const { cursor } = await shop.page();
-    await sql`update counter set history = 'another run'`.execute(shop.db);
+    await sql`update counter set incarnation = 'another run'`.execute(shop.db);
     for (const format of formats) {
       const answer = await shop.ask({ cursor }, { "x-api-key": shop.app.key, accept: mediaTypes[format] });
       assert.match(assertProblem(answer, 410, "cursor-expired", format).detail, /again without cursor/);

@@ -3,7 +3,7 @@ import { orderSale } from "../../../store/dispatch/dispatch.ts";
 import type { NewQuote } from "../../../store/orders/amendments.ts";
 import type { BulkAction, BulkLetter } from "../../../store/orders/bulk-actions.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
-import { writtenDate } from "../../../vouchers/labels.ts";
+import { dateInWords } from "../../../vouchers/labels.ts";
 import {
   asMail,
   filledText,
@@ -52,7 +52,7 @@ export async function filledLetter(
   const sale = letter && (await orderSale(context.db, order.id));
   const values = sale && (await valuesOfOrder(context, order, { amendment: move }));
   if (!values) return null;
-  const former_date = writtenDate({ lang, productType: sale.sold.productType, eventOn: content.eventOn });
+  const former_date = dateInWords({ lang, productType: sale.sold.productType, eventOn: content.eventOn });
   const all = { ...values, former_date, reason: content.reason };
   return { ...filledText(letter, all), values: all };
 }

@@ -5,7 +5,7 @@ import { letterTexts } from "../../../store/visits/letter-settings.ts";
 import type { LetterKind } from "../../../texts/letter-kinds.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { VoucherContent, VoucherPickup, VoucherPoint } from "../../../vouchers/content.ts";
-import { pickupLine, writtenDate } from "../../../vouchers/labels.ts";
+import { dateInWords, pickupLine } from "../../../vouchers/labels.ts";
 import { pointLink } from "../../../vouchers/map-link.ts";
 import { orderReference } from "../../booking/content.ts";
 import { leadName } from "../lead-name.ts";
@@ -108,7 +108,7 @@ export const letterValues = async (
   guest: leadName(order.answers) ?? "",
   product: content.productName,
   item: content.itemName,
-  date: writtenDate(content),
+  date: dateInWords(content),
   tickets: partyText(order.tickets, await readTicketNames(db), content.lang),
   venue: content.venue,
   address: content.address,
@@ -149,7 +149,7 @@ function pointText(point: VoucherPoint, lang: Language): string {
 /** An example for a preview. */
 export const sampleValues = (lang: Language, operator: string, publicUrl: string): LetterValues => ({
   ...texts[lang].letters.sample,
-  date: writtenDate({ lang, productType: "scheduled", eventOn: "2030-06-15T20:00:00" }),
+  date: dateInWords({ lang, productType: "scheduled", eventOn: "2030-06-15T20:00:00" }),
   reference: orderReference({ number: 100_001, lang, test: false }),
   confirmation: "T-1",
   voucher_link: `${publicUrl}/voucher/…`,

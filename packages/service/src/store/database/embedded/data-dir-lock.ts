@@ -37,7 +37,7 @@ export interface DataDirLock {
 }
 
 /** References to the locks: the garbage collector would close them and let a second process in. */
-const held = new Set<DatabaseSync>();
+const openLocks = new Set<DatabaseSync>();
 
 /** How long a start waits for another process that tests the lock or is about to end. */
 const waitMs = 500;
@@ -52,11 +52,11 @@ export async function lockDataDir(dir: string, kind: Owner["kind"]): Promise<Dat
   await makeFolder(folder);
   const lock = takeLock(join(folder, "lock.sqlite"));
   if (!lock) throw new DataDirInUse(full, await ownerOf(folder));
-  held.add(lock);
+  openLocks.add(lock);
   await writeOwner(folder, kind);
   return {
     async release() {
-      if (held.delete(lock)) lock.close();
+      if (openLocks.delete(lock)) lock.close();
     },
   };
 }

@@ -31,16 +31,16 @@ create table counter (
   events_from        date,
   -- The run of the database that assigned the newest version. In another run the next version leaps, and so does
   -- delete_version: docs/decisions/0025-version-leaps.md.
-  history            text,
+  incarnation        text,
   -- How many numbers all leaps skipped. Positions of deletions exclude these gaps.
   skipped            bigint not null default 0,
   -- The transaction that wrote the row. If another transaction wrote it, a copy replaced the row, which begins a new
-  -- history.
+  -- incarnation.
   token              xid
 );
 insert into counter default values;
 
--- Each leap of the counters: the last versions before it, and how many numbers it skipped. A lost history may have
+-- Each leap of the counters: the last versions before it, and how many numbers it skipped. A lost incarnation may have
 -- assigned these numbers.
 create table leap (
   update_version bigint primary key,

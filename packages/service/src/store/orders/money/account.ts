@@ -67,7 +67,7 @@ export const balancesOf = (
     select o.id, b.due::text as "balanceDue" from orders o ${joinBalance(currency)}
     where o.id = any(${orderIds}::uuid[]) and b.due > 0`;
 
-/** The balances that are due of all live orders. `today`: the present day in the store's time zone. */
+/** The balances due of all live orders. `today`: the present day in the store's time zone. */
 export const balancesDue = (
   db: Db,
   currency: StoreCurrency,
