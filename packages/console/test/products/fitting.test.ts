@@ -118,6 +118,8 @@ test("a product's name of 45 characters can be read in each language", async () 
     .getByRole("group", { name: /^Names/ })
     .first()
     .getByRole("textbox");
+  // `all` does not wait for the form.
+  await names.nth(2).waitFor();
   for (const one of await names.all()) await one.fill("Visita guiada al barrio antiguo con degustación".slice(0, 45));
   const cut = await names.evaluateAll(
     (all) => all.filter((one) => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight + 1).length,

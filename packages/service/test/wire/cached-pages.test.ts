@@ -49,7 +49,7 @@ onPostgres("a cached page", (open) => {
     (await counted(app.url, "paseo_page_cache_lookups_total", "lookup")) as {
       hit: number;
       miss: number;
-      renewed: number;
+      revalidated: number;
     };
 
   test("is sent unchanged, in every format and encoding, and as a 304", async () => {
@@ -106,7 +106,7 @@ onPostgres("a cached page", (open) => {
     assert.equal((await page(1)).headers.etag, first);
     // The page was checked at the request or shortly before, and not built again.
     const after = await lookups();
-    assert.equal(after.miss - after.renewed, before.miss - before.renewed);
+    assert.equal(after.miss - after.revalidated, before.miss - before.revalidated);
     assert.match((await page(3)).text, /"value":11[,}]/);
     // A new position moves all later pages, and the totals are on every page.
     await change(sql`availability = 'removed'`, sql`event_on = ${last}::timestamp`);
@@ -175,8 +175,8 @@ onPostgres("a cached page", (open) => {
         }
       }
     }
-    const { renewed, miss } = await lookups();
-    const made = miss - before.miss - (renewed - before.renewed);
+    const { revalidated, miss } = await lookups();
+    const made = miss - before.miss - (revalidated - before.revalidated);
     const requests = rounds * lists.length * 3;
     assert.ok(made > requests / 20 && made < requests * 0.9, `${made} of ${requests} pages were built`);
   });
