@@ -83,7 +83,9 @@ for (const [name, settings] of Object.entries({
   test(`the opened channels fit and have no violation: ${name}`, async () => {
     const page = await office.operator("owner", "/home", settings);
     const section = page.getByRole("region", { name: "GetYourGuide" });
-    for (const summary of await section.locator("summary").all()) await summary.click();
+    const summaries = section.locator("summary");
+    await summaries.first().waitFor();
+    for (const summary of await summaries.all()) await summary.click();
     await fits(page);
     assert.deepEqual(await violations(page), []);
     await picture(page, `channels-${name}`);
