@@ -10,7 +10,7 @@ import { plantScale } from "./stores/scale.ts";
 
 const events = 100_000;
 const orders = 50_000;
-/** The longest acceptable answer of a list. */
+/** Longest acceptable time of a list, in milliseconds. */
 const mostMs = 300;
 const rounds = 5;
 
@@ -54,7 +54,7 @@ const questions = [
   "/dashboard/sync",
 ];
 
-/** Times of back office lists with 100,000 events and 50,000 orders, each compared with a limit. */
+/** Measures back office lists with 100,000 events and 50,000 orders, and compares each time with a limit. */
 async function measureBackOffice(open: OpenStore): Promise<Row[]> {
   const app = await startApp({ open });
   try {

@@ -18,7 +18,7 @@ const { values } = parseArgs({ options: { seconds: { type: "string", default: "6
 const seconds = amount(values.seconds);
 const key = "viator-key-of-the-benchmark";
 const supplierId = 1004;
-/** Items in turn. */
+/** Number of items that the requests use in turn. */
 const items = 40;
 
 interface Slot {

@@ -3,14 +3,14 @@ import { runInNewContext } from "node:vm";
 
 /** Values that are measured during a long run, such as memory, and whether they grow. */
 
-/** The most in the first quarter, and the end. In the beginning caches are filled and code is compiled. */
+/** Returns the greatest value of the first quarter, and the last value. In the first quarter caches fill and code is compiled. */
 export function growth(values: readonly number[]): { first: number; last: number } {
   return { first: Math.max(...values.slice(0, Math.ceil(values.length / 4))), last: values.at(-1)! };
 }
 
-/** Growth since the first quarter that counts as a leak. */
+/** Growth factor since the first quarter above which a value counts as a leak. */
 const most = 1.3;
-/** Fewer values say nothing. */
+/** Number of values below which nothing can be concluded. */
 const enough = 8;
 
 /** Whether the value leaks. `margin`: what small values may vary by. */

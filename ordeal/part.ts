@@ -27,10 +27,10 @@ export interface PartReport {
   /** What the part did and measured, in the order of the report. */
   figures: Record<string, number | string>;
   findings: Finding[];
-  /** What could not run here, and why: a program that is not installed. The rest of the part ran, unless `isSkipped`. */
+  /** Checks that could not run here, each with the program that is not installed. The rest of the part ran, unless `isSkipped`. */
   notRun?: string[];
   isSkipped?: boolean;
-  /** False if there is a finding or the part is inconclusive: nothing happened, or a control was not detected. */
+  /** False if there is a finding, or the part is inconclusive because nothing happened or it did not detect a control. */
   passed: boolean;
 }
 

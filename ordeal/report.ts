@@ -12,7 +12,7 @@ export interface Whole {
   minutes: number;
   /** Start of the run, ISO 8601. */
   startedAt: string;
-  /** Version of Node and the processors, on which the figures depend. */
+  /** Version of Node, and the processors. The figures depend on both. */
   machine: string;
   outcomes: Outcome[];
 }

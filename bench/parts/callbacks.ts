@@ -137,7 +137,7 @@ async function storedRate({ db }: Database, receiver: Receiver, partners: number
 
 interface Receiver {
   url: string;
-  /** Waits for this number of requests. Returns the time of each by its order. */
+  /** Waits until this number of requests has arrived. Returns the arrival time of each order's request, by the order's id. */
   take(count: number): Promise<Map<string, number>>;
   stop(): Promise<void>;
 }
@@ -167,7 +167,7 @@ interface SoldEvent {
   eventOn: string;
 }
 
-/** Orders that wait for their supplier and are not dispatched during the measurement. */
+/** Creates orders that wait for their supplier and are not dispatched during the measurement. Returns their ids. */
 async function orders(app: App, { url }: Receiver, count = changes, partners = 1): Promise<string[]> {
   const { db } = app.service;
   const { rows } = await sql<SoldEvent>`
@@ -198,7 +198,7 @@ async function orders(app: App, { url }: Receiver, count = changes, partners = 1
   return ids;
 }
 
-/** The ids of this number of partners, each with a secret. */
+/** Creates this number of partners, each with a secret. Returns their ids. */
 async function partnersOf({ service: { db } }: App, count: number): Promise<string[]> {
   await sql`
     insert into partner (id, external_id, name) select gen_random_uuid(), 'bench-' || n, 'Bench ' || n from generate_series(1, ${count}) n
@@ -245,7 +245,7 @@ async function forAll(ids: string[], work: Send, concurrent = 32): Promise<void>
   await Promise.all(Array.from({ length: concurrent }, client));
 }
 
-/** Requests per second. */
+/** Sends a callback for each id. Returns the requests that arrive per second. */
 async function rate(receiver: Receiver, ids: string[], send: Send, concurrent: number): Promise<number> {
   const start = instant();
   await forAll(ids, send, concurrent);
@@ -258,7 +258,7 @@ interface Delays {
   "99th percentile": number;
 }
 
-/** Milliseconds from the beginning or the end of `send` until the request arrives. */
+/** Measures the milliseconds from the beginning or the end of `send` until the request arrives. */
 async function delays(receiver: Receiver, ids: string[], send: Send, from: "beginning" | "end"): Promise<Delays> {
   const startedAt = new Map<string, number>();
   const sendOne = async (id: string) => {
@@ -277,7 +277,7 @@ async function delays(receiver: Receiver, ids: string[], send: Send, from: "begi
   return { median: ms[Math.floor(ms.length / 2)]!, "99th percentile": ms[Math.floor(ms.length * 0.99)]! };
 }
 
-/** Milliseconds of a clock that the receiver shares. */
+/** Returns the milliseconds of a clock that the receiver shares. */
 const instant = (): number => performance.timeOrigin + performance.now();
 
 async function settled({ db }: Database): Promise<void> {

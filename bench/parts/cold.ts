@@ -7,10 +7,13 @@ import { inTurn, load, type Pace } from "../traffic/load.ts";
 
 const connections = 16;
 
-/** The n-th uncached address of a list with this number of pages. From the last page to the first, so that none is built ahead. */
+/**
+ * Returns the n-th uncached address of a list with this number of pages. The last page comes first, so that the service builds no page
+ * ahead.
+ */
 type Addresses = (n: number, pages: number) => string;
 
-/** All dates are long after the last event: different cache keys, the same pages. */
+/** All dates are long after the last event, so every cache key differs and the pages are equal. */
 export const eventsTo: Addresses = (n, pages) => {
   const to = new Date(Date.UTC(2100, 0, 1) + Math.floor(n / pages) * 1000).toISOString().slice(0, 19);
   return `/api/events?page=${pages - (n % pages)}&todate=${to}`;

@@ -6,7 +6,7 @@ import { eventsTo, productsFor } from "./cold.ts";
 
 /** Requests for each page. The pages alternate, so that noise affects all of them equally. */
 const samples = 100;
-/** The greatest acceptable ratio. */
+/** Greatest acceptable ratio of the two times. */
 const goal = 1 / 1.3;
 
 /**

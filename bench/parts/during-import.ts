@@ -68,10 +68,10 @@ export async function measureDuringImport(env: Served, { rounds, seconds }: Pace
   }
 }
 
-/** Milliseconds of the requests of each kind. */
+/** Durations of the requests of each kind, in milliseconds. */
 type Times = Record<string, number[]>;
 
-/** The 99th percentile. */
+/** Returns the 99th percentile. */
 const slowest = (times: number[]): number => times.toSorted((a, b) => a - b)[Math.floor(times.length * 0.99)]!;
 
 /** Sends requests of each kind until `end`. */

@@ -13,7 +13,7 @@ interface HotPage {
   name: string;
   path: string;
   headers: Record<string, string>;
-  /** Requested with the page's ETag, so that the answer is a 304. */
+  /** Sends the page's ETag with the request, so that the answer is a 304. */
   unchanged?: true;
   goal: number;
 }

@@ -34,7 +34,7 @@ export async function measureMemory(env: Settings): Promise<Row[]> {
   }
 }
 
-/** The resident bytes, once they change by less than a twentieth in a second. */
+/** Waits until the resident memory changes by less than a twentieth in a second. Returns it in bytes. */
 async function settled(pid: number): Promise<number> {
   for (let before = 0; ; ) {
     const { resident } = await memoryOfTree(pid);

@@ -80,7 +80,7 @@ const booking = (among: string, buyable: Buyable[]): Selling => ({
   body: (n) => ({ ...orderOf(buyable[n % buyable.length]!), externalReference: `${among} ${n}` }),
 });
 
-/** Of many partners: each has few holds. */
+/** Holds seats for many partners in turn, so that each partner has few holds. */
 const holding = (among: string, buyable: Buyable[], keys: string[]): Selling => ({
   name: `eventhold, ${among}`,
   path: "/api/es/eventhold",
@@ -132,10 +132,10 @@ async function measure(service: Serving, selling: Selling, url: string, { rounds
   return [rowOf({ ...what, goal: selling.goal }, rates), costRow(`${selling.name}, processor time`, costs)];
 }
 
-/** So many partners that none reaches the limit of its open holds. */
+/** With so many partners, no partner reaches the limit of its open holds. */
 const partners = 5_000;
 
-/** Seats for everybody, orders that wait for the operator, partners with a key each, and the table of the reference. */
+/** Creates seats for all requests, orders that wait for the operator, partners with a key each, and the table of the reference. */
 async function prepare(env: Served): Promise<string[]> {
   const keys = Array.from({ length: partners }, (_, n) => `pk_live_bench${n}`);
   await within(env, async ({ db }) => {
@@ -158,7 +158,7 @@ async function prepare(env: Served): Promise<string[]> {
   return keys;
 }
 
-/** Holds of other partners. A statement that was planned for an empty table would read the whole table. */
+/** Adds holds of other partners, because a statement that was planned for an empty table would read the whole table. */
 async function fillHolds(db: Database["db"]): Promise<void> {
   await sql`
     insert into hold (id, partner_id, lang, test, event_id, product_id, event_on, tickets, seats, total_usd, agreed, cancel_purchase_hour,
@@ -168,7 +168,7 @@ async function fillHolds(db: Database["db"]): Promise<void> {
     from (select id, product_id, event_on from event limit 30) e, generate_series(1, 200)`.execute(db);
 }
 
-/** Makes orders complete in the answer. So each order also writes a voucher, a pass and two entries of the timeline. */
+/** Makes every order complete in the answer, so that each order also writes a voucher, a pass and two entries of the timeline. */
 const confirmAtOnce = (env: Served): Promise<void> =>
   within(env, async ({ db }) => {
     await sql`update product set record = record || '{"immediateBooking": true}', supplier_id = null`.execute(db);

@@ -12,7 +12,9 @@ import { ask, headerOf } from "../traffic/ask.ts";
 
 /** Pages that each side builds before the measurement, so that its code is compiled and its statements are planned. */
 const warmUp = 30;
-/** How often an increment is read: its 20 pages alone vary by half, with the collector and the compiler. */
+/**
+ * Number of reads of each increment. One read has 20 pages, and its time varies by half because of the garbage collector and the compiler.
+ */
 const repeats = 10;
 
 /**

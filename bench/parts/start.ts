@@ -39,7 +39,7 @@ export async function measureStart(stores: Stores, events: number, seconds: numb
   }
 }
 
-/** Four of five pages are pages of events, which are larger. */
+/** Reads pages of products and events. Four of five are pages of events, which are larger. */
 async function readPages({ port }: Serving): Promise<void> {
   for (let n = 1; n <= distinctPages; n++) {
     const list = n % 5 === 0 ? "products" : "events";

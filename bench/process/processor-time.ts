@@ -13,16 +13,16 @@ const msPerTick = 10;
 
 interface Stat {
   parent: number;
-  /** The memory of the process itself, with its threads. */
+  /** Processor time of the process itself, with its threads. */
   ticks: number;
-  /** The memory of its children that have ended. */
+  /** Processor time of its children that have ended. */
   endedTicks: number;
 }
 
 function statOf(pid: number): Stat | undefined {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, "utf8");
-    // The name before it can contain spaces and parentheses.
+    // The program's name precedes the fields, and can contain spaces and parentheses.
     const fields = text.slice(text.lastIndexOf(")") + 2).split(" ");
     const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number) as [number, number, number, number];
     return { parent: Number(fields[1]), ticks: user + system, endedTicks: endedUser + endedSystem };
@@ -45,7 +45,7 @@ export function processorMs(pids: number[], postmaster?: number): number {
   return ticks * msPerTick;
 }
 
-/** The postmaster of a server on this machine. */
+/** Returns the process id of the postmaster of a server on this machine. */
 export async function postmasterOf(url: string): Promise<number> {
   const database = openServer(url, { poolSize: 1 });
   try {
@@ -56,7 +56,7 @@ export async function postmasterOf(url: string): Promise<number> {
   }
 }
 
-/** What one answer cost in each round, in microseconds. It has no goal: the rates have one. */
+/** Makes the row of the processor time that one answer took in each round, in microseconds. Only rates have a goal. */
 export function costRow(name: string, costs: { ours: number[]; reference: number[] }): Row {
   const [ours, reference] = [median(costs.ours), median(costs.reference)];
   return { name, unit: "µs", against: "µs of the reference", goal: null, ours, reference, ratio: reference / ours };

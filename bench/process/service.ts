@@ -12,7 +12,7 @@ const main = fileURLToPath(new URL("../../packages/service/src/main.ts", import.
 export interface Serving {
   port: number;
   pid: number;
-  /** From the start of the process to the log line that says that it is ready. */
+  /** Time from the start of the process to the log line that reports that it is ready. */
   readyMs: number;
   stop(): Promise<void>;
 }

@@ -53,7 +53,7 @@ interface KeyedEvent {
   seq: number;
 }
 
-/** A page of events after the last event of the page before: coming events, the latest first, or changed events. */
+/** Reads the page that follows the last event of the page before: coming events, the latest first, or changed events. */
 async function keyedPage(
   { db }: Database,
   query: URLSearchParams,
@@ -88,7 +88,7 @@ const keyOf = ({ db }: Database, { apiKey }: Sent) => {
     select id, partner_id, hash, mode, read_only from api_key where hash = ${hash} and revoked_at is null`.execute(db);
 };
 
-/** The key, and one statement that takes two seats and writes a row with what was sent. */
+/** Finds the key, and runs one statement that takes two seats and writes a row with the request. */
 async function book(database: Database, sent: Sent): Promise<string> {
   const [key] = (await keyOf(database, sent)).rows;
   const id = randomUUID();
@@ -101,7 +101,7 @@ async function book(database: Database, sent: Sent): Promise<string> {
   return JSON.stringify({ id, isValid: true, errors: null, event: sent });
 }
 
-/** The key, and one statement that marks an order and returns its seats. */
+/** Finds the key, and runs one statement that marks an order and returns its seats. */
 async function cancel(database: Database, sent: Sent): Promise<string> {
   const [key] = (await keyOf(database, sent)).rows;
   const { rows } = await sql`${prepared("bare-cancellation")}
@@ -113,7 +113,7 @@ async function cancel(database: Database, sent: Sent): Promise<string> {
   return JSON.stringify({ id: sent.id, isValid: true, errors: null, event: sent });
 }
 
-/** Two point selects with the columns of the answer, and as many bytes as the service answers. */
+/** Runs two point selects with the columns of the answer, and answers with as many bytes as the service. */
 async function validate(database: Database, sent: Sent, bytes: number) {
   const { id } = sent;
   const keys = await keyOf(database, sent);

@@ -21,7 +21,7 @@ interface Machine {
 
 interface PartRun {
   date: string;
-  /** With `-changed` if files differ from the commit; null outside a repository. */
+  /** The commit, with `-changed` if files differ from it; null outside a repository. */
   commit: string | null;
   seconds: number;
   rows: Row[];

@@ -41,6 +41,6 @@ export function printRows(rows: Row[]): void {
   );
 }
 
-/** At least three digits: 12,345 and 123, but 12.3. */
+/** Formats a number with at least three digits: 12,345 and 123, but 12.3. */
 export const figure = (value: number): string =>
   value.toLocaleString("en", { maximumFractionDigits: value < 100 ? 1 : 0 });

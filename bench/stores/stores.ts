@@ -15,11 +15,14 @@ export type Served = { DATABASE_URL: string };
 export interface Stores {
   /** The demo, embedded. */
   embedded(): Promise<{ DATA_DIR: string }>;
-  /** On the server, the demo with 12,000 further events of 120 products; a new store for each measurement. */
+  /** A database on the server with the demo and 12,000 further events of 120 products. Each measurement gets a new store. */
   server(): Promise<Served>;
-  /** `events` events, a hundred for each product, and products without events: altogether a product for every ten events. */
+  /**
+   * A store with `events` events, a hundred for each product, and so many products without events that there are ten events for each
+   * product.
+   */
   large(): Promise<Served>;
-  /** 10,000 events of 100 products, created once like the large one. */
+  /** A store with 10,000 events of 100 products, which is created once like the large store. */
   small(): Promise<Served>;
   /** A new database, migrated and empty. */
   empty(): Promise<Served>;
@@ -89,8 +92,8 @@ async function plant({ db }: Database, events: number, products: number): Promis
 }
 
 /**
- * Otherwise the server does this by itself some minutes later, during a measurement. Empty tables are left out: a table that was never
- * analyzed is planned for as if it had ten pages, and one that was analyzed while empty as if it stayed empty.
+ * Analyzes all tables that have rows. Otherwise the server does this by itself some minutes later, during a measurement. The planner takes
+ * a table that was never analyzed for ten pages, and a table that was analyzed while empty for an empty one.
  */
 export async function analyzeFilled(db: Database["db"]): Promise<void> {
   const { rows } = await sql<{ name: string }>`

@@ -23,7 +23,7 @@ export function ask(port: number, path: string, headers: Record<string, string> 
   });
 }
 
-/** The value of a header by its name in lower case. */
+/** Returns the value of a header by its name in lower case. */
 export function headerOf({ headers }: Answer, name: string): string | undefined {
   const at = headers.findIndex((text, n) => n % 2 === 0 && text.toLowerCase() === name);
   return at < 0 ? undefined : headers[at + 1];

@@ -11,7 +11,7 @@ export interface Buyable {
   bytes: number;
 }
 
-/** This number of events, spread over the list, that have seats for two adults and no questions. */
+/** Finds this number of events, spread over the list, that have seats for two adults and no questions. */
 export async function findBuyable(port: number, count: number): Promise<Buyable[]> {
   const found: Buyable[] = [];
   for (let page = 10; found.length < count; page++) {
@@ -34,7 +34,7 @@ interface Validated {
   questions: unknown[];
 }
 
-/** A POST of JSON that must be answered with a 200. */
+/** Sends a POST of JSON that must be answered with a 200. */
 export async function post<T>(port: number, path: string, body: string): Promise<{ text: string; answer: T }> {
   const headers = { "content-type": "application/json", accept: "application/json" };
   const response = await fetch(`http://127.0.0.1:${port}${path}`, { method: "POST", headers, body });
@@ -43,7 +43,7 @@ export async function post<T>(port: number, path: string, body: string): Promise
   return { text, answer: JSON.parse(text) as T };
 }
 
-/** The same request as raw text for `load`. */
+/** Returns the request that `post` sends as raw text for `load`. */
 export function postText(path: string, body: string): string {
   const head = ["Host: bench", "Content-Type: application/json", "Accept: application/json"];
   return `POST ${path} HTTP/1.1\r\n${head.join("\r\n")}\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;

@@ -30,7 +30,7 @@ export async function inTurn({ rounds, seconds }: Pace, reference: Rate, ours: R
   return rates;
 }
 
-/** Answers per second. Throws if the first line of an answer is not in `expect`. */
+/** Measures answers per second. Throws if the first line of an answer is not in `expect`. */
 export async function load(options: Load, expect: string): Promise<number> {
   let answers = 0;
   let sent = 0;

@@ -16,8 +16,8 @@ import { postgresPrograms } from "./programs.ts";
 const recipe = fileURLToPath(new URL("../../deploy/failover/", import.meta.url));
 const password = "paseo";
 /**
- * Stands for the init of a real machine, which reaps orphans at once. PostgreSQL is one, and while it is a zombie Patroni takes it
- * for running and waits a second more. In a container, the first process may take longer than that.
+ * Stands for the init of a real machine, which reaps orphans at once. PostgreSQL is an orphan. While it is a zombie, Patroni considers it
+ * running and waits a second more. In a container, the first process may reap more slowly.
  */
 const init = `
 import ctypes, os, signal, subprocess, sys
@@ -61,7 +61,7 @@ export class Cluster {
     this.partnersUrl = `http://127.0.0.1:${ports.partners}`;
   }
 
-  /** Starts everything but the services, which are expected at `servicePorts`, and makes the database. */
+  /** Starts all programs but the services, which are expected at `servicePorts`, and creates the database. */
   static async start(): Promise<Cluster> {
     const owner = unprivileged();
     const folder = await folderFor(owner, "paseo-failover-");
@@ -97,7 +97,7 @@ export class Cluster {
     });
   }
 
-  /** The node that Patroni and PostgreSQL call the primary. */
+  /** Returns the node that Patroni and PostgreSQL call the primary. */
   async primary(): Promise<Node | undefined> {
     // The first answer counts: a frozen node gives none.
     const leads = this.nodes.map(async (node) => {
@@ -117,7 +117,7 @@ export class Cluster {
     return [];
   }
 
-  /** Until one node leads, the others stream from it, and one of them is synchronous. A node that runs may have diverged. */
+  /** Waits until one node leads, the other nodes stream from it, and one of them is synchronous. A running node may have diverged. */
   async untilHealed(seconds: number): Promise<void> {
     await this.until(
       async () => {
@@ -152,12 +152,12 @@ export class Cluster {
     await this.until(async () => !this.#running.has(name), 60, `${name} to stop`);
   }
 
-  /** PostgreSQL's processes alone die; Patroni sees it. */
+  /** Kills only the processes of PostgreSQL; Patroni notices. */
   killPostgres(node: Node): void {
     for (const pid of postgresPids(node.data)) signal(pid, "SIGKILL");
   }
 
-  /** The machine is gone: Patroni and PostgreSQL at once. */
+  /** Kills Patroni and PostgreSQL at once, as when the machine is lost. */
   async killNode(node: Node): Promise<void> {
     const pids = postgresPids(node.data);
     this.#signal(node.name, "SIGKILL");
@@ -165,7 +165,7 @@ export class Cluster {
     await this.until(async () => !this.#running.has(node.name), 10, `${node.name} to die`);
   }
 
-  /** The new primary's PostgreSQL dies while a node copies it. Resolves to false if the node streams without a copy. */
+  /** Kills PostgreSQL of the new primary while a node copies it. Resolves to false if the node streams without a copy. */
   async killSourceOfCopy(node: Node): Promise<boolean> {
     const copies = () => isRunning(`pg_basebackup\0--pgdata=${node.data}\0`);
     const streams = async () =>
@@ -177,7 +177,7 @@ export class Cluster {
     return true;
   }
 
-  /** The machine stands still, as a virtual machine does while it is moved. Returns how to let it go on. */
+  /** Freezes all processes of the node, as a virtual machine is frozen while it is moved. Returns a function that lets them continue. */
   freezeNode(node: Node): () => void {
     const pids = [-this.#running.get(node.name)!.pid!, ...postgresPids(node.data)];
     for (const pid of pids) signal(pid, "SIGSTOP");
@@ -281,7 +281,7 @@ export class Cluster {
     child.once("error", (error) => log.write(`${error}\n`));
   }
 
-  /** To the program and its children, but not to PostgreSQL, which has a group of its own. */
+  /** Sends a signal to the program and its children, but not to PostgreSQL, which has a process group of its own. */
   #signal(name: string, kind: NodeJS.Signals): void {
     const pid = this.#running.get(name)?.pid;
     if (pid !== undefined) signal(-pid, kind);

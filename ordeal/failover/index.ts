@@ -23,8 +23,8 @@ const rounds = 10;
 /** Seconds from a promotion to the first order. */
 const afterPromotion = 2;
 /**
- * Seconds without an order. Patroni notices by itself that PostgreSQL died, and hands the lock over when it is stopped. A
- * machine that froze or is lost is noticed when the lock expires (`ttl`, 20 s).
+ * Greatest acceptable number of seconds without an order. Patroni itself notices that PostgreSQL died, and releases the leader lock when it
+ * is stopped. A frozen or lost machine is noticed when the lock expires (`ttl`, 20 s).
  */
 const goals = { "switched over": 2, killed: 10, stopped: 10, frozen: 30, lost: 30 };
 type Fault = keyof typeof goals;
@@ -32,10 +32,10 @@ const faults = Object.keys(goals) as Fault[];
 
 interface Round {
   fault: Fault;
-  /** Whether the new primary was killed while the former one copied it. */
+  /** Whether the new primary was killed while the former primary copied it. */
   hasSourceKilled: boolean;
   secondsWithoutOrder: number;
-  /** From the moment at which Patroni calls another node the primary. */
+  /** Seconds from the moment at which Patroni calls another node the primary. */
   secondsFromPromotion: number;
 }
 
@@ -75,7 +75,7 @@ async function measure(cluster: Cluster, seed: number, end: number): Promise<Par
     // A round with its recovery takes up to a minute, so the last round starts a minute before the end.
     while (done.length < rounds && performance.now() < end - 75_000) {
       const fault = faults[(seed + done.length) % faults.length]!;
-      // Each fault once alone, and then once with a second one.
+      // Each fault occurs once alone, and then once together with a second fault.
       done.push(await oneRound(cluster, recorder, fault, done.length >= faults.length));
       const unhealed = await cluster.untilHealed(60).catch((error: Error) => error.message);
       if (unhealed !== undefined) {
@@ -92,7 +92,7 @@ async function measure(cluster: Cluster, seed: number, end: number): Promise<Par
   }
 }
 
-/** `isTwice`: if the former primary must copy the new primary, the new primary is killed too. */
+/** Runs one round of a fault. `isTwice`: if the former primary must copy the new primary, the new primary is killed too. */
 async function oneRound(cluster: Cluster, recorder: Recorder, fault: Fault, isTwice: boolean): Promise<Round> {
   const before = (await cluster.primary())!;
   const begun = performance.now();
@@ -115,7 +115,7 @@ async function oneRound(cluster: Cluster, recorder: Recorder, fault: Fault, isTw
   return { fault, hasSourceKilled, secondsWithoutOrder, secondsFromPromotion };
 }
 
-/** What a fault does to the primary's node, and how the node runs again. */
+/** Inflicts a fault on the primary's node. Resolves to the function that runs the node again. */
 const inflict: Record<Fault, (cluster: Cluster, node: Node) => Promise<() => Promise<void> | void>> = {
   "switched over": async (cluster, node) => {
     await cluster.switchOver(node);

@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { findTool } from "../../packages/service/test/support/tools.ts";
 
-/** Debian's servers, the newest first. */
+/** Folder of the newest PostgreSQL that Debian's packages have installed. */
 export const postgresPrograms = [18, 17, 16, 15]
   .map((version) => `/usr/lib/postgresql/${version}/bin`)
   .find((folder) => existsSync(join(folder, "postgres")));

@@ -21,7 +21,7 @@ interface ByteFaultOptions {
 }
 
 export interface ByteFaultRun {
-  /** Bytes of the conversation without a fault. */
+  /** Number of bytes of the conversation without a fault. */
   bytes: number;
   steps: number;
   /** Number of faults that happened. */
@@ -109,7 +109,7 @@ export async function bytesOf(proxy: FaultProxy, conversation: () => Promise<unk
   return proxy.bytes - before;
 }
 
-/** Validates, and repeats one purchase until it is answered. Identifies it by reference and by key alternately. */
+/** Validates, and repeats one booking until it is answered. Alternates between a reference and a key as its identifier. */
 export async function buy(
   world: World,
   product: ProductName,
@@ -158,7 +158,7 @@ async function buyAndChange(
   client.close();
 }
 
-/** Quotes one seat of this event for an order, and accepts the quote until an answer arrives. Null: it was refused. */
+/** Quotes one seat of this event for an order, and accepts the quote until an answer arrives. Returns null when the quote is refused. */
 export async function change(client: RecordingClient, order: string, event: string): Promise<SeenQuote | null> {
   const { quote } = await client.insist(() => client.quote(order, { event, seats: 1 }));
   if (quote) await client.insist(() => client.accept(order, quote));

@@ -19,10 +19,10 @@ const evenings = 6;
 const fewSeats = 6;
 const manySeats = 100_000;
 
-/** The n-th price of a seat, in cents. No two prices are equal. */
+/** Returns the n-th price of a seat, in cents. No two prices are equal. */
 export const priceOf = (n: number): number => 5_000 + 100 * n;
 
-/** The catalogue with this price. Its days do not change at midnight. */
+/** Returns a function that makes the catalogue with a price. The days of the catalogue do not change at midnight. */
 export function catalogueOf(supplierUrl: string): (price: number) => CatalogueFile {
   const files = { few: comingShow(evenings, fewSeats), many: comingShow(evenings, manySeats) };
   return (price) => {

@@ -56,7 +56,7 @@ async function raceExpiry(world: World, sometimes: Sometimes): Promise<void> {
   for (const client of clients) client.close();
 }
 
-/** The store commits, and the service receives no answer: for an order, for the last seat, and for a cancellation. */
+/** The store commits an order, the last seat and a cancellation, and the service receives no answer. */
 async function loseAnswers(world: World, sometimes: Sometimes): Promise<void> {
   const { store } = world.proxies;
   const [event] = world.events.few as [string];
@@ -81,7 +81,7 @@ async function loseAnswers(world: World, sometimes: Sometimes): Promise<void> {
   client.close();
 }
 
-/** The store commits the acceptance of a change, and the service receives no answer. The partner repeats it. */
+/** The store commits the acceptance of a change, and the service receives no answer. The partner repeats the acceptance. */
 async function loseAcceptances(world: World, sometimes: Sometimes): Promise<void> {
   const { store } = world.proxies;
   const client = world.client();

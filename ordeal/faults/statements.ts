@@ -23,7 +23,7 @@ export class StatementCounter {
 
 const typeAndLength = 5;
 
-/** The name of the statement that begins here, else the first words of its text; undefined for other messages. */
+/** Returns the name of the statement that begins here, else the first words of its text; undefined for other messages. */
 export function statementIn(request: string): string | undefined {
   const [first = "", second = ""] = request.slice(typeAndLength).split("\0");
   switch (request[0]) {

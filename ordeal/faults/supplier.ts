@@ -4,11 +4,11 @@ import type { Recorder } from "../history/recorder.ts";
 /** A supplier that records its requests, and gives the same answer when it is called again. */
 export class RecordingSupplier {
   readonly server = new SupplierServer();
-  /** Its state of each order. */
+  /** State of each order at the supplier. */
   readonly booked = new Map<string, "confirmed" | "cancelled">();
-  /** Its calls, with the times of request and answer. */
+  /** Calls to the supplier, with the times of request and answer. */
   readonly calls: { id: string; type: string; from: number; until: number }[] = [];
-  /** Time until it answers. */
+  /** Time until the supplier answers. */
   slowMs = 0;
 
   constructor({ clock }: Recorder) {

@@ -23,7 +23,7 @@ import { RecordingSupplier } from "./supplier.ts";
 /** Services in this process, with a proxy between each of them and its neighbours. */
 
 /**
- * The proxies: `client` is between a client and the service, `store` between the service and its store. `import` is the
+ * Places of the proxies: `client` is between a client and the service, `store` between the service and its store. `import` is the
  * connection of imports.
  */
 export const places = ["client", "store", "supplier", "partner", "mail", "import"] as const;
@@ -44,9 +44,9 @@ export interface WorldOptions {
   /** A PostgreSQL server with the migrated template. */
   server: string;
   seed: number;
-  /** The connection to the store in place of the direct one, for example through a pooler. */
+  /** Returns an address to use in place of the direct address of the store, for example the address of a pooler. */
   storeThrough?: (url: string) => string;
-  /** Removes a guard in the database. */
+  /** Removes a protection in the database, so that the checker must report a violation. */
   sabotage?: (database: Database) => Promise<void>;
   /** Number of services that share the store. */
   services?: number;
@@ -197,7 +197,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       setPrice: async () => {
         const price = priceOf(prices + 1);
         const invokedAt = clock.now();
-        // An import waits an hour for an answer: a network that swallows bytes closes connections earlier.
+        // An import waits an hour for an answer. A network that swallows bytes closes connections earlier.
         const giveUp = setTimeout(() => proxies.import.cut(), 15_000);
         const failure = await importCatalogue(importing.db, catalogue(price), { now: clock.date() }).then(
           () => null,
@@ -229,7 +229,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
   }
 }
 
-/** A request that fails for another reason than the store's is a fault of the service: its line has the cause. */
+/** Prints failed requests, whose log line has the cause. The store's failures are logged as another message. */
 function writeFailedRequest(line: string): void {
   if (line.includes('"request failed"')) process.stderr.write(line);
 }

@@ -23,7 +23,7 @@ const accepts = [
   "x",
   "",
 ];
-/** Required of a customer. */
+/** Contact fields that every customer must have. */
 const contact = { email: "fuzz@example.com", phoneNumber: "+34 600 000 000", remoteHost: "192.0.2.1" };
 const types = [
   "application/json",
@@ -151,7 +151,7 @@ export class Requests {
     return { ...sample, body: text };
   }
 
-  /** Mostly an operator with the needed role. */
+  /** Returns mostly an operator with the needed role. */
   #sender({ roles }: AdminOperation): Sender {
     const random = this.#random;
     if (random.chance(0.15)) return random.pick([...everyRole, "nobody"] as const);
@@ -281,7 +281,7 @@ export class Requests {
   }
 }
 
-/** Node's client sends no other addresses. The raw requests send them. */
+/** Replaces characters that Node's client refuses to send in an address. Raw requests send them. */
 const ascii = (path: string): string => `/${path.slice(1).replaceAll(/[^\x21-\x7e]/g, "%F0")}`;
 
 function queryOf(query: AdminOperation["query"]): { name: string; in: string; required: boolean; schema: object }[] {

@@ -22,14 +22,14 @@ export interface ServiceOptions {
 
 export interface ServiceTotals {
   sent: number;
-  /** Time of sending, without the start. */
+  /** Seconds in which requests were sent, without the start of the service. */
   seconds: number;
   /** Processor time of client, service and store, in milliseconds a request. */
   cpuMs: number[];
   /** Number of answers for each status; 0 for a connection that was closed without an answer. */
   statuses: Record<number, number>;
   families: string[];
-  /** Families with an answer of 2xx. */
+  /** Families of operations that gave at least one 2xx answer. */
   successful: string[];
   uploads: number;
   /** Orders that were placed. */
@@ -41,7 +41,7 @@ export interface ServiceTotals {
   /** Heap and whole memory of the process after each round, in MB. */
   heaps: number[];
   memory: number[];
-  /** Open files and connections after each round; empty where the system does not list them. */
+  /** Number of open files and connections after each round; empty where the system does not list them. */
   handles: number[];
   findings: Finding[];
 }
@@ -81,7 +81,7 @@ asChild<ServiceOptions, ServiceTotals>(async (options, signal) => {
     if (findings.size >= 100 || findings.has(title)) return;
     const finding = { title, detail, replay: written(sample) };
     findings.set(title, finding);
-    // A long run is read while it goes on.
+    // People read the output of a long run while it continues.
     console.log(
       `  found after ${totals.sent} requests: ${title}\n${detail.slice(0, 1500)}\n${finding.replay.slice(0, 1500)}`,
     );

@@ -68,7 +68,7 @@ export class Target {
     this.#password = password;
   }
 
-  /** On the PostgreSQL server at this address. */
+  /** Starts the service with its store on the PostgreSQL server at this address. */
   static async start(postgres: string): Promise<Target> {
     const errors: string[] = [];
     const destination = { write: (line: string) => void errors.push(line) };

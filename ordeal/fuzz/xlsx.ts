@@ -23,5 +23,5 @@ export function unpack(bytes: Uint8Array): Parts {
   return parts;
 }
 
-/** The file of these parts. */
+/** Returns the workbook file that has these parts. */
 export const pack = (parts: Parts): Buffer => zip([...parts].map(([name, bytes]) => ({ name, bytes })));

@@ -6,10 +6,10 @@ import type { Database } from "../../packages/service/src/store/database/databas
  * removed in the run's database, never in the service.
  */
 export interface Control {
-  /** The rules of the checker of which one must report a violation. */
+  /** Rules of the checker. At least one of them must report a violation. */
   caughtBy: string[];
   sabotage: (database: Database) => Promise<void>;
-  /** Only the tours of one boat are sold. */
+  /** Whether the run sells only the tours of one boat. */
   sellsTours?: boolean;
 }
 

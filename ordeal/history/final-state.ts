@@ -48,12 +48,12 @@ export async function workLeft(db: Db): Promise<number> {
   return Number(rows[0]!.left);
 }
 
-/** A time longer than a call takes when no fault delays it. */
+/** Seconds that a call never takes unless a fault delays it. */
 const callSeconds = 3;
 
 /**
- * Makes calls to suppliers that are due within minutes due now, and callbacks too. Makes "not received" of a supplier final, as
- * it is after 20 seconds. Calls whose lease has just begun are in flight, and stay.
+ * Makes calls to suppliers and callbacks that are due within minutes due now. Makes "not received" of a supplier final, as it is after 20
+ * seconds. Calls whose lease has just begun are in flight, and do not change.
  */
 export async function hurryWork(db: Db): Promise<void> {
   const isOld = (due: RawBuilder<unknown>, lease: number) =>

@@ -7,7 +7,7 @@ import type { ChangeStatus } from "@paseo/contract";
 
 export type Status = "waitsupplier" | "complete" | "waitcancel" | "cancelled" | "rejected";
 
-/** `unknown`: no answer or a server error, so the operation may have been done. */
+/** `unknown`: there was no answer or a server error, so the operation may have been done. */
 export type Outcome = "ok" | "refused" | "unknown";
 
 /** An order as an answer contains it. */
@@ -110,7 +110,7 @@ export interface Read extends Operation {
 export interface Cancelled extends Operation {
   op: "cancel";
   id: string;
-  /** After a refusal, too. */
+  /** The order, also after a refusal. */
   order: SeenOrder | null;
 }
 export interface VersionRead extends Operation {
@@ -193,7 +193,7 @@ export interface FinalOrder {
   notifies: boolean;
   /** Sequence numbers of callbacks that the service gave up or has not sent yet. */
   undelivered: number[];
-  /** Changes whose quote was accepted, in the order of their revisions. */
+  /** Amendments whose quote was accepted, in the order of their revisions. */
   amendments?: Amendment[];
 }
 
@@ -211,7 +211,7 @@ export interface Amendment {
   refund: number;
   /** Whether the partner receives a callback when it ends. */
   notifies: boolean;
-  /** The service gave its callback up, or has not sent it yet. */
+  /** Whether the service gave the callback up or has not sent it yet. */
   undelivered: boolean;
 }
 
@@ -231,7 +231,7 @@ export type Rule = (history: History, final: FinalState) => Violation[];
 
 export const isEnded = (status: Status): boolean => status === "cancelled" || status === "rejected";
 
-/** Orders that take seats. */
+/** Returns the orders of an event that take seats. */
 export const standing = (orders: FinalOrder[], event: string): FinalOrder[] =>
   orders.filter((order) => order.event === event && !order.test && !isEnded(order.status));
 

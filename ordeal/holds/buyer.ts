@@ -16,11 +16,11 @@ interface BuyerOptions {
   db: Db;
   key: string;
   event: string;
-  /** The process that serves the event first, and the process that serves it after a kill. */
+  /** Addresses of the process that serves the event first, and of the process that serves it after a kill. */
   urls: [string, string];
 }
 
-/** Repeats each request until it has an answer: the first process may be killed. */
+/** A buyer who repeats each request until it is answered, because the first process may be killed. */
 export class Buyer {
   /** Ids of acknowledged orders. */
   readonly orders = new Set<string>();

@@ -1,10 +1,10 @@
 import type { Buyer } from "./buyer.ts";
 
-/** All seats of every event here. */
+/** Number of seats of every event in these journeys. */
 export const seats = 4;
 
 export interface Ends {
-  /** Orders of the event, which are acknowledged, and what is left of its seats. No seat is held at the end. */
+  /** Number of the event's orders, all of them acknowledged, and of its free seats. No seat is held at the end. */
   orders: number;
   left: number;
 }
@@ -14,7 +14,7 @@ export interface Journey extends Ends {
   go: (buyer: Buyer) => Promise<void>;
 }
 
-/** What a buyer does, and what the store must have afterwards, at whatever point the process was killed. */
+/** Steps of a buyer, and what the store must have afterwards, whichever statement the process was killed after. */
 export const journeys: Record<string, Journey> = {
   "hold, extend, book": {
     product: "desk",

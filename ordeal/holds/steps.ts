@@ -27,7 +27,7 @@ export interface StepsOptions {
   endsAt: number;
   random: () => number;
   only?: readonly string[];
-  /** Kills after these statements only; after each without it. */
+  /** Number of statements after which a process is killed; without it, after every statement. */
   most?: number;
 }
 
@@ -35,9 +35,9 @@ export interface StepsRun {
   kills: number;
   /** Statements after which a process was killed, by journey. */
   steps: Record<string, string[]>;
-  /** Kills that did not fit into the time. */
+  /** Number of kills for which no time was left. */
   left: number;
-  /** Runs that had fewer statements than the first, which opens connections at its own time. */
+  /** Number of runs with fewer statements than the first run. The number of statements that open connections differs from run to run. */
   missed: number;
   findings: Finding[];
 }
@@ -54,7 +54,7 @@ export async function killAtEachStep(options: StepsOptions): Promise<StepsRun> {
     next = undefined;
     return given;
   };
-  /** A journey whose process ends after the n-th statement. Returns the statements. */
+  /** Plays a journey whose process ends after the n-th statement. Returns the statements. */
   const play = async (name: string, nth?: number): Promise<string[]> => {
     const journey = journeys[name]!;
     const victim = await fresh();
@@ -136,7 +136,7 @@ async function startVictim(databaseUrl: string): Promise<Victim> {
   return { child, url };
 }
 
-/** Events of four seats: of orders that wait for the operator's desk, and of orders that are complete at once. */
+/** Creates events of four seats. Orders of some wait for the operator's desk, and orders of the other events are complete at once. */
 async function plant(db: Db): Promise<{ key: string; events: Record<Journey["product"], string[]> }> {
   const { currencies = [], partners = [] } = testCatalogue;
   const schedule = { ...show.items[0]!.schedules![0]!, from: daysOn(2), to: daysOn(60), capacity: seats };

@@ -10,7 +10,7 @@ import { openWorld, type World } from "./world.ts";
 export interface ChildInput {
   seed: number;
   minutes: number;
-  /** Which child this is, from 0, of how many. */
+  /** Index of this child among `children`, from 0. */
   nth: number;
   children: number;
 }
@@ -19,7 +19,7 @@ export interface ChildTotals {
   runs: number;
   operations: number;
   seen: Record<string, number>;
-  /** Time of the search, without start and controls. */
+  /** Seconds of the search, without start and controls. */
   seconds: number;
   cpuMs: number;
   findings: Finding[];
@@ -28,13 +28,13 @@ export interface ChildTotals {
   missed: Finding[];
 }
 
-/** The number of plans from one seed. A run goes on with the next seed, so that it can have any length. */
+/** Number of plans from one seed. A run continues with the next seed, so that it can have any length. */
 const plansOfSeed = 100;
 /** The most plans until the fault of each service without a guard must be detected, however long they take on a busy machine. */
 const mostForControl = 600;
 /** The fewest plans of all children together. With fewer, rare situations would not occur. */
 const fewestPlans = 600;
-/** Ends a search that hangs. */
+/** Time after which a search counts as hanging and is ended. */
 const hangMs = 10 * 60_000;
 
 asChild<ChildInput, ChildTotals>(async (input, signal) => {
@@ -73,7 +73,8 @@ async function searchUntil(world: World, end: number, { seed, nth, children }: C
 }
 
 /**
- * Searches its share of the services without a guard for a violation. If a violation is not detected, the run is inconclusive.
+ * Runs this child's share of the services without a guard until a rule reports a violation. A service without a violation makes the run
+ * inconclusive.
  */
 async function detect(
   world: World,

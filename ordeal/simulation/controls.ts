@@ -84,7 +84,7 @@ export const controls: Record<string, Control> = {
   },
 };
 
-/** Runs work in a world without a guard. */
+/** Runs work in a world whose database lacks a guard. */
 export async function without<T>(world: World, { remove, restore }: Control, work: () => Promise<T>): Promise<T> {
   await world.store.alter(remove);
   try {
@@ -94,7 +94,7 @@ export async function without<T>(world: World, { remove, restore }: Control, wor
   }
 }
 
-/** In the snapshot too, of which each run gets a copy. */
+/** Returns statements that also change the snapshot, of which each run gets a copy. */
 function needingBoat(needs: boolean): string {
   const tours = boatTours.map((tour) => `'${tour}'`);
   return ["public", "snapshot"]

@@ -3,7 +3,7 @@ import type { Failure } from "./search.ts";
 
 export const name = "simulation";
 
-/** With one seed in ten the databases crash as well, which costs a second each time. */
+/** Whether the databases crash in the plans of this seed, which is true of one seed in ten. A crash costs a second. */
 export const hasRecoveries = (seed: number): boolean => seed % 10 === 0;
 
 export function findingOf({ plan, violations, seed, path, foundAfter }: Failure): Finding {

@@ -16,7 +16,7 @@ export interface SupplierSide {
   decidesAt: number;
   /** Number of booking requests that arrived. */
   requests: number;
-  /** Changes that it was asked for, by their id. */
+  /** Changes that the service requested from the supplier, by their id. */
   changes: Map<string, { decision: ChangeDecision; decidesAt: number; isConfirmed: boolean }>;
 }
 

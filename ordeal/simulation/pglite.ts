@@ -30,10 +30,13 @@ type Message =
   | { name: "dataRow"; fields: (string | null)[] }
   | { name: "commandComplete"; text: string };
 
-/** Milliseconds of a transaction's statements after which other requests are served. */
+/** Milliseconds of a transaction's statements after which the simulator serves other requests. */
 const longest = 2;
 
-/** The engine with named statements, as Kysely uses it; `nameOf` returns the name of a statement. It runs one at a time. */
+/**
+ * Returns the engine with named statements, as Kysely uses it. `nameOf` returns the name of a statement. The engine runs one statement at a
+ * time.
+ */
 export function withNamedStatements(pglite: PGlite, nameOf: (text: string) => string | undefined): Engine {
   const statements = new Map<string, Prepared>();
   /** `runExclusive` does not wait for an open transaction, so named statements and transactions wait for one another here. */

@@ -17,17 +17,17 @@ export interface Plan {
   changes?: ChangeDecision[];
 }
 
-/** Delay after the start of the step before; operations of clients overlap. */
+/** A step with its delay after the start of the step before. Operations of clients overlap. */
 export type Step = { afterMs: number } & (
   | {
       do: "buy";
       event: number;
       seats: number;
       by: "reference" | "key";
-      /** The request is sent twice at the same time, as after a double click. */
+      /** Whether the client sends the request twice at the same time, as after a double click. */
       twice: boolean;
       notify: boolean;
-      /** Between validation and booking. */
+      /** Pause between validation and booking. */
       thinkMs: number;
       /** The client's time limit. */
       patienceMs: number;
@@ -38,26 +38,26 @@ export type Step = { afterMs: number } & (
       seats: number;
       extend: boolean;
       finish: HoldEnd;
-      /** The booking is sent twice at the same time. */
+      /** Whether the client sends the booking twice at the same time. */
       twice: boolean;
       notify: boolean;
-      /** Between the hold, its extension and its end. */
+      /** Pause between the hold, its extension and its end. */
       thinkMs: number;
       patienceMs: number;
     }
-  /** The order gets other seats, on its own evening or on the product's other evening. */
+  /** The client changes the seats of the order, on the same evening or on the other evening of the product. */
   | {
       do: "change";
       order: number;
       moves: boolean;
       seats: number;
-      /** The quote is accepted twice at the same time. */
+      /** Whether the client accepts the quote twice at the same time. */
       twice: boolean;
-      /** Its order is cancelled at the same time. */
+      /** Whether the client cancels the order at the same time. */
       cancels: boolean;
-      /** What an operator decides about the change while it waits for its supplier. */
+      /** Decision of an operator about the change while it waits for its supplier. */
       decides?: "accepted" | "declined" | null;
-      /** Between the quote and its acceptance. */
+      /** Pause between the quote and its acceptance. */
       thinkMs: number;
       patienceMs: number;
     }
@@ -77,7 +77,7 @@ export type Step = { afterMs: number } & (
 const operatorTriggers = ["confirmed", "declined", "cancel", "cancel-confirmed", "cancel-declined"] as const;
 type OperatorTrigger = (typeof operatorTriggers)[number];
 
-/** How a hold ends. `book` names its order by nothing but the hold; `leave` lets it expire. */
+/** Ways in which a hold ends. `book` identifies the order by the hold alone; `leave` lets the hold expire. */
 const holdEnds = ["book", "book with reference", "book with key", "release", "leave"] as const;
 type HoldEnd = (typeof holdEnds)[number];
 

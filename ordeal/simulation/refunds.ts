@@ -32,12 +32,12 @@ export const tierChoices: readonly (readonly RefundTier[])[] = [
   ],
 ];
 
-/** An import that gave all products these tiers. Times are times of the history. */
+/** An import that gave all products these tiers, with its times on the history's clock. */
 export interface TiersSet {
   tiers: readonly RefundTier[];
   invokedAt: number;
   endedAt: number;
-  /** Whether it certainly took effect. */
+  /** Whether the import certainly took effect. */
   isSure: boolean;
 }
 
@@ -57,11 +57,11 @@ export interface Refunds {
 const broken = (detail: string): Violation[] => [{ rule: "refunds", detail }];
 const hourMs = 3_600_000;
 
-/** The tiers with their last instants before an event. */
+/** Returns the tiers, each with its last instant before an event. */
 const dated = ({ startOf, dateOf }: Refunds, tiers: readonly RefundTier[], event: string): DatedTier[] =>
   tiers.map(({ hours, percent }) => ({ hours, percent, until: dateOf(startOf(event) - hours * hourMs) }));
 
-/** The tiers with at most this percent. */
+/** Lowers each tier to at most this percent. */
 const capped = (tiers: readonly DatedTier[], cap: number): DatedTier[] =>
   tiers
     .map((tier) => ({ ...tier, percent: Math.min(tier.percent, cap) }))
@@ -73,7 +73,10 @@ interface Capped {
   cap: number;
 }
 
-/** What an order can have been, stage by stage: a change caps later refunds at the percent of the time of its quote. */
+/**
+ * Returns the possible states of an order at its sale and after each change. A change caps later refunds at the percent of the time of its
+ * quote.
+ */
 function stagesOf(
   refunds: Refunds,
   order: FinalOrder,
@@ -97,7 +100,7 @@ function stagesOf(
   return stages;
 }
 
-/** Each order with the tiers that it can have been sold with, and its stages. */
+/** Returns each set of tiers that can have applied at the sale, with the order's stages. */
 function soldWith(refunds: Refunds, order: FinalOrder): { tiers: readonly RefundTier[]; stages: Capped[][] }[] {
   const { history, shown, tiersSet } = refunds;
   const sale = bookings(history).find((booking) => booking.order?.id === order.id);
@@ -115,15 +118,15 @@ function soldWith(refunds: Refunds, order: FinalOrder): { tiers: readonly Refund
 }
 
 /**
- * An order is refunded by tiers that were in force when it was sold, until so many hours before its present event, and no more than could be
- * refunded at each of its changes.
+ * An order is refunded by the tiers that were in force when it was sold, and by the hours before its present event. The refund is at most
+ * what each of its changes could have refunded.
  */
 export const refundsAreAsSold = (refunds: Refunds): Violation[] =>
   refunds.final.orders
     .filter((order) => soldWith(refunds, order).length === 0)
     .flatMap(({ id }) => broken(`order ${id} was sold with other refunds: ${JSON.stringify(refunds.shown.get(id))}`));
 
-/** A quote of a lower total refunds the percent of the first tier whose time had not ended. */
+/** A quote of a lower total refunds the percent of the first tier that had not ended. */
 export const quotesRefundByTiers = (refunds: Refunds): Violation[] => {
   const { history, final, dateOf } = refunds;
   const orders = new Map(final.orders.map((order) => [order.id, order]));
@@ -157,7 +160,7 @@ const tiersDuring = ({ tiersSet }: Refunds, { from, until }: { from: number; unt
     return invokedAt <= until && (next?.endedAt ?? Number.POSITIVE_INFINITY) >= from;
   });
 
-/** From the first request for an order, or for its hold, to the last answer. */
+/** Returns the time from the first request for an order, or for its hold, to the last answer. */
 function periodOf({ entries }: History, sale: Booked): { from: number; until: number } {
   const { reference, key, hold } = sale;
   const isSame = (entry: Entry) =>

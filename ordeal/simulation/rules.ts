@@ -20,7 +20,7 @@ export interface Decided {
   order: string;
   change: string | undefined;
   accepted: boolean;
-  /** False when the process died before it answered. */
+  /** Whether the decision certainly took effect; false when the process died before it answered. */
   isSure: boolean;
 }
 
@@ -36,7 +36,7 @@ export const supplierAgrees = ({ final, supplier, operators, supplierEvents }: J
     return isRight ? [] : [{ rule: "supplier", detail: `order ${id} went ${path}, and its supplier has: ${state}` }];
   });
 
-/** Of a complete order, the supplier has confirmed exactly the changes that took effect, except where an operator decided. */
+/** The supplier has confirmed exactly those changes of a complete order that took effect, except where an operator decided. */
 export const supplierAgreesToChanges = ({ final, supplier, operators, decisions }: Judged): Violation[] =>
   final.orders.flatMap((order) => {
     const side = supplier.get(order.id);
@@ -54,7 +54,7 @@ export const supplierAgreesToChanges = ({ final, supplier, operators, decisions 
         ];
   });
 
-/** What an operator decided about a change stands, whatever its supplier answers afterwards. */
+/** A decision of an operator about a change is final, whatever the supplier answers afterwards. */
 export const decisionsStand = ({ final, decisions }: Judged): Violation[] => {
   const stored = new Map(final.orders.flatMap(({ amendments = [] }) => amendments.map((one) => [one.id, one.status])));
   return decisions.flatMap(({ order, change, accepted, isSure }) => {

@@ -12,7 +12,7 @@ import { inRealTime } from "./time/simulated-node.ts";
 
 /** A PGlite that serves many runs: a reset takes milliseconds, a new database takes a second. */
 export class SimulatedStore {
-  /** The database of which a snapshot was taken. */
+  /** The database from which the snapshot was taken. */
   readonly #first: PGlite;
   readonly #firstEngine: Engine;
   /** The database in use: the first database, or a database that has recovered from a crash. */
@@ -31,7 +31,7 @@ export class SimulatedStore {
     this.#firstEngine = this.#engine = withNamedStatements(pglite, anyNameOf);
   }
 
-  /** A migrated store in the state after `prepare`. */
+  /** Opens a migrated store in the state after `prepare`. */
   static async open(prepare: (database: Database) => Promise<void>, template?: Blob): Promise<SimulatedStore> {
     const pglite = await openEngine(template);
     const database = databaseOn(pglite);
@@ -43,7 +43,7 @@ export class SimulatedStore {
     return new SimulatedStore(pglite, tables);
   }
 
-  /** Changes the database itself; the next reset does not undo it. */
+  /** Runs statements that the next reset does not undo. */
   async alter(statements: string): Promise<void> {
     await this.reset();
     await this.#pglite.exec(statements);
@@ -62,7 +62,7 @@ export class SimulatedStore {
     if (++this.#runs % 50 === 0) await this.#pglite.exec(`vacuum ${this.#tables}`);
   }
 
-  /** The store of a process. Awaits `step` before each statement and each commit. */
+  /** Opens the store for a process. Awaits `step` before each statement and each commit. */
   connect(process: Process, step: () => Promise<void>): Database {
     const pglite = this.#pglite;
     const engine = this.#engine;
@@ -127,7 +127,7 @@ export class SimulatedStore {
     });
   }
 
-  /** Closes a database that has recovered. The first one stays, for the plans that follow. */
+  /** Closes a database that has recovered. The first database stays open for the next plans. */
   async #leaveRecovered(): Promise<void> {
     if (this.#pglite === this.#first) return;
     await this.#pglite.close();
@@ -229,7 +229,7 @@ async function takeSnapshot(pglite: PGlite): Promise<string[]> {
   return [...tables.map(({ name }) => `public.${name}`), "snapshot.restored"];
 }
 
-/** The tables in an order in which each table stands after the tables that it refers to. */
+/** Sorts the tables so that each table stands after the tables that it refers to. */
 function parentsFirst<T extends { name: string; parents: string[] }>(tables: readonly T[]): T[] {
   const ordered: T[] = [];
   for (let left = [...tables]; left.length > 0; ) {

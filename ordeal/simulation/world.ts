@@ -28,7 +28,7 @@ export interface World {
    * evenings.
    */
   events: string[];
-  /** The seats of the boat on each evening, for all of its tours together. */
+  /** Seats of the boat on each evening, for all tours together. */
   shared: SharedSeats[];
 }
 
@@ -39,16 +39,16 @@ const products = [
   { externalId: "desk", supplier: null, immediateBooking: false, capacity: 2 },
   { externalId: "own", supplier: null, immediateBooking: true, capacity: 3 },
 ];
-/** Products whose events take place on one boat, which has fewer seats than they have together. */
+/** Products whose events take place on one boat. It has fewer seats than these events have together. */
 export const boatTours = ["desk", "own"];
 const boatSeats = 4;
-/** Events of the products, of which the first two have a supplier. */
+/** Number of products. The first two have a supplier. */
 export const productCount = products.length;
 export const isSuppliers = (event: number): boolean => event % productCount < 2;
-/** The other evening of the same product. */
+/** Returns the event of the same product on its other evening. */
 export const otherEvening = (event: number): number => (event + productCount) % (2 * productCount);
 
-/** When an event begins: at 20:00 in Madrid. */
+/** Returns the instant at which an event begins: 20:00 in Madrid. */
 export const beginsAt = (event: number): number => Date.UTC(2026, 5, event < productCount ? 27 : 28, 18);
 
 export const startsAt = Date.UTC(2026, 5, 15, 10);
@@ -111,7 +111,7 @@ export function catalogueAt(price: number, tiers = tierChoices[0]!): CatalogueFi
   };
 }
 
-/** Look-ups of due work were a quarter of a plan's statements when there was one each second. */
+/** With an interval of one second, queries for due work were a quarter of a plan's statements. */
 export const dueWorkEveryMs = 4_000;
 
 /** A running service: one process of the simulation. */

@@ -3,12 +3,12 @@ import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 
-/** The tests that docs/explanation/guarantees.md names exist. */
+/** Checks that the tests which docs/explanation/guarantees.md names exist. */
 
 const root = new URL("../../", import.meta.url);
 const read = (path: string): Promise<string> => readFile(new URL(path, root), "utf8");
 
-/** Titles of the tests in a file; inserted values are three dots. */
+/** Returns the titles of the tests in a file, with three dots in place of inserted values. */
 const titlesIn = (source: string): string[] =>
   [...source.matchAll(/\btest\(\s*(["`])(.*?)\1,/gs)].map(([, , title]) =>
     title!.replace(/\$\{(?:[^{}]|\{[^}]*\})*\}/g, "…"),

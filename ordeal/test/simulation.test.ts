@@ -68,7 +68,7 @@ describe("the simulation", () => {
   });
 
   test("a database that crashes with its process recovers committed data, and later plans run as before", async () => {
-    // Half of these ran otherwise on a database that had recovered.
+    // Half of these plans ran differently on a database that had recovered.
     const plans = fc.sample(anyPlan(), { seed: 5, numRuns: 5 });
     const before = await digestsOf(plans);
     const { failure, seen } = await search(world, { seed: 30, runs: 2, reopens: true, withinMs: 5 * minute });

@@ -23,7 +23,7 @@ interface EventShown {
 
 const [url, perSecond, ...ports] = process.argv.slice(2);
 const watched: Watched = { changes: 0, delays: ports.map(() => []) };
-/** The commit that is awaited at each service. */
+/** For each service, the commit that the watcher waits for. */
 const awaited: (number | null)[] = ports.map(() => null);
 
 const writer = fork(fileURLToPath(new URL("./steady-writer.ts", import.meta.url)), [url!, perSecond!]);

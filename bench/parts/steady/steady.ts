@@ -109,7 +109,7 @@ function delayRows({ delays }: Watched): Row[] {
   });
 }
 
-/** Resident memory of each service in megabytes, once per second until it is stopped. */
+/** Samples the resident memory of each service in megabytes, once per second until `stop`. */
 function sampling(services: Serving[]): { stop(): number[][] } {
   const samples: number[][] = services.map(() => []);
   let running = true;
@@ -128,7 +128,7 @@ function sampling(services: Serving[]): { stop(): number[][] } {
   };
 }
 
-/** Peak of the last quarter compared with the peak of the second; only for a long run. */
+/** Compares the memory peak of the last quarter of a long run with the peak of the second quarter. */
 function memoryRows(samples: number[][], minutes: number | null): Row[] {
   if (minutes === null || minutes < memoryMinutes) return [];
   return samples.map((megabytes, service) => {

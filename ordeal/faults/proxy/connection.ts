@@ -20,7 +20,7 @@ export class ProxiedConnection {
   #swallowed = "";
 
   constructor(near: Socket, far: Socket, rules: Rules) {
-    // Named after the direction of the data to the socket.
+    // Each socket is named after the direction of the data that flows to it.
     this.#sockets = { up: far, down: near };
     this.#rules = rules;
     for (const [direction, from] of [
@@ -33,7 +33,7 @@ export class ProxiedConnection {
       });
       from.on("error", () => {});
       from.on("end", () => paced(() => this.#end(direction)));
-      // During a silence, the other side does not learn that a side has closed.
+      // During a silence, neither side learns that the other side has closed.
       from.on("close", (failed) => paced(() => (failed ? this.#sockets[direction].destroy() : this.#end(direction))));
     }
   }

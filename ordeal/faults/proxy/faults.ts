@@ -2,7 +2,7 @@
 
 /** A fault that happens once, to the connection that transfers this byte. */
 export interface ByteFault {
-  /** Number of bytes from now on, over all connections, in one direction or in both. */
+  /** Number of bytes, counted from now over all connections, in one direction or in both. */
   after: number;
   direction?: Direction;
   /**
@@ -18,7 +18,7 @@ export type Direction = "up" | "down";
 
 /** A lost answer: the target receives the request and answers, but the connection is cut before the client receives the answer. */
 export interface LostAnswer {
-  /** Whether this is the request: a chunk of bytes as Latin-1 text. A RegExp, or a counter of requests. */
+  /** Tests whether a chunk of bytes, as Latin-1 text, is the request. A RegExp, or a counter of requests. */
   to: { test(request: string): boolean };
   /** The end of the answer, as Latin-1 text. The target has finished its work by then. */
   endsWith: RegExp;
@@ -26,7 +26,7 @@ export interface LostAnswer {
   onLost?: () => void;
 }
 
-/** The answer to a statement that PostgreSQL has committed. It ends when the server is ready for the next statement. */
+/** Loses the answer to a statement that PostgreSQL has committed. The answer ends when the server is ready for the next statement. */
 export const afterCommit = (statement: RegExp): LostAnswer => ({
   to: statement,
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the message ReadyForQuery, outside a transaction

@@ -37,7 +37,7 @@ export class FaultProxy {
     return (this.#server.address() as { port: number }).port;
   }
 
-  /** The address of the same server through this proxy. */
+  /** Returns the address of the same server through this proxy. */
   through(url: string): string {
     const address = new URL(url);
     address.hostname = "127.0.0.1";

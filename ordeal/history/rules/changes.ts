@@ -21,7 +21,7 @@ export const acceptedOf = ({ amendments = [] }: FinalOrder): Amendment[] =>
 
 export const acceptances = ({ entries }: History): Accepted[] => entries.filter((entry) => entry.op === "accept");
 
-/** What an answer said about a change is true: it is in the store, and a change that has ended stays as it ended. */
+/** Every change that an answer reported is in the store, and a change that has ended keeps its status. */
 const acceptedChangesAreThere: Rule = (history, { orders }) => {
   const stored = new Map(orders.flatMap(({ amendments = [] }) => amendments.map((one) => [one.id, one.status])));
   return acceptances(history).flatMap((entry) => {
@@ -35,7 +35,7 @@ const acceptedChangesAreThere: Rule = (history, { orders }) => {
   });
 };
 
-/** No quote takes effect that nobody accepted. */
+/** Only quotes that a client accepted take effect. */
 const changesWereRequested: Rule = (history, { orders }) => {
   const possible = new Set(
     acceptances(history)
@@ -57,7 +57,7 @@ const oneChangePerRevision: Rule = (_history, { orders }) =>
       .flatMap(([revision, same]) => broken(`order ${id} was changed ${same.length} times at revision ${revision}`)),
   );
 
-/** A changed order is what its last accepted change says, and no change of an order that has ended waits. */
+/** A changed order matches its last accepted change. An ended order has no change that waits. */
 const changedOrdersAreAsAccepted: Rule = (_history, { orders }) =>
   orders.flatMap((order) => {
     const { id, status, event, seats, total, amendments = [] } = order;
@@ -70,7 +70,7 @@ const changedOrdersAreAsAccepted: Rule = (_history, { orders }) =>
       : broken(`order ${id} has ${seats} seats of ${event} for ${total}, and was changed to ${JSON.stringify(last)}`);
   });
 
-/** An order's event, and its seats by the price at which they were sold, the first sold first. */
+/** An order's event, and its seats grouped by the price at which they were sold, earliest sale first. */
 interface Sold {
   event: string;
   lots: { seats: number; price: number }[];
@@ -79,7 +79,7 @@ interface Sold {
 const totalOf = ({ lots }: Sold): number => lots.reduce((sum, { seats, price }) => sum + seats * price, 0);
 const seatsOf = ({ lots }: Sold): number => lots.reduce((sum, { seats }) => sum + seats, 0);
 
-/** The order after a change, and the price of the seats that were added; null: of none. */
+/** Returns the order after a change, and the price of the added seats; null when none was added. */
 function changed(before: Sold, { event, seats, total }: Pick<Amendment, "event" | "seats" | "total">) {
   const added = (from: Sold): { after: Sold; price: number | null } => {
     const lot = { seats: seats - seatsOf(from), price: (total - totalOf(from)) / (seats - seatsOf(from)) };
@@ -105,7 +105,7 @@ const changesAreSettled: Rule = (history, { orders }) => {
   const quotes = history.entries.filter((entry): entry is Quoted => entry.op === "quote" && entry.quote !== null);
   const byId = new Map(quotes.map((entry) => [entry.quote!.id, entry]));
   const sold = new Map(bookings(history).flatMap((entry) => (entry.order ? [[entry.order.id, entry] as const] : [])));
-  /** The order at its sale and after each of its changes. */
+  /** Each order's content at its sale and after each of its changes. */
   const states = new Map(
     orders.map((order) => {
       const sale = sold.get(order.id);
@@ -179,10 +179,10 @@ const changeNotificationsArrive: Rule = ({ notifiedChanges = [] }, { orders }) =
   });
 };
 
-/** Acceptances by order, of each history. A search for each of 10,000 orders takes ten minutes. */
+/** Acceptances of each history, grouped by order. Searching for each of 10,000 orders takes ten minutes. */
 const acceptancesByOrder = new WeakMap<readonly Entry[], Map<string, Accepted[]>>();
 
-/** When acceptances of an order's quotes were sent. */
+/** Returns the acceptances of an order's quotes. */
 export function acceptancesOf(entries: readonly Entry[], id: string): Accepted[] {
   const byOrder =
     acceptancesByOrder.get(entries) ??

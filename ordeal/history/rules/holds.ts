@@ -2,19 +2,19 @@ import { bookings, describe, type Entry, type Held, type History, type Rule } fr
 
 /** What a hold promises. */
 
-/** How long an answer that the client never saw may have been on its way. */
+/** Longest time that an answer which the client never saw may have been in flight. */
 const slackMs = 60_000;
 const defaultMs = 15 * 60_000;
 
 interface HoldTimes {
   event: string;
   seats: number;
-  /** When the hold may have taken its seats, and when it certainly did. */
+  /** Times in which the hold may have had its seats, and in which it certainly had them. */
   possible: { from: number; until: number };
   certain: { from: number; until: number } | null;
 }
 
-/** The times of every hold. A hold whose answer was lost may have taken seats. */
+/** Returns the times of every hold. A hold whose answer was lost may have taken seats. */
 export function holdTimes(history: History): HoldTimes[] {
   const { entries, seatHoldMs = defaultMs } = history;
   const asked = entries.filter((entry) => entry.op === "hold");
@@ -48,7 +48,7 @@ export function holdTimes(history: History): HoldTimes[] {
 const endsHold = (entry: Entry, id: string): boolean =>
   (entry.op === "release" && entry.id === id) || (entry.op === "book" && entry.hold === id);
 
-/** Refusals that an open hold excludes. */
+/** Refusal codes that are impossible while the hold is open. */
 const impossible = new Set([
   "hold-expired",
   "hold-unknown",
@@ -58,7 +58,7 @@ const impossible = new Set([
   "price-changed",
 ]);
 
-/** Until it expires, a hold that nobody released can be booked at its total, whatever the price and the seats left are. */
+/** A hold that is neither released nor expired can be booked at its total, whatever the price and the seats left are. */
 export const openHoldsCanBeBooked: Rule = (history) => {
   const held = new Map<string, Held[]>();
   for (const entry of history.entries)

@@ -24,7 +24,7 @@ function isSame(order: FinalOrder, { order: seen, event, seats, total, reference
   return isNamed && order.event === event && order.seats === seats && order.total === total;
 }
 
-/** One order for each ExternalReference and each Idempotency-Key, in the store and in the answers. */
+/** Each ExternalReference and each Idempotency-Key has one order, in the store and in the answers. */
 export const oneOrderPerKey: Rule = (history, { orders }) => {
   const placed = ({ reference, key }: { reference: string | null; key: string | null }): string[] => [
     ...(reference === null ? [] : [`reference ${reference}`]),
@@ -55,7 +55,7 @@ export const ordersAreDistinct: Rule = (history, { orders }) => {
   return violations;
 };
 
-/** Every order in the store was requested, by a request that was not refused. */
+/** A client requested every order in the store, and its request was not refused. */
 export const ordersWereRequested: Rule = (history, { orders }) => {
   const possible = bookings(history).filter(({ outcome, order }) => outcome === "unknown" || order !== null);
   const ids = new Set(possible.map(({ order }) => order?.id));

@@ -102,7 +102,7 @@ export const neverOversold: Rule = (history, final) => {
   });
 };
 
-/** The first acknowledged booking of each order. */
+/** Returns the first acknowledged booking of each order. */
 const bookingOf = (history: History): Map<string, Booked> =>
   new Map(bookings(history).flatMap((entry) => (entry.order ? [[entry.order.id, entry] as const] : [])));
 
@@ -151,7 +151,7 @@ interface Span {
   until: number;
 }
 
-/** When each order may have taken seats: from its first request until a client saw that it had ended. */
+/** Returns the time in which each order may have taken seats: from its first request until a client saw that it had ended. */
 function possibleSpans(history: History, { orders }: FinalState): Span[] {
   const sent = earliest(history.entries, (entry) =>
     entry.op === "book" ? [entry.reference ?? entry.key ?? entry.order?.id ?? "", entry.invokedAt] : null,

@@ -2,7 +2,7 @@ import { describe, type FinalOrder, type History, type Rule, type Status, type V
 
 /** A status changes only as decision 20 allows, and no client sees an earlier status again. */
 
-/** Written from the decision, not from the code that it checks. */
+/** Allowed transitions. They repeat the decision and not the code that the rule checks. */
 const next: Record<Status, readonly Status[]> = {
   waitsupplier: ["complete", "rejected", "cancelled"],
   complete: ["waitcancel"],
@@ -28,12 +28,12 @@ interface Seen {
   status: Status;
   invokedAt: number;
   endedAt: number;
-  /** The position in the order's path, if it is known. */
+  /** Position of the status in the order's path, if it is known. */
   at?: number;
   what: string;
 }
 
-/** The statuses of an order that clients read fit one path: a later read never returns an earlier status. */
+/** The statuses of an order fit one path: a later read never returns an earlier status. */
 export const statusNeverMovesBack: Rule = (history, { orders }) => {
   const seen = sightings(history);
   return orders.flatMap((order) => {

@@ -36,7 +36,7 @@ export class Clients {
     if (codes.includes("hold-expired")) this.#context.saw("hold expired");
   }
 
-  /** A client without an answer repeats the request with a longer time limit. */
+  /** Sends a request. If there is no answer, repeats it with a longer time limit. */
   async #untilAnswered<E extends Entry>(partner: RecordingClient, send: (client: RecordingClient) => Promise<E>) {
     const first = await send(partner);
     if (first.outcome !== "unknown" && !first.codes.includes("in-flight")) return first;

@@ -11,7 +11,7 @@ export class RunContext {
   readonly recorder = new Recorder();
   readonly outside: Outside;
   readonly warnings: string[] = [];
-  /** Observations, by name. */
+  /** Number of occurrences of each observation, by name. */
   readonly seen: Record<string, number> = {};
   server: Server;
   readonly #acknowledged: string[] = [];

@@ -17,20 +17,20 @@ import type { Operator } from "./operator.ts";
 export interface Run {
   violations: Violation[];
   history: History;
-  /** Requests of clients and operators, calls to the supplier, callbacks. */
+  /** Number of requests of clients and operators, calls to the supplier, and callbacks. */
   operations: number;
   /** Observations, for figures and for the check that the run was not blind. */
   seen: Record<string, number>;
-  /** Equal for two runs with the same events at the same times. */
+  /** A digest that is equal for two runs with the same events at the same times. */
   digest: string;
 }
 
-/** What the store has at the end of a run. */
+/** Content of the store at the end of a run. */
 export interface Stored {
   final: FinalState;
   /** Orders that wait for an operator. */
   flagged: string[];
-  /** What a cancellation of each order refunds. */
+  /** Refund tiers that apply if each order is cancelled. */
   refunds: Map<string, DatedTier[]>;
 }
 
@@ -111,7 +111,7 @@ function noteOutcomes(context: RunContext, { final, flagged }: Stored): void {
   if (flagged.length > 0) context.saw("order flagged");
 }
 
-/** Acceptances that overlap the cancellation of their order, and acceptances whose answer was lost after the commit. */
+/** Notes acceptances that overlap the cancellation of their order, and acceptances whose answer was lost after the commit. */
 function noteRaces(context: RunContext, { orders }: FinalState): void {
   const { entries } = context.recorder.history;
   const changed = new Set(orders.flatMap(({ amendments = [] }) => amendments.map(({ id }) => id)));

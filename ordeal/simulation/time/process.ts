@@ -33,7 +33,7 @@ export class Process {
   }
 }
 
-/** A promise of its own for each that waits: a shared one would hold what all of them use. */
+/** Returns a new promise for each waiting caller. A shared promise would hold the memory that all of them use. */
 export const never = (): Promise<never> => new Promise(() => {});
 const owner = new AsyncLocalStorage<Process>();
 
@@ -43,6 +43,6 @@ export const runningProcess = (): Process | undefined => owner.getStore();
 /** Runs work whose timers belong to no process: events of the outside world continue when a process dies. */
 export const inTheWorld = <T>(work: () => T): T => owner.exit(work);
 
-/** The outcome of work in a process, or the outcome known when the process died. */
+/** Returns the outcome of work in a process, or `otherwise` if the process dies. */
 export const orDied = <T>(process: Process, work: Promise<T>, otherwise: T): Promise<T> =>
   Promise.race([process.whileAlive(work), process.died.catch(() => otherwise)]);

@@ -3,7 +3,7 @@ import fsPromises from "node:fs/promises";
 import perfHooks from "node:perf_hooks";
 import timersPromises from "node:timers/promises";
 
-/** Node's own clocks, timers and random numbers, from before a simulation replaces them. */
+/** Node's own clocks, timers and random numbers, read before a simulation replaces them. */
 export const real = {
   Date,
   now: performance.now.bind(performance),

@@ -32,7 +32,7 @@ test("a part that throws or dies fails alone, the others are reported, and the e
   assert.match(report, /### a promise is broken\n\n```\nhere is how/);
   assert.match(report, /the part ended with 1 and gave no report/);
   assert.match(report, /\| passing \| passed \| 7 \|/);
-  // Half: its share of the time.
+  // The part gets half of the time, which is its share.
   assert.match(report, /\| minutes \| 3\.00 \|/);
 });
 

@@ -66,7 +66,7 @@ export interface CatalogNotification {
   data: {
     updateVersion: number;
     deleteVersion: number;
-    /** Products that changed, and the local days whose events changed. Null: there are too many, or a rate changed. */
+    /** Products that changed, and the local days whose events changed. Null when there are too many, or when a rate changed. */
     products: { id: string; days: string[] }[] | null;
   };
 }
@@ -87,8 +87,8 @@ export interface VerifyOptions {
 export class CallbackRefused extends PaseoError {
   override name = "CallbackRefused";
   /**
-   * `headers`: missing or malformed. `timestamp`: too old or too new. `signature`: made with none of the given secrets.
-   * `body`: unknown.
+   * `headers`: they are missing or malformed. `timestamp`: it is too old or too new. `signature`: no given secret made it. `body`: its type
+   * is unknown.
    */
   readonly reason: "headers" | "timestamp" | "signature" | "body";
 

@@ -72,14 +72,17 @@ export class PaseoClient {
     return this.#read("product", { id }, { lang: call.lang }, call);
   }
 
-  /** The products, 100 a page; with `lang` in the call, their names in that language. With `version`, only products changed since; throws VersionExpired when it is too old. */
+  /**
+   * Lists the products, 100 a page; with `lang` in the call, their names in that language. With `version`, lists only products changed
+   * since then. Throws VersionExpired when the version is too old.
+   */
   products({ query, ...filter }: ProductFilter = {}, call: CallOptions = {}): List<ProductSummary> {
     return this.#list("products", {}, { query, lang: call.lang }, filter, call);
   }
 
   /**
-   * The newest versions. A version is 0 when the client's version is the newest. After you have read the changes, store the
-   * versions that are not 0.
+   * Reads the newest versions. A version is 0 when the client's version is the newest. After you have read the changes, store the versions
+   * that are not 0.
    */
   versions(
     stored: { updateVersion?: number | undefined; deleteVersion?: number | undefined } = {},
@@ -174,8 +177,8 @@ export class PaseoClient {
   }
 
   /**
-   * The present state of a hold, also after it was booked, released or expired. Throws NotFound when the partner has no hold
-   * with this id.
+   * Reads the present state of a hold, also after it was booked, released or expired. Throws NotFound when the partner has no hold with
+   * this id.
    */
   readHold(id: string, call: CallOptions = {}): Promise<Hold> {
     checkId(id);
@@ -193,8 +196,8 @@ export class PaseoClient {
   }
 
   /**
-   * The current order. With a key, only orders of that partner; without one, most services mask personal data or refuse.
-   * Throws NotFound when there is none with this id.
+   * Reads the current order. A partner's key finds only the partner's orders. Without a key, most services mask personal data or refuse.
+   * Throws NotFound when there is no order with this id.
    */
   order(id: string, call: CallOptions = {}): Promise<Order> {
     const lang = this.#lang(call);
@@ -212,7 +215,10 @@ export class PaseoClient {
     return new List((_, last) => this.#read("orders", { lang }, last ? { cursor: last.cursor } : first, call));
   }
 
-  /** The partner's orders with this ExternalReference, the first booked first; mostly one, or none. `testMode` as for `orders`. */
+  /**
+   * Finds the partner's orders with this ExternalReference, earliest booking first; mostly one order, or none. `testMode` has the meaning
+   * that it has in `orders`.
+   */
   async findOrders(
     reference: string,
     { testMode, ...call }: CallOptions & Pick<OrderFilter, "testMode"> = {},

@@ -110,7 +110,7 @@ export class UnexpectedAnswer extends PaseoError {
   }
 }
 
-/** An answer as text. */
+/** An answer whose body is read as text. */
 export interface TextAnswer {
   status: number;
   contentType: string | null;

@@ -2,7 +2,7 @@ import type { BookRequest, HoldRequest, OrderDate, Page, ValidateRequest } from 
 
 /** Types of arguments: requests without the fields that the client adds, and filters of lists. */
 
-/** A request without the fields that the client adds. */
+/** The fields that the client adds to a request, and a request in which they are optional. */
 type AddedFields = "apiKey" | "whiteLabelCode";
 type WithoutAdded<T extends Pick<ValidateRequest, AddedFields>> = Omit<T, AddedFields> & Partial<Pick<T, AddedFields>>;
 
@@ -65,6 +65,6 @@ export interface OrderFilter {
   reference?: string | undefined;
   /** Whether test orders are listed. Undefined: a test key lists test orders, and a live key lists live orders. */
   testMode?: boolean | undefined;
-  /** The cursor of the last page that was read: lists the orders that changed since. */
+  /** The cursor of the last page that was read. With it, the list has the orders that changed since. */
   cursor?: string | undefined;
 }

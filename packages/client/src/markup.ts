@@ -104,7 +104,7 @@ function described({ name, summary, description, photos }: Content, { baseUrl }:
   return { name, ...(text && { description: text }), ...(images.length > 0 && { image: images }) };
 }
 
-/** The text of a description, whose Markdown has links, emphasis, headings and lists only. */
+/** Returns the text of a description without its Markdown, which has links, emphasis, headings and lists only. */
 const plain = (markdown: string): string =>
   markdown
     .replace(/\[([^\]]*)\]\([^)]*\)/g, "$1")
@@ -113,7 +113,7 @@ const plain = (markdown: string): string =>
     .replace(/\s+/g, " ")
     .trim();
 
-/** A local time, moved by minutes, with its offset from UTC. */
+/** Moves a local time by minutes, and adds its offset from UTC. */
 function withOffset(local: string, timeZone: string, minutes = 0): string {
   const clock = new Intl.DateTimeFormat("sv-SE", { timeZone, dateStyle: "short", timeStyle: "medium" });
   const shown = (instant: number) => Date.parse(`${clock.format(instant).replace(" ", "T")}Z`);

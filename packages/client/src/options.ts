@@ -87,7 +87,7 @@ export function settingsOf(options: ClientOptions): Settings {
   return settings;
 }
 
-/** The settings of one call. Throws a TypeError like {@link settingsOf}. */
+/** Returns the settings of one call. Throws a TypeError like {@link settingsOf}. */
 export function settingsFor(settings: Settings, { timeoutMs, retries }: CallOptions): Settings {
   const own = { timeoutMs: timeoutMs ?? settings.timeoutMs, retries: retries ?? settings.retries };
   checkNumbers(own);

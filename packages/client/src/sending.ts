@@ -122,13 +122,13 @@ function outcomeOf({ status, headers }: Response, bytes: Uint8Array): ReceivedAn
   return errorOf(answer, retryAfterMs(headers.get("retry-after")));
 }
 
-/** fetch has the network error in `cause`. */
+/** Returns the reason of a failed fetch, which has the network error in `cause`. */
 function reasonOf(error: unknown): string {
   const { message, cause } = error as { message?: string; cause?: { code?: string; message?: string } };
   return cause?.code ?? cause?.message ?? message ?? String(error);
 }
 
-/** The header has seconds or a date. */
+/** Reads a Retry-After header, which has seconds or a date. */
 function retryAfterMs(header: string | null): number | undefined {
   const text = header?.trim() ?? "";
   if (/^\d+$/.test(text)) return Number(text) * 1000;

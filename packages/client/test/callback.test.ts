@@ -14,7 +14,7 @@ import {
   verifyOrderCallback,
 } from "../src/index.ts";
 
-/** Callbacks are compared with the signer of the Standard Webhooks project. */
+/** Compares our callbacks with the signer of the Standard Webhooks project. */
 
 const secret = `whsec_${randomBytes(24).toString("base64")}`;
 const other = `whsec_${randomBytes(32).toString("base64")}`;

@@ -13,7 +13,7 @@ async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
   return found;
 }
 
-/** 230 products on three pages; the first has 600 events, on two. */
+/** A catalogue of 230 products on three pages. The first product has 600 events on two pages. */
 const largeCatalogue = {
   ...testCatalogue,
   products: Array.from({ length: 230 }, (_, n) =>

@@ -12,13 +12,13 @@ import { Webhook } from "standardwebhooks";
 import { startApp, type TestApp } from "../../service/test/support/app.ts";
 import { productId as idOf } from "../../service/test/support/partner.ts";
 
-/** The published packages, installed from tarballs into an empty project, on every supported Node. */
+/** Installs the published packages from tarballs into an empty project, on every supported Node. */
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const run = promisify(execFile);
 const kit = join(root, "packages/kit");
 const { version } = JSON.parse(await readFile(join(root, "packages/client/package.json"), "utf8"));
-/** Node 20 and 22 come from npm, like the project's own. */
+/** Node 20 and 22 come from npm, as the project's own Node does. */
 const olderNodes = [20, 22];
 
 let folder: string;
@@ -174,7 +174,7 @@ test("the README's first example runs on every supported Node, and books once", 
     assert.equal(stderr, "", name);
     outputs.push(stdout);
   }
-  // The status moves on between one run and the next.
+  // The status can change between one run and the next.
   const orders = outputs.map((output) => /^(\d+-ES) [a-z]+ (\d+(?:\.\d+)? USD)\n$/.exec(output)?.slice(1));
   assert.ok(orders[0], outputs[0]);
   assert.deepEqual(orders, Array(olderNodes.length + 1).fill(orders[0]));

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { checkPackage, createPackageFromTarballData } from "@arethetypeswrong/core";
 import { publint } from "publint";
 
-/** The tarballs for partners as publint, Are The Types Wrong and a strict compiler see them. */
+/** Checks the tarballs for partners with publint, Are The Types Wrong and a strict compiler. */
 
 const root = fileURLToPath(new URL("../../../", import.meta.url));
 const kit = join(root, "packages/kit");
@@ -72,7 +72,7 @@ describe("under strict, the declarations", () => {
   });
   after(() => rm(project, { recursive: true, force: true }));
 
-  /** What the compiler says about these files. */
+  /** Returns the errors that the compiler reports for these files. */
   async function complaints(files: Record<string, string>, options: object): Promise<string> {
     for (const [name, source] of Object.entries(files)) await writeFile(join(project, name), source);
     const strict = { strict: true, noEmit: true, skipLibCheck: false, exactOptionalPropertyTypes: true };

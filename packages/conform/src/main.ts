@@ -114,7 +114,7 @@ function ensureWritable(out: string | undefined): void {
   if (out !== undefined) closeSync(openSync(out, "a"));
 }
 
-/** For example a port in use, or a file that cannot be written. */
+/** Recognises errors of the system, for example a port in use, or a file that cannot be written. */
 function isSystemError(error: unknown): error is Error {
   return error instanceof Error && "syscall" in error;
 }

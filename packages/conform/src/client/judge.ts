@@ -89,7 +89,7 @@ export class Judge {
     return false;
   }
 
-  /** The verdict on each rule so far. Work that the client has started and not finished counts as not done. */
+  /** Returns the verdict on each rule so far. Work that the client has started and not finished counts as not done. */
   results(): CheckResult[] {
     return this.#results.resultsWith([...this.#lists.pending(), ...this.#sync.pending()]);
   }

@@ -67,7 +67,7 @@ export async function startProxy(options: ProxyOptions): Promise<RunningProxy> {
     const { pathname, search } = received.url;
     options.onRequest?.({ method: received.method, path: judge.mask(pathname + search) }, answer?.status ?? 0);
   }
-  /** The judged answer; undefined when the connection must break instead. */
+  /** Returns the judged answer; undefined when the connection must break instead. */
   async function answerOf(received: Received): Promise<Answer | undefined> {
     const call = judge.request(received);
     const instead = call && scenarios.insteadOf(call);

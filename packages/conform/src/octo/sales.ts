@@ -15,11 +15,11 @@ export interface Sale {
   count: number;
 }
 
-/** Units of a booking, unless the supplier requires more. Checks remove one unit and add one. */
+/** Number of units of a booking, unless the supplier requires more. Checks remove one unit and add one. */
 const party = 2;
-/** Days that are searched for an availability, from tomorrow. */
+/** Number of days, from tomorrow, in which an availability is searched. */
 const window = 28;
-/** Products that are searched. */
+/** Greatest number of products that are searched. */
 const mostProducts = 20;
 
 export const productsOf = (supplier: TestedSupplier): Promise<Json[]> =>
@@ -31,7 +31,7 @@ export const productsOf = (supplier: TestedSupplier): Promise<Json[]> =>
 export const availableTimes = (supplier: TestedSupplier, body: object, options?: CallOptions): Promise<Json[]> =>
   supplier.read("times", "POST", "/availability", body, options);
 
-/** The next days of a sale's option. */
+/** Returns a request for the next days of a sale's option. */
 export const daysOf = ({ product, option }: Pick<Sale, "product" | "option">) => ({
   productId: product.id,
   optionId: option.id,
@@ -108,7 +108,7 @@ export interface Reserved {
   path: string;
 }
 
-/** A new reservation. Throws Unreadable. */
+/** Makes a new reservation. Throws Unreadable. */
 export async function reserved(supplier: TestedSupplier): Promise<Reserved> {
   const sale = await findSale(supplier);
   const body = reservationOf(sale);
@@ -127,7 +127,7 @@ interface Confirmed extends Reserved {
   confirmation: object;
 }
 
-/** A new booking that is confirmed. Throws Unreadable. */
+/** Makes a new booking and confirms it. Throws Unreadable. */
 export async function confirmed(supplier: TestedSupplier): Promise<Confirmed> {
   const held = await reserved(supplier);
   const confirmation = confirmationOf(held);

@@ -84,7 +84,7 @@ export function jsonOf(theme: string, exchange: Exchange): Json {
   return value;
 }
 
-/** Undefined: not JSON. */
+/** Returns the JSON of an answer; undefined when it is not JSON. */
 export function parsed({ text }: Exchange): Json {
   try {
     return JSON.parse(text);

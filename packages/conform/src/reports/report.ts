@@ -1,4 +1,6 @@
-/** The result of a run of either kind, as `--report json` writes it; docs/reference/conformance.md documents it. */
+/**
+ * The result of a test run of a service, a client or a supplier, as `--report json` writes it. docs/reference/conformance.md documents it.
+ */
 export interface Report {
   kit: "paseo-conform";
   /** Rises with a change that could mislead a reader of the previous version. */
@@ -21,12 +23,12 @@ export type Verdict = "pass" | "fail" | "skipped";
 export interface CheckResult {
   /** Stable; the part before the first dot is the theme. */
   id: string;
-  /** The statement that is true when the check passes. */
+  /** A statement that is true if the check passes. */
   says: string;
   /** The clause of the contract. */
   clause: string;
   verdict: Verdict;
-  /** Why it was skipped; absent otherwise. */
+  /** The reason why the check was skipped; absent otherwise. */
   reason?: string;
   /** Absent unless the verdict is `fail`. */
   findings?: Finding[];

@@ -41,7 +41,7 @@ export const withReference = (request: BookRequest): BookRequest => ({
 /** The order in an answer. Throws Unreadable. */
 export const orderIn = (exchange: Exchange): Order => read("eventbook", exchange);
 
-/** The booking that most checks use, sent once; with questions if any product has them. */
+/** Sends once the booking that most checks use. It has questions if any product has them. */
 export const firstBooking = (service: TestedService): Promise<Omit<Booking, "order">> =>
   service.once("booking", async () => {
     const sale = await findSale(service, {
@@ -72,7 +72,7 @@ export const placedOrder = (service: TestedService): Promise<Booking> =>
     }
   });
 
-/** An order of its own for a check that changes it. Skips a service without the operation, or that makes no test orders. */
+/** Places a separate order for a check that changes it. Skips a service without the operation, or a service that makes no test orders. */
 export async function ownOrder(
   service: TestedService,
   operation: "orderamend" | "ordercancel",

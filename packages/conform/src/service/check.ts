@@ -5,13 +5,13 @@ import type { TestedService } from "./tested-service.ts";
 
 /** A requirement of the contract, and how to verify it from outside. */
 export interface Check<Subject = TestedService> extends Clause {
-  /** `key`: the check validates; `booking`: it places test orders. */
+  /** `key`: the check validates, so it needs a key. `booking`: the check places test orders. */
   needs?: "key" | "booking";
   /** Adds the faults to `findings`. Throws Skipped when the service has no record to verify it with. */
   run(service: Subject, findings: Findings): Promise<void>;
 }
 
-/** Checks that share a clause, or what they need. A check can have its own instead. */
+/** Makes checks that share a clause or their needs. A check can have its own value instead. */
 export const checksWith = <Subject, Shared extends Partial<Pick<Check, "clause" | "needs">>>(
   shared: Shared,
   checks: (Omit<Check<Subject>, keyof Shared> & Partial<Pick<Check, keyof Shared & keyof Check>>)[],

@@ -33,7 +33,7 @@ export async function readPages(
   return { pages, complete: false };
 }
 
-/** Identifiers of the records in order, with repeated ones. */
+/** Returns the identifiers of the records in order, with repeated identifiers. */
 export const idsOf = ({ pages }: PagesRead): string[] => pages.flatMap(({ page }) => page.values.map(idOf));
 
 /** The identifier of a record; a deleted product is an identifier itself. */
@@ -58,11 +58,11 @@ async function sampleOf<T>(service: TestedService, id: ListId, params?: Params, 
   return values;
 }
 
-/** The products of the first pages, read once. */
+/** Reads the products of the first pages, once for each run. */
 export const allProducts = (service: TestedService): Promise<ProductSummary[]> =>
   service.once("products", () => sampleOf(service, "products"));
 
-/** The first pages of the events from tomorrow on, which are sorted from the earliest; read once. */
+/** Reads the first pages of the events from tomorrow on, sorted from the earliest, once for each run. */
 export const comingEvents = (service: TestedService): Promise<Event[]> =>
   service.once("events", () => sampleOf(service, "events", { fromdate: dayFromNow(1) }, 3));
 

@@ -12,7 +12,7 @@ interface RunOptions {
   onResult?: ((result: CheckResult) => void) | undefined;
 }
 
-/** The checks that the run was asked for; all without `only`. Throws CannotRun if there is none. */
+/** Returns the checks that `only` selects, or all checks without it. Throws CannotRun if it selects none. */
 export function selectedChecks<C extends { id: string }>(checks: readonly C[], only: readonly string[] = []): C[] {
   const selected = checks.filter((check) => isSelected(check, only));
   if (selected.length === 0) throw new CannotRun(`no check matches ${only.join(" or ")}`);
@@ -105,6 +105,6 @@ async function run<Subject>(
   }
 }
 
-/** Whether a check of the operation itself has failed. Then checks that only need the operation do not fail as well. */
+/** Whether a check of the operation itself has failed. In that case, checks that only need the operation do not fail as well. */
 const isAlreadyReported = ({ theme }: Unreadable, before: readonly CheckResult[]): boolean =>
   before.some(({ id, verdict }) => verdict === "fail" && id.startsWith(theme));

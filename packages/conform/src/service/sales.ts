@@ -27,11 +27,11 @@ export interface Sale {
 }
 
 export interface Wanted {
-  /** Completes "no … that can be sold was found". */
+  /** Words that complete the message "no … that can be sold was found". */
   what: string;
   product?: (product: Product) => boolean;
   item?: (item: Item, event: Event) => boolean;
-  /** Instead of the smallest valid selection. */
+  /** Tickets to select in place of the smallest valid selection. */
   tickets?: (item: Item, event: Event) => TicketSelection[] | undefined;
 }
 
@@ -39,7 +39,7 @@ export interface Wanted {
 const mostProducts = 40;
 const mostTries = 10;
 
-/** Any sale, found once. */
+/** Finds any sale, once for each run. */
 export const anySale = (service: TestedService): Promise<Sale> =>
   service.once("sale", () => findSale(service, { what: "event" }));
 
@@ -93,7 +93,7 @@ export async function* someProducts(service: TestedService, shift = 0): AsyncGen
   const listed = (await allProducts(service)).filter(({ hasAvailability }) => hasAvailability);
   let read = 0;
   let broken: Unreadable | undefined;
-  // With a whole step, a catalogue whose product types alternate could yield only one type.
+  // A whole-number step could yield only one type of a catalogue whose product types alternate.
   const step = Math.max(1, listed.length / mostProducts);
   for (let at = shift * step; at < listed.length; at += step) {
     try {
@@ -107,7 +107,7 @@ export async function* someProducts(service: TestedService, shift = 0): AsyncGen
   if (read === 0 && broken) throw broken;
 }
 
-/** Events that the lists show as bookable: of each item one soon and one later. */
+/** Finds events that the lists show as bookable: for each item an early event and a later event. */
 export async function offers(service: TestedService, product: Product): Promise<{ item: Item; event: Event }[]> {
   const { values } = await service.value("events", { id: product.id });
   const earliest = Date.now() + (product.leadPurchaseDay + 2) * 86_400_000;
@@ -126,7 +126,7 @@ export async function offers(service: TestedService, product: Product): Promise<
     });
 }
 
-/** The fewest tickets that the rules allow; undefined when a required ticket has no price, or no ticket has a price. */
+/** Returns the fewest tickets that the rules allow; undefined when a required ticket has no price, or no ticket has a price. */
 export function smallestSelection(item: Item, event: Event): TicketSelection[] | undefined {
   const required = item.ticketRules.filter(({ minQuantity }) => minQuantity >= 1);
   if (required.some(({ code }) => !isPriced(event, code))) return undefined;

@@ -5,7 +5,7 @@ export class Skipped extends Error {
   override name = "Skipped";
 }
 
-/** An answer that a check needs first is a failure, or cannot be read. */
+/** Thrown when an answer that a check needs first is a failure, or cannot be read. */
 export class Unreadable extends Skipped {
   override name = "Unreadable";
   /** The beginning of the ids of the checks that report this failure. */
@@ -19,7 +19,7 @@ export class Unreadable extends Skipped {
   }
 }
 
-/** Runs `find` once for each name. A later call runs it again after an error and after a broken answer, which is a fault of one check. */
+/** Runs `find` once for each name. After an error or a broken answer, which is a fault of one check, a later call runs `find` again. */
 export function once<T>(known: Map<string, Promise<unknown>>, name: string, find: () => Promise<T>): Promise<T> {
   const before = known.get(name);
   if (before) return before as Promise<T>;

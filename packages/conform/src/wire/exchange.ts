@@ -33,7 +33,7 @@ export class RequestLimitReached extends Error {
 export interface WireOptions {
   /** The key, which must never occur in an answer. */
   key?: string | undefined;
-  /** All requests, including repeated ones. */
+  /** Limit on all requests, including repeated ones. */
   maxRequests: number;
   timeoutMs: number;
 }
@@ -67,7 +67,7 @@ export class Wire {
     }
   }
 
-  /** Sends a request on a connection of its own, and cuts it: when the request is written, or when the answer begins. */
+  /** Sends a request on a new connection, and cuts the connection when the request is written or when the answer begins. */
   async cut(sent: Sent, when: "written" | "answered"): Promise<void> {
     this.#count();
     const { method, url, headers, body } = sent;

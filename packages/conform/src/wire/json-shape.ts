@@ -1,6 +1,9 @@
 import { fieldsOf, firstFaults, type SchemaNode, textFault } from "./schema.ts";
 
-/** The first differences of a JSON value from the schema: unknown or missing fields, omitted nulls, wrong types. Each starts with the pointer. */
+/**
+ * Finds the first differences of a JSON value from the schema: unknown or missing fields, omitted nulls, wrong types. Each finding starts
+ * with the pointer.
+ */
 export const jsonFaults = (schema: SchemaNode, value: unknown): string[] => firstFaults(faultsIn(schema, value, ""));
 
 function* faultsIn(node: SchemaNode, value: unknown, at: string): Generator<string> {

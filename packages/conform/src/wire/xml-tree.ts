@@ -10,12 +10,12 @@ export interface Element {
   /** Whether it has `xsi:nil`. */
   nil: boolean;
   children: Element[];
-  /** Its text without the text of its children. */
+  /** Text of the element, without the text of its children. */
   text: string;
 }
 
 const schemaInstance = "http://www.w3.org/2001/XMLSchema-instance";
-/** The contract's reader refuses a document that is nested deeper. */
+/** Greatest depth of a document that the contract's reader accepts. */
 const deepest = 32;
 
 /** The root of a document; undefined when it is not well-formed, has a DOCTYPE or is nested too deep. */

@@ -51,7 +51,7 @@ export function contentOf({ request, lang, holdId }: SeenBooking): string {
   ]);
 }
 
-/** The problems with the answers, which are matched to questions by code and in order. */
+/** Returns the problems with the answers, which it matches to questions by code and in order. */
 export function answerFaults(questions: readonly Question[], answers: readonly Answer[]): string[] {
   const left = new Map<string, string[]>();
   for (const { code, value } of answers) left.set(code, [...(left.get(code) ?? []), value.trim()]);

@@ -4,7 +4,7 @@ import type { RuleResults, RuleVerdict } from "./results.ts";
 /** A page of a list that the client read. */
 export interface PageRead {
   operation: string;
-  /** Parameters except `page`, including `lang`. */
+  /** Parameters of the list, including `lang` but without `page`. */
   params: Record<string, string | number>;
   page: number;
   totalPages: number;
@@ -18,8 +18,8 @@ interface OpenList {
 }
 
 /**
- * Checks that a client reads every page of a list, in any order. A list is known by its parameters. It is checked when the
- * client starts it again, synchronises again, or a report is made.
+ * Checks that a client reads every page of a list, in any order. The parameters identify a list. The check runs when the client starts the
+ * list again, when it synchronises again, and when a report is made.
  */
 export class ListRules {
   readonly #results: RuleResults;
@@ -57,7 +57,7 @@ export class ListRules {
     for (const [name, list] of this.#open) this.#close(name, list);
   }
 
-  /** The verdicts if the client read no further page. */
+  /** Returns the verdicts that apply if the client reads no further page. */
   pending(): RuleVerdict[] {
     return [...this.#open.values()].map(verdictOf);
   }

@@ -72,7 +72,7 @@ export class RuleResults {
     return this.check(rule, holds, what, sent);
   }
 
-  /** The results as they would be with these verdicts. The verdicts are not stored: the client may still do what they miss. */
+  /** Returns the results with these additional verdicts. The verdicts are not stored, because the client may still do the missing work. */
   resultsWith(pending: readonly RuleVerdict[]): CheckResult[] {
     const copy = new RuleResults(() => {});
     for (const key of this.#keys) copy.#keys.add(key);

@@ -17,7 +17,7 @@ interface Validated {
   atMs: number;
 }
 
-/** How long a validated price holds. */
+/** Time for which a validated price is valid. */
 const priceHoldMs = 30 * 60_000;
 const mostValidations = 1000;
 

@@ -54,7 +54,7 @@ export class SyncRules {
     this.#full.clear();
   }
 
-  /** The verdicts if the client sent nothing more. */
+  /** Returns the verdicts that apply if the client sends no further request. */
   pending(): RuleVerdict[] {
     const call = this.#call;
     const open = call ? fields.filter((field) => call.answered[field] !== 0 && call.stored[field] > 0) : [];
@@ -86,7 +86,7 @@ export class SyncRules {
     const isRead = this.#isRead(field);
     // A client that sends the old version again has lost nothing yet, unless it has read the other field's list.
     const isSkipped = now === answered[field] || (answered[other] !== 0 && this.#isRead(other));
-    // A client without a stored version starts in full, or keeps no copy.
+    // A client without a stored version reads everything first, or keeps no copy.
     if (stored[field] > 0 && (isRead || isSkipped)) this.#results.apply(this.#fetchVerdict(field, last));
     if (isRead && this.#expired.size === 0) {
       const what = `the client sent ${field} ${now}, though it has read everything up to ${answered[field]}; it must store what productversion answers`;

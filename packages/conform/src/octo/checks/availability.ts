@@ -75,7 +75,7 @@ export const availabilityChecks: OctoCheck[] = [
       const units = [{ id: sale.unit.id, quantity: vacancies + 1 }];
       const exchange = await supplier.send("POST", "/availability", { ...byId(sale), units });
       const [one] = jsonOf("times", exchange);
-      // A supplier may also leave it out.
+      // A supplier may also leave the availability out.
       findings.equal(one?.available ?? false, false, `available of ${vacancies + 1} units`, exchange);
     },
   },

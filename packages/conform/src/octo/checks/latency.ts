@@ -5,7 +5,7 @@ import type { OctoCheck } from "./catalogue.ts";
 
 /** How fast the supplier answers. A channel shows availability while its customer waits, and books before the customer leaves. */
 
-/** Milliseconds that the median of the answers may take. */
+/** Greatest acceptable median of the answers' times, in milliseconds. */
 export const limits = { reads: 1000, bookings: 3000 } as const;
 const samples = { reads: 5, bookings: 3 } as const;
 

@@ -34,7 +34,7 @@ async function someProduct(service: TestedService): Promise<{ id: string; from: 
 const lastDay = (from: string): string =>
   new Date(Date.parse(from) + (limits.availabilityDays - 1) * 86_400_000).toISOString().slice(0, 10);
 
-/** The days that these events make, if the sale of none has ended. */
+/** Returns the days that these events make, if the sale of no event has ended. */
 function daysOf(productId: string, events: Event[]): DayAvailability[] {
   return [...groupBy(events, dayOf)].map(([date, ofDay]) => {
     const open = ofDay.filter(({ availabilityCode }) => availabilityCode === "available");

@@ -15,7 +15,7 @@ const clause = "extension contents; decision 37 of the service";
 const ask = (service: TestedService, params: Params = {}, format: Format = "json"): Promise<Exchange> =>
   service.get(service.path("contents", params), format);
 
-/** Skips a service without the extension. */
+/** Throws Skipped for a service without the extension. */
 async function offered(service: TestedService): Promise<void> {
   const { status } = await service.once("contents", () => ask(service));
   if (status === 404 || status === 405) throw new Skipped("the service has no contents");

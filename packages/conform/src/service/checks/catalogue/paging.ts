@@ -29,7 +29,7 @@ function checkEnvelope(id: ListId, number: number, page: Paged<unknown>, exchang
   findings.holds(values.length <= size, `the page holds ${values.length} records, more than ${size}`, exchange);
 }
 
-/** Filters that make a list short enough to read to the end: for events, the days of its first pages. */
+/** Returns filters that make a list short enough to read to the end: for events, the days of its first pages. */
 async function shortRange(service: TestedService, id: ListId): Promise<Params> {
   if (id !== "events") return {};
   const events = await comingEvents(service);
@@ -57,7 +57,7 @@ function checkAllPages(id: ListId, list: PagesRead, findings: Findings): void {
   findings.holds(distinct === ids.length, `${ids.length - distinct} records occur twice`, last.exchange);
   if (!list.complete) return;
   const { totalCount, totalPages } = last.page;
-  // With holes TotalCount may be larger, so that a client which divides it reaches the last page.
+  // If pages have holes, TotalCount may be larger, so that a client that divides it by the page size reaches the last page.
   const least = Math.max(distinct, (totalPages - 1) * pageSizes[id] + 1);
   const fits = totalCount === distinct || (distinct > 0 && totalCount === least);
   const what = `TotalCount is ${totalCount}, but ${list.pages.length} pages hold ${distinct} records`;

@@ -18,7 +18,7 @@ type ReadId = "product" | "products" | "productversion" | "productsdeleted" | "e
 const paths: Record<ReadId, (service: TestedService) => Promise<string[]>> = {
   product: async (service) => {
     const products = await allProducts(service);
-    // The first, the last, and one without availability, whose prices are null.
+    // Checks the first product, the last product, and a product without availability, whose prices are null.
     const some = [products[0], products.at(-1), products.find(({ hasAvailability }) => !hasAvailability)];
     const ids = new Set(some.flatMap((product) => product?.id ?? []));
     if (ids.size === 0) throw new Skipped("the service has no product");

@@ -27,7 +27,7 @@ const send = (
 const wish = { phoneNumber: "+34 611 111 111" };
 const acceptanceOf = ({ id, quoteId, revision }: Amendment) => ({ id, quoteId, revision });
 
-/** A quote for another telephone number, which costs nothing. */
+/** Requests a quote for another telephone number, which costs nothing. */
 async function quoted(service: TestedService): Promise<{ quote: Amendment; exchange: Exchange }> {
   const exchange = await send(service, { id: await changeable(service), ...wish });
   const quote = read("orderamend", exchange);

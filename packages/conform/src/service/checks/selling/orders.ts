@@ -14,7 +14,7 @@ const clause = "extension orders; decision 39";
 const list = (service: TestedService, params: Params, format: Format = "json"): Promise<Exchange> =>
   service.get(service.path("orders", params), format, { "x-api-key": service.key! });
 
-/** The test order of the run, and the list that contains it. Skips a service that lists no orders. */
+/** Returns the run's test order, and the parameters of a list that contains it. Throws Skipped for a service that lists no orders. */
 async function listable(service: TestedService): Promise<Booking & { params: Params }> {
   const { status } = await service.once("orders", () => list(service, { testmode: "true" }));
   if (status === 404) throw new Skipped("the service lists no orders");

@@ -12,11 +12,11 @@ interface Refusal {
   code: string;
   when: string;
   request: (service: TestedService) => Promise<ValidateRequest>;
-  /** Other codes that are also correct. */
+  /** Further codes that are also correct. */
   or?: string[];
 }
 
-/** A sale of an item with a matching rule, and that rule. */
+/** Finds a sale of an item with a matching rule, and returns both. */
 async function saleWithRule(
   service: TestedService,
   what: string,
@@ -37,7 +37,7 @@ const withQuantity = (
 ): ValidateRequest =>
   selectionOf(service, event, [...tickets.filter((ticket) => ticket.code !== code), { code, quantity }]);
 
-/** A ticket of an event that cannot be sold. */
+/** Returns a selection of one ticket of an event that cannot be sold. */
 const oneTicket = (service: TestedService, event: Event): ValidateRequest =>
   selectionOf(
     service,
@@ -53,7 +53,7 @@ async function eventWith(service: TestedService, availability: string): Promise<
   return event;
 }
 
-/** An event of the whole list, including removed and past ones. */
+/** Finds an event in the whole list, including removed and past events. */
 async function anyEvent(
   service: TestedService,
   range: { fromdate?: string; todate?: string },
@@ -75,7 +75,7 @@ async function pastEvent(service: TestedService): Promise<Event> {
   return event;
 }
 
-/** An event that is in the future and within its lead time in every time zone. */
+/** Finds an event that is in the future, but within its lead time in every time zone. */
 async function lateEvent(service: TestedService): Promise<Event> {
   const hours = (eventOn: string): number => (Date.parse(`${eventOn}Z`) - Date.now()) / 3_600_000;
   // Few products have such an event on a given day.
@@ -94,7 +94,7 @@ async function lateEvent(service: TestedService): Promise<Event> {
   throw new Skipped("no future event is within its LeadPurchaseDay");
 }
 
-/** An event of an item that is not for sale. */
+/** Finds an event of an item that is not for sale. */
 async function unpublishedEvent(service: TestedService): Promise<Event> {
   for await (const { id, items } of someProducts(service)) {
     const hidden = new Set(items.filter(({ published }) => !published).map((item) => item.id));
