@@ -40,7 +40,7 @@ export function samplesOf(
     await settled();
     return id!;
   };
-  /** An order with a change that waits for its supplier. */
+  /** Makes an order with a change that waits for its supplier. */
   const changing = async (): Promise<string> => {
     const id = await order("confirmed");
     await new Changer(ordering.app).change(id, { email: "changed@example.com" });
@@ -61,7 +61,7 @@ export function samplesOf(
   };
   const revision = (record: { revision: number }) => ({ revision: record.revision });
   const today = async () => (await eventIds(db, "to-redeem"))[0]!;
-  /** The code of a confirmed voucher for today. */
+  /** Returns the code of a confirmed voucher for today. */
   const dayTicket = async (): Promise<string> => {
     const { id } = await ordering.buy(await today());
     await ordering.change(id!, { trigger: "confirmed", actor: "operator" });

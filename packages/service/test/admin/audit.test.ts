@@ -106,7 +106,7 @@ onPostgres("the audit log", (open) => {
       select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where n.nspname = 'public' and c.relkind = 'r' order by 1`.execute(db());
     const everyRequest = ["operator_session", "partner_usage", "partner_sync", "sign_in_attempt"];
-    // One statement: fifty take several times as long.
+    // All digests are one statement, because fifty statements take several times as long.
     const digests = tables
       .filter(({ name }) => !everyRequest.includes(name))
       .map(
@@ -117,7 +117,7 @@ onPostgres("the audit log", (open) => {
     const { rows } = await db()
       .transaction()
       .execute(async (tx) => {
-        // Two workers for tables of some rows: they double the statement's time.
+        // Parallel workers would double the statement's time, since the tables have few rows.
         await sql`set local max_parallel_workers_per_gather = 0`.execute(tx);
         const all = sql.join(digests, sql` union all `);
         return sql<{ name: string; digest: string }>`${all}`.execute(tx);

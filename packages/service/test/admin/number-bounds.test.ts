@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { adminOpenapi } from "../../src/admin/openapi.ts";
 import { adminOperations } from "../../src/admin/operations.ts";
 
-/** Numbers that the back office takes: one above PostgreSQL's integers that reached a statement would be a 500. */
+/** Numbers that the back office takes have bounds: a number above PostgreSQL's integers in a statement would be a 500. */
 
 interface Schema {
   type?: string;
@@ -32,7 +32,7 @@ test("every number that the back office takes has bounds within PostgreSQL's int
   const requests = Object.values(paths)
     .flatMap((path) => Object.values(path))
     .map(({ operationId, parameters, requestBody }) => ({ operationId, request: { parameters, requestBody } }));
-  // Schemas of requests stand in place. Shared schemas of the document belong to answers only.
+  // The document writes schemas of requests in place. Only answers refer to shared schemas.
   assert.doesNotMatch(JSON.stringify(requests), /\$ref/);
   const numbers = requests.flatMap(({ operationId, request }) => numbersIn(request, operationId));
   const unbounded = numbers.filter(([, schema]) => !isBounded(schema)).map(([place]) => place);

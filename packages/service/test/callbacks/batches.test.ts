@@ -22,7 +22,7 @@ import { until } from "../support/until.ts";
 
 onPostgres("callbacks in batches", (open) => {
   let store: TestStore;
-  /** The statements since the test began, or since `planted`. */
+  /** Texts of the statements since the test began, or since `planted`. */
   let texts: string[];
   before(async () => {
     store = await open();
@@ -35,7 +35,7 @@ onPostgres("callbacks in batches", (open) => {
 
   const received = { at: new Date(), replay: false, outcome: "answered", httpStatus: 204, ms: 3, answer: "" };
 
-  /** Orders with two callbacks each, which are due. */
+  /** Creates orders with two due callbacks each. */
   async function planted(count: number, partnerId: string = randomUUID()): Promise<string[]> {
     const orders = Array.from({ length: count }, () => randomUUID());
     const callbacks = orders.flatMap((orderId) =>
@@ -56,7 +56,7 @@ onPostgres("callbacks in batches", (open) => {
     const claimed = await claimAll([...orders, orders[0]!]);
     assert.deepEqual(texts.map(statementName), ["claim-callbacks"]);
     const [last, first] = [claimed.pop(), claimed[0]];
-    // Of two claims of one order in a batch one gets the callback.
+    // If a batch claims one order twice, one of the claims gets the callback.
     assert.deepEqual([last, first].filter((row) => row !== null).length, 1);
     assert.deepEqual(sequences(claimed.slice(1)), [1, 1, 1, 1]);
     assert.deepEqual(

@@ -28,14 +28,14 @@ onPostgres("a callback", (open) => {
   after(() => ordering?.stop());
 
   const db = () => ordering.app.app.service.db;
-  /** An order whose callbacks go to its own path, or to another address. */
+  /** Places an order whose callbacks go to its own path, or to another address. */
   const placed = async (callbackUrl: string, externalReference?: string): Promise<string> => {
     const more = { callbackUrl, ...(externalReference !== undefined && { externalReference }) };
     return (await ordering.buy(event, more, { ADULT: 1 })).id!;
   };
   const confirm = (id: string) => ordering.change(id, { trigger: "confirmed", actor: "supplier", confirmation: "Ñ-7" });
   const cancel = (id: string) => ordering.change(id, { trigger: "cancel", actor: "partner" });
-  /** The callbacks of an order, oldest first: the state of each, and the answers to its attempts. */
+  /** Returns the callbacks of an order, oldest first: the state of each, and the answers to its attempts. */
   const logged = async (id: string) =>
     (await listCallbacks(db(), { orderId: id }, 100)).reverse().map(({ state, attempts, log }) => ({
       state,

@@ -5,7 +5,10 @@ import { eventId } from "../support/partner.ts";
 import { type Ordering, startOrdering } from "../support/samples/ordering.ts";
 import { until } from "../support/until.ts";
 
-/** CallbackUrls that lead to this machine: nothing is sent there, unless the operator allows it, which shows that the guard matters. */
+/**
+ * The service sends nothing to CallbackUrls that lead to this machine. Where the operator allows these, it sends, which shows that the
+ * guard matters.
+ */
 
 const urls = ["127.0.0.1", "localhost", "2130706433", "[::ffff:127.0.0.1]", "0.0.0.0"];
 

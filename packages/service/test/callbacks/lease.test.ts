@@ -16,7 +16,7 @@ import { eventId } from "../support/partner.ts";
 import { type Ordering, partnerId, startOrdering } from "../support/samples/ordering.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 
-/** One attempt at a time at an order's oldest callback, and recovery after the attempting process has died. */
+/** Only one process at a time attempts an order's oldest callback, and others recover it after that process has died. */
 
 onPostgres("a claimed callback", (open) => {
   let ordering: Ordering;

@@ -28,7 +28,7 @@ const changes: OrderTrigger[] = [
   "cancel",
   "cancel-confirmed",
 ];
-/** Enough attempts that none is given up. */
+/** Delays of so many attempts that the service gives no callback up. */
 const gaps = Array.from({ length: 60 }, () => 0.01);
 
 onPostgres("callbacks of one order", (open) => {
@@ -64,7 +64,7 @@ onPostgres("callbacks of one order", (open) => {
       );
       assert.equal(rows.length, orders * changes.length);
       const attempts = rows.reduce((sum, row) => sum + row.attempts, 0);
-      // The client repeats a request on a reused connection that is cut.
+      // There can be more requests than attempts, because the client repeats a request on a reused connection that is cut.
       assert.ok(receiver.received.length >= attempts);
       assert.ok(attempts > rows.length * 1.3, `${attempts} attempts: it failed too seldom`);
       for (const id of ids) {
@@ -76,7 +76,7 @@ onPostgres("callbacks of one order", (open) => {
         );
       }
 
-      // Control: sent without waiting for each other, callbacks do overtake, and this test detects it.
+      // Control: callbacks that do not wait for each other overtake each other, and this test detects it.
       receiver.received.length = 0;
       failAtRandom(receiver, 400, randomFrom(seed));
       await Promise.all(

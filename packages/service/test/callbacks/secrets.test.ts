@@ -28,7 +28,7 @@ onPostgres("secrets and replays", (open) => {
 
   const db = () => ordering.app.app.service.db;
   const later = (ms: number) => (ordering.app.clock.now = new Date(testNow.getTime() + ms));
-  /** Makes this much time pass for secrets, whose times are the database's. */
+  /** Moves the ends of all secrets back by this time, because secrets use the database's clock. */
   const pass = (ms: number) =>
     sql`update signing_secret set ends_at = ends_at - ${ms} * interval '1 millisecond'`.execute(db());
   const confirmed = async (path: string): Promise<string> => {
@@ -36,7 +36,7 @@ onPostgres("secrets and replays", (open) => {
     await ordering.change(id!, { trigger: "confirmed", actor: "supplier" });
     return id!;
   };
-  /** The request of a new callback. */
+  /** Causes a callback, and returns its request. */
   const next = async (path: string): Promise<Received> => {
     const before = ordering.receiver.at(path).length;
     await confirmed(path);

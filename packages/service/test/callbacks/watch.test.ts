@@ -20,7 +20,7 @@ test("the log has one line when a partner's address begins to fail, and one when
   at(0, true);
   assert.deepEqual(lines, []);
   for (const seconds of [1, 2, 30]) at(seconds, false);
-  // It works now and then: it still fails.
+  // An endpoint that answers now and then still counts as failing.
   for (const seconds of [31, 32]) at(seconds, true);
   at(33, false);
   at(40, true, "b");
@@ -49,7 +49,7 @@ onPostgres("metrics of what waits", (open) => {
     const { id } = await ordering.buy(event, {}, { ADULT: 1 });
     await ordering.change(id!, { trigger: "confirmed", actor: "supplier" });
     await ordering.buy(event, { externalReference: "second" }, { ADULT: 1 });
-    // The values that a collection read count for five seconds.
+    // Values that a collection has read are reused for five seconds.
     const undelivered = 'paseo_callback_oldest_undelivered_seconds{partner="acme"}';
     await until(async () => ((await value(undelivered)) ?? 0) > 0, "the age of the callback");
     await until(async () => (await value('paseo_orders_waiting{flagged="false"}')) === 1, "one order that waits");

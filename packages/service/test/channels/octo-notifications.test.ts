@@ -37,7 +37,7 @@ onPostgres("Notifications of OCTO", (open) => {
     (await shop.done("POST", subscriptions, { url: receiver.url(path), notificationTypes: types, ...more }, options))
       .id as string;
   const due = () => dueOctoSubscriptions(shop.db, 100, []);
-  /** The next run of the job, as if its time had come. */
+  /** Runs the job as if its next time had come. */
   const run = async () => {
     await sql`update octo_subscription set next_at = now()`.execute(shop.db);
     const { callbackDispatcher } = shop.app.app.service;

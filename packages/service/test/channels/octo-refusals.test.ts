@@ -19,7 +19,7 @@ interface OctoFailure {
   errorMessage: string;
 }
 
-/** What OCTO refuses, and what it shows to whom. */
+/** Requests that OCTO refuses, and data that it shows to certain callers only. */
 
 onPostgres("OCTO, requests that are refused", (open) => {
   const shop = new OctoShop(open);

@@ -14,7 +14,7 @@ import { send } from "../support/wire.ts";
 const rule = { code: "ADULT", minQuantity: 0, maxQuantity: 20, defaultQuantity: 1, incrementQuantity: 1 };
 const prices = [{ code: "ADULT", amount: "45.00" }];
 
-/** A product with events of 10 seats, complete at once. */
+/** Makes a product with events of 10 seats, whose orders are complete at once. */
 const product = (name: string, eventOn: string[], more: object = {}) =>
   variant(
     show,
@@ -132,7 +132,7 @@ export class OctoShop {
     return problem.error;
   }
 
-  /** What a reservation names of an event. */
+  /** Returns the identifiers that a reservation needs for an event. */
   async event(
     name: string,
     at = "2026-06-30T20:00",

@@ -11,7 +11,7 @@ import { testNow } from "../support/app.ts";
 import { runPaseo } from "../support/servers/processes.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 
-/** The file of a backup: it is whole, or it is not there. */
+/** A backup writes its whole file, or no file. */
 
 let folder: string;
 before(async () => {

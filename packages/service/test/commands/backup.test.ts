@@ -37,7 +37,7 @@ async function backUp(db: Db, path = newPath()): Promise<string> {
   return path;
 }
 
-/** The text of every row of every table, apart from the code under test. */
+/** Returns the text of every row of every table. It does not use the code under test. */
 async function allContents(db: Db): Promise<Record<string, string[]>> {
   const rows: Record<string, string[]> = {};
   for (const table of await ownTables(db)) {
@@ -47,7 +47,7 @@ async function allContents(db: Db): Promise<Record<string, string[]>> {
   return rows;
 }
 
-/** The store, which stays open when the service stops. */
+/** Returns a store that stays open when the service stops. */
 const leftOpen = (store: TestStore): TestStore => {
   const close = async () => {};
   return { ...store, database: { ...store.database, close }, close };
@@ -183,7 +183,7 @@ onPostgres("a restore", (open) => {
     await source?.close();
   });
 
-  /** Nothing but the error came of it. */
+  /** Fails unless the work is refused with this error, and with no other effect. */
   async function refused(work: Promise<unknown>, expected: RegExp | (new (...args: never[]) => Error)): Promise<void> {
     await assert.rejects(work, (error: Error) => {
       if (expected instanceof RegExp) assert.match(error.message, expected);

@@ -17,7 +17,7 @@ import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { type Ordering, startOrdering } from "../support/samples/ordering.ts";
 import { openStore } from "../support/servers/stores.ts";
 
-/** What a command changes is in the audit log, as what an operator changes in the console. */
+/** The audit log has the changes that a command makes, as it has the changes that an operator makes in the console. */
 
 const own = (externalId: string, immediateBooking: boolean) =>
   variant(show, { externalId, immediateBooking }, { externalId: `${externalId}-seat` });

@@ -7,7 +7,7 @@ import { book, bookRequest, plantComingShow } from "../concurrency/booking.ts";
 import { runPaseo, type ServiceProcess, startService } from "../support/servers/processes.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 
-/** `paseo mcp` as an assistant starts it: a program whose standard input and output it holds. */
+/** Runs `paseo mcp` as an assistant does: as a program with piped standard input and output. */
 
 const main = fileURLToPath(new URL("../../src/main.ts", import.meta.url));
 

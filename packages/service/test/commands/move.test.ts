@@ -9,7 +9,7 @@ import { ownTables, sameTexts, type TableContent, tableContents } from "../../sr
 import { killPaseo, runPaseo, type Settings } from "../support/servers/processes.ts";
 import { makeDataDir, newDataFolder, onPostgres, type TestStore } from "../support/servers/stores.ts";
 
-/** What the tables hold, in texts that do not depend on the server's settings. */
+/** Returns the content of the tables in texts that do not depend on the server's settings. */
 const contentsOf = (db: Db): Promise<TableContent[]> =>
   db.transaction().execute(async (tx) => {
     await sameTexts(tx);
@@ -32,7 +32,7 @@ onPostgres("an embedded database", (open) => {
     await server.database.close();
     await makeDataDir(env.DATA_DIR!);
     const database = await openEmbedded(env.DATA_DIR!);
-    // Enough rows to be interrupted among them.
+    // There are enough rows to interrupt the command between two of them.
     await run(database.db)`
       insert into partner (id, external_id, name) select gen_random_uuid(), 'p' || n, repeat('x', 400) from generate_series(1, 10000) n`;
     before_ = await contentsOf(database.db);

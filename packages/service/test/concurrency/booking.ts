@@ -14,7 +14,7 @@ const namespace = "urn:paseo:partner";
 /** The day this many days from now, `yyyy-MM-dd`, by the real clock, which processes use. */
 export const daysOn = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** The show of the test catalogue on each of `days` coming evenings, from the day after tomorrow. Adults pay 50 US dollars. */
+/** Makes a catalogue with the show on each of `days` coming evenings, from the day after tomorrow. Adults pay 50 US dollars. */
 export function comingShow(days: number, capacity: number): CatalogueFile {
   const [item] = show.items;
   const [schedule] = item!.schedules!;
@@ -90,7 +90,7 @@ export async function book(
 /** The error codes of a refused order, joined. */
 export const refusalOf = ({ order }: Booked): string => (order.errors ?? []).map((error) => error.code).join(" ");
 
-/** An event in the store: orders, their seats, and the seats left. */
+/** Counts an event's orders, their seats, and the seats left in the store. */
 export async function soldOf(
   db: Db,
   event: string,

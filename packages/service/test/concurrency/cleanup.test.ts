@@ -20,7 +20,7 @@ const evening = (day: number, amount: string) => ({
   capacity: 4,
   prices: [{ code: "ADULT", amount }],
 });
-/** Two evenings in Madrid, the cheaper one first: sales end at 18:00 UTC. */
+/** A catalogue of two evenings in Madrid, the cheaper evening first. Sales end at 18:00 UTC. */
 const catalogue: CatalogueFile = {
   ...testCatalogue,
   products: [
@@ -50,7 +50,7 @@ onPostgres("changes that follow from time and orders", (open) => {
   const newest = async () => (await productVersion(db, { updateversion: -1, deleteversion: -1 })).updateVersion;
   const shown = async (): Promise<Product> => (await readProduct(db, product))!;
   const at = (day: number, time: string) => (app.clock.now = new Date(`2026-06-${day}T${time}:00Z`));
-  /** The products that changed after `version`, and how many versions there were since. */
+  /** Returns the products that changed after `version`, and the number of versions since then. */
   const update = async () => {
     const { values } = await listProducts(db, { page: 1, version }, app.clock.now);
     return { ids: values.map(({ id }) => id), versions: (await newest()) - version };

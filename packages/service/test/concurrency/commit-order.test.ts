@@ -18,10 +18,10 @@ import { eventIds } from "./booking.ts";
 /** How changes receive their versions, and how a client reads them. */
 interface Scheme {
   write(tx: Tx, event: string, price: number): Promise<void>;
-  /** The last step of a writer's transaction. */
+  /** Publishes the changes of a writer, as the last step of its transaction. */
   publish(tx: Tx): Promise<void>;
   newest(db: Db): Promise<number>;
-  /** Prices of the events that changed after a version, by event. */
+  /** Returns the prices of the events that changed after a version, by event. */
   since(db: Db, version: number): Promise<Map<string, number>>;
 }
 
@@ -41,7 +41,7 @@ const versioned: Scheme = {
   },
 };
 
-/** The control: each write takes the next number of a plain sequence immediately. */
+/** The control: each write immediately takes the next number of a plain sequence. */
 const sequenced: Scheme = {
   write: async (tx, event, price) => {
     await sql`

@@ -18,7 +18,7 @@ import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 import { until } from "../support/until.ts";
 import { book, bookRequest, eventIds, plantComingShow, refusalOf, soldOf } from "./booking.ts";
 
-/** A request that its client has given up is not carried out: nobody would know of the order. */
+/** The service does not carry out a request that its client has given up, because nobody would know of the order. */
 
 const ordersOf = async (db: Db, reference: string): Promise<number> =>
   (await sql<{ n: number }>`select count(*)::int as n from orders where external_reference = ${reference}`.execute(db))
@@ -133,7 +133,7 @@ onPostgres("a request that has waited too long", (open) => {
   });
   after(() => app?.stop());
 
-  /** Everything that a partner's request can change. */
+  /** Reads all rows that a partner's request can change. */
   const rows = async () => {
     const tables = ["orders", "hold", "amendment", "order_timeline", "voucher", "callback", "answer", "event"];
     const found = await Promise.all(
@@ -145,7 +145,7 @@ onPostgres("a request that has waited too long", (open) => {
     );
     return found.map((one) => one.rows[0]!.rows);
   };
-  /** The answer's status and code; nothing may be written. */
+  /** Sends a request that is too late. Returns the answer's status and code, and fails if anything was written. */
   async function late(path: string, body: object, headers: Record<string, string> = {}) {
     const { config } = app.app.service;
     const before = await rows();
@@ -218,7 +218,7 @@ onPostgres("a request that has waited too long", (open) => {
       const request = bookRequest(app.key, event, 1, { externalReference: `round ${round}` });
       const place = (): Promise<Placement> =>
         placeOrder(orderContext, request, { ...call, lang: "es", supplierWaitMs: 0 });
-      // The seats go and come back meanwhile.
+      // Between the two orders, the seats are taken and returned.
       const toggle = (left: number) => sql`update event set capacity_left = ${left} where id = ${event}`.execute(db);
       const [first, , second] = await Promise.all([place(), toggle(0), place(), toggle(20), place()]);
       const valid = [first, second].map((one) => "order" in one && one.order.isValid);

@@ -46,7 +46,7 @@ onPostgres("a group's order, buyers and a release at once", (open) => {
     ...{ id: randomUUID(), seats, tickets: [{ code: "ADULT", quantity: seats }], keys: [], ...more },
   });
 
-  /** 12 of 20 seats are blocked. At once the group buys 14 seats, 16 buyers buy one each, and an operator releases the block. */
+  /** Of 20 seats, 12 are blocked. At the same time the group buys 14 seats, 16 buyers buy one each, and an operator releases the block. */
   async function round(n: number, rest: "keep" | "release", releases: boolean) {
     const { db } = store.database;
     const now = new Date();

@@ -15,7 +15,7 @@ import { book, bookRequest, plantComingShow } from "./booking.ts";
 
 const buyers = 200;
 const seats = 20;
-/** As many seats as one request may hold. */
+/** Greatest number of seats of one request. */
 const few = 3;
 
 onPostgres("holds of many buyers", (open) => {
@@ -56,7 +56,7 @@ onPostgres("holds of many buyers", (open) => {
       await processes[1]!.kill();
       processes[1] = await start();
     };
-    // The new process is known before the test ends, however it ends: it would outlive the file.
+    // The test waits for the new process even after a failure. Otherwise the process would outlive the file.
     const [buying, replaced] = await Promise.allSettled([run(events[1]!, 2), replace()]);
     if (replaced.status === "rejected") throw replaced.reason;
     if (buying.status === "rejected") throw buying.reason;
@@ -115,7 +115,7 @@ onPostgres("seats that another process returns between the two looks of a reques
       await sql`lock table hold in access exclusive mode`.execute(tx);
       await sql`
         update hold set expires_at = now() - interval '1 second' where event_id = ${event}`.execute(tx);
-      // The promise is in an object: otherwise the transaction would wait for it.
+      // The promise is inside an object, because the transaction would wait for a returned promise.
       const running = { answer: request() };
       await until(async () => {
         const waiting = await sql<{ query: string }>`

@@ -38,7 +38,7 @@ onPostgres("availability by day", (open) => {
   });
   after(() => app?.stop());
 
-  /** Each row by its key, as text. */
+  /** Reads each stored row by its key, as text. */
   async function stored(): Promise<Map<string, string>> {
     const { rows } = await sql<{ key: string; row: object }>`
       select product_id || ' ' || day as key, jsonb_build_array(pos, events, has_sold_out, seq,
@@ -47,7 +47,7 @@ onPostgres("availability by day", (open) => {
     return new Map(rows.map(({ key, row }) => [key, JSON.stringify(row)]));
   }
 
-  /** The same made from the events. */
+  /** Computes the expected rows from the events, by their keys. */
   async function rebuilt(): Promise<Map<string, string>> {
     const { rows } = await sql<EventRow>`
       select e.product_id, e.event_on::date::text as day, s.pos, e.shown, e.sales_end_at as ends, e.min_price as price, e.seq,

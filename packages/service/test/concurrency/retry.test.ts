@@ -27,7 +27,7 @@ onPostgres("a retried order", (open) => {
   before(async () => {
     app = await startApp({ open });
     db = app.store.database.db;
-    // From the third evening on, so that these can still be booked a day later.
+    // Uses events from the third evening on, which can still be booked a day later.
     evenings = (await eventIds(db, "show")).slice(2);
   });
   beforeEach(() => {
@@ -162,9 +162,9 @@ onPostgres("a retried order", (open) => {
 
   interface Twins {
     capacity: number;
-    /** An order with the same content exists that is too old to count as this one. */
+    /** Whether an older order with the same content exists, which is too old to count as a retry. */
     older?: true;
-    /** They have an Idempotency-Key instead of a reference. */
+    /** Whether the requests have an Idempotency-Key instead of a reference. */
     key?: true;
   }
   const twins: [string, Twins][] = [
@@ -175,7 +175,7 @@ onPostgres("a retried order", (open) => {
     ["with an Idempotency-Key and enough seats", { capacity: 20, key: true }],
     ["with an Idempotency-Key for the last seats", { capacity: 2, key: true }],
   ];
-  // At every point: one request stops after its n-th statement, its twin runs to the end, and the first one continues.
+  // For each n, one request stops after its n-th statement, its twin runs to the end, and the first request continues.
   for (const [name, { capacity, older, key }] of twins) {
     test(`twins ${name} create one order, whichever statement the second runs after`, async () => {
       const caller = {

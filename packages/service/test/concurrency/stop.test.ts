@@ -33,7 +33,7 @@ onPostgres("a graceful stop", (open) => {
     const service = await startService({ DATABASE_URL: store.url! });
     assert.equal(await statusOf(`${service.url}/readyz`), 200);
     const bookings = await stopWhile(service, {
-      // An order does not wait for a locked row, but for its table.
+      // An order does not wait for a locked row, so the test locks its whole table.
       holding: "lock table event in exclusive mode",
       requests: () => book(service.url, bookRequest(key, event, 1)),
       notReady: async () => (await statusOf(`${service.url}/readyz`)) !== 200,
@@ -94,7 +94,7 @@ onPostgres("a graceful stop", (open) => {
     return all;
   }
 
-  /** Number of statements that wait for a lock now. */
+  /** Counts the statements that wait for a lock now. */
   async function waiting(): Promise<number> {
     const { rows } = await sql<{ n: number }>`
       select count(*) as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(

@@ -53,7 +53,7 @@ onPostgres("photos that no product names", (open) => {
     await importCatalogue(db, naming(now), { now: day(2) });
     await deleteUnused(db, day(400));
     assert.deepEqual([await isStored(now), await isStored(former)], [true, true]);
-    // 50 revisions later none that can be restored names it.
+    // After 50 further revisions, no revision that can be restored names the photo.
     for (let n = 0; n < 51; n++)
       await importCatalogue(
         db,
@@ -75,7 +75,7 @@ onPostgres("photos that no product names", (open) => {
       assert.deepEqual(await missingPhotos(tx, [checked]), []);
       await deleteUnused(db, day(600));
     });
-    // The control: nothing had locked the other one.
+    // The control: nothing had locked the other photo.
     assert.deepEqual([await isStored(checked), await isStored(unchecked)], [true, false]);
   });
 });

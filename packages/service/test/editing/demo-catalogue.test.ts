@@ -28,7 +28,7 @@ const eventsOf = (products: readonly CatalogueProduct[]): DemoEvent[] =>
 
 const isDated = ({ product }: DemoEvent): boolean => product.type !== "dateless";
 
-/** Number of occurrences of each value. */
+/** Counts the occurrences of each value. */
 function tally(values: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
   for (const value of values) counts[value] = (counts[value] ?? 0) + 1;
@@ -197,7 +197,7 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31", "2034-06-20"]) {
       assert.deepEqual([dates[0], dates.at(-1)], [addDays(today, -42), addDays(today, 364)]);
       const gospel = dated.filter(({ product }) => product.externalId === "nyc-gospel");
       assert.deepEqual(new Set(gospel.map(({ date }) => new Date(date).getUTCDay())), new Set([0]));
-      // Each day of a daily show once, over the turn of the file's year too.
+      // A daily show has each day once, also over the turn of the file's year.
       assert.equal(dated.filter(({ item }) => item === "svq-tablao-patio-1").length, 42 + 364 + 1);
       const standing = events.filter((event) => !isDated(event));
       atLeast(new Set(standing.map(({ eventOn }) => eventOn)).size, 2, "last days of validity");
@@ -215,7 +215,7 @@ for (const today of ["2026-11-21", "2028-02-29", "2026-12-31", "2034-06-20"]) {
       const dearest = (item: string) => {
         const own = dated.filter((event) => event.item === item && event.date > today);
         const price = (event: DemoEvent) => Number(event.prices[0]!.price);
-        // Without the days of gala prices.
+        // Ignores the days of gala prices.
         const sorted = own.map(price).sort((a, b) => a - b);
         const high = sorted[Math.floor(sorted.length * 0.95)]!;
         return own.filter((event) => price(event) === high).map(({ date }) => date.slice(5, 7));

@@ -22,7 +22,7 @@ import { onPostgres } from "../support/servers/stores.ts";
 import { storedYears } from "../support/stored-years.ts";
 import { until } from "../support/until.ts";
 
-/** Three years of a catalogue, of which the first two are dropped, as partners and the operator see it. */
+/** Partners and the operator read a catalogue of three years, of which the first two are dropped. */
 
 /** 720 evenings, mornings and nights: each year fills a page and a half of the list. */
 const dollars = { code: "USD", digits: 2 };
@@ -44,7 +44,7 @@ const perYear = 720 + 30 + 16;
 onPostgres("dropped years", (open) => {
   let shop: Ordering;
   let db: Db;
-  /** Of 2024: a complete order with its voucher, and an order that waits. Of 2025: an order that waits. */
+  /** `complete`: an order of 2024 with its voucher. `waiting`: an order of 2024 that waits. `later`: an order of 2025 that waits. */
   let complete: Order;
   let waiting: Order;
   let later: Order;
@@ -59,7 +59,7 @@ onPostgres("dropped years", (open) => {
     return { value: (await answer.json()) as T, link: answer.headers.get("link") };
   };
   const digest = async (query = "") => (await get<CatalogDigest>(`/api/catalogdigest?${query}`)).value;
-  /** Pages of a list by their number, from `first` on. */
+  /** Reads the pages of a list by their number, from `first` on. */
   async function byNumber(list: string, first = 1, last = Number.POSITIVE_INFINITY): Promise<Paged<Event>[]> {
     const pages: Paged<Event>[] = [];
     for (let page = first; page <= last; page++) {
@@ -68,7 +68,7 @@ onPostgres("dropped years", (open) => {
     }
     return pages;
   }
-  /** The page on which each event occurs first. */
+  /** Returns the page on which each event occurs first. */
   const pagesOf = (pages: Paged<Event>[]): Map<string, number> =>
     new Map(
       pages.toReversed().flatMap(({ currentPage, values }) => values.map(({ id }) => [id, currentPage] as const)),
@@ -191,7 +191,7 @@ onPostgres("dropped years", (open) => {
     assert.equal(await countedBefore2026(), 0);
     assert.deepEqual(new Set(pagesOf(await byNumber("version=0")).keys()), storedIds);
     assert.deepEqual((await digest()).events.count, perYear);
-    // For an earlier version that had none of the stored events.
+    // Reads the digest of an earlier version, which had none of the stored events.
     const { fromDate, events } = await digest(`version=${version2025}`);
     assert.deepEqual([fromDate, events.count, events.hash], ["2026-01-01", 0, "0".repeat(16)]);
   });

@@ -6,7 +6,7 @@ import { importing, none, tallies } from "../support/samples/importing.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { evenings, type Imports, rescheduled, shop, startImports } from "./import-shop.ts";
 
-/** What an import removes from an existing catalogue, and what a later one brings back. */
+/** Records that an import removes from an existing catalogue, and records that a later import brings back. */
 
 onPostgres("removals by an import", (open) => {
   let app: Imports["app"];

@@ -7,7 +7,7 @@ import type { OpenStore } from "../support/servers/stores.ts";
 export const evenings = ["2026-06-20T20:00", "2026-06-21T20:00", "2026-06-22T20:00"] as const;
 export const prices = (adult: string) => [{ code: "ADULT", amount: adult }];
 
-/** Two products in their own currency, and a page. Each test has its own products and page with other names. */
+/** Makes two products in their own currency, and a page. Each test uses another name, and so other products and another page. */
 export function shop(name: string) {
   const currency = { code: `${name}`, name: "Money", displaySymbol: "¤", rate: "2" };
   const schedule = { from: "2026-06-20", to: "2026-06-22", times: ["20:00"], capacity: 20, prices: prices("45.00") };
@@ -20,17 +20,17 @@ export function shop(name: string) {
   const product = variant(show, { externalId: name, name, currencyCode: name }, seat);
   const page = { externalId: name, type: "city", es: { name, url: `//www.example.com/${name}` } } as const;
   const file: CatalogueFile = { currencies: [currency], products: [product, other], pages: [page] };
-  /** The events of a product with this code; of the first one unless another is named. */
+  /** Lists the events of the first product, or of the item that is named, with this availability code. */
   const events = (code: string, item = seat.externalId, days: readonly string[] = evenings) =>
     days.map((eventOn) => `${item} ${eventOn} ${code}`);
   return { currency, schedule, seat, product, other, page, file, events };
 }
 
-/** The product with its schedule changed. */
+/** Returns the product with its schedule changed. */
 export const rescheduled = (product: CatalogueProduct, changes: object): CatalogueProduct =>
   variant(product, {}, { schedules: [{ ...product.items[0]!.schedules![0]!, ...changes }] });
 
-/** An app with partners only, and imports of a shop, each under another name. */
+/** Starts an app that has partners only. Each import of a shop uses another name. */
 export async function startImports(open: OpenStore) {
   const app = await startApp({ open, catalogue: { partners: testCatalogue.partners! } });
   const { db } = app.app.service;

@@ -30,7 +30,7 @@ interface Answer {
   message?: string;
 }
 
-/** A process that has the lock until it is killed, and the first line of its output. */
+/** Starts a process that has the lock until it is killed. Returns it with the first line of its output. */
 async function start(dir: string): Promise<{ child: ChildProcess; answer: Answer }> {
   const child = spawn(process.execPath, ["--input-type=module", "-e", holder], {
     env: { ...process.env, LOCK_TEST_DIR: dir },

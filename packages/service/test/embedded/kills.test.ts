@@ -51,7 +51,7 @@ test(`${kills} times kill -9 of the service during bookings loses no acknowledge
 test(`${kills} times kill -9 at a random moment of the start, and the next start is ready`, async () => {
   const DATA_DIR = join(root, "starting");
   for (let run = 0; run < kills; run++) {
-    // The next start begins while the guard ends what is left.
+    // The next start begins while the guard ends the remaining processes.
     const { signal: by } = await stopPaseo(
       ["serve"],
       { DATA_DIR, PORT: "0" },
@@ -130,7 +130,7 @@ class Sold {
     await until(() => this.#acknowledged.size >= goal, "orders");
   }
 
-  /** The store has all of them, and at most `unanswered` others, whose answers a kill cut off. */
+  /** Fails unless the store has all acknowledged orders, and at most `unanswered` other orders, whose answers a kill cut off. */
   async verify(dataDir: string, unanswered: number): Promise<void> {
     await withStore(dataDir, async ({ db }) => {
       const { rows: orders } = await sql<{ id: string; seats: number }>`select id, seats from orders`.execute(db);
@@ -159,11 +159,11 @@ async function copy(name: string): Promise<string> {
 const postmasterOf = async (dataDir: string): Promise<number> =>
   Number.parseInt(await readFile(join(dataDir, "postgres", "postmaster.pid"), "utf8"), 10);
 
-/** The shells that end the server when the service is gone. */
+/** Returns the process ids of the guards, the shells that end the server when the service is gone. */
 const guardsOf = (dataDir: string, postmaster: number): number[] =>
   pidsRunning(join(dataDir, "postgres")).filter((pid) => pid !== postmaster);
 
-/** Neither the server nor its guard runs. */
+/** Waits until neither the server nor its guard runs. */
 const nothingRuns = (dataDir: string): Promise<unknown> =>
   until(() => !isRunning(join(dataDir, "postgres")), `the end of the server of ${dataDir}`, { withinMs: 20_000 });
 

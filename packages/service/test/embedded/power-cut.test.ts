@@ -55,7 +55,7 @@ test("control: orders whose commits are not forced to disk are lost", async (t) 
   assert.ok(cut.lost.length > 0, `${cut.acknowledged} orders, none lost`);
 });
 
-/** The acknowledged orders, and the lost ones among them; undefined without a C compiler. */
+/** Returns the acknowledged orders, and the orders that were lost among them; undefined without a C compiler. */
 async function cutDuringBookings(
   t: TestContext,
   name: string,

@@ -24,7 +24,7 @@ export class Demo {
     this.#folder = folder;
   }
 
-  /** A service that is not running yet. The caller closes it. */
+  /** Prepares a service that is not running yet. The caller closes it. */
   static async make(): Promise<Demo> {
     const folder = await newDataFolder("paseo-guide-");
     await copyDemo(join(folder, "data"));

@@ -38,7 +38,7 @@ function headingLevels(page: GuidePage): number[] {
   return [...prose(page).matchAll(/^(#+) /gm)].map(([, marks]) => marks!.length);
 }
 
-/** Rows and columns of each table. */
+/** Returns the numbers of rows and columns of each table. */
 function tableSizes(page: GuidePage): string[] {
   return [...prose(page).matchAll(/(?:^\|.*\|\n)+/gm)].map(([table]) => {
     const rows = table.trimEnd().split("\n");
@@ -46,7 +46,7 @@ function tableSizes(page: GuidePage): string[] {
   });
 }
 
-/** Targets of links without their anchors, which differ by language. Links to other languages' pages are separate. */
+/** Returns the targets of links without their anchors, which differ by language. Links to other languages' pages are separate. */
 function linkedFiles(page: GuidePage): string[] {
   return [...prose(page).matchAll(/\]\(([^)\s#]*)[^)\s]*\)/g)]
     .map(([, file]) => file!)

@@ -30,7 +30,7 @@ const results: Record<string, RegExp> = {
     /^quoted -17\.97 17\.97\naccepted\ncancelled 17\.97\n([\s\S]*TEST-\d+-ES cancelled\n)continue later with \S+\n$/,
 };
 
-/** How a program runs, and why it cannot run here. Python and PHP are checked for their syntax where only that is possible. */
+/** Whether each program can run here. If Python or PHP lacks a library, only the syntax of its programs is checked. */
 const pythonRuns = findTool("python3") !== undefined && (await works("python3", ["-c", "import requests"]));
 const phpRuns =
   findTool("php") !== undefined && (await works("php", ["-r", "exit(function_exists('curl_init') ? 0 : 1);"]));

@@ -25,7 +25,7 @@ export class Shell {
     shell.once("exit", () => (this.#ended = true));
   }
 
-  /** Unless the page installs the packages itself, they are there. */
+  /** Opens a shell in which the packages are installed, unless the page installs them itself. */
   static async open(folder: string, { isEmpty = false } = {}): Promise<Shell> {
     await installPartnerPackages(folder, isEmpty);
     const shell = spawn("bash", ["--noprofile", "--norc"], {
@@ -43,7 +43,7 @@ export class Shell {
     this.#stdout = "";
     this.#stderr = "";
     await writeFile(join(this.folder, ".block"), block);
-    // From a file, so that no command of the block can read the following lines.
+    // The block is in a file, so that none of its commands can read the following lines.
     this.#shell.stdin.write(`. ./.block < /dev/null\nprintf '\\n${marker} %s\\n' "$?"\n`);
     const deadline = performance.now() + 60_000;
     for (;;) {
@@ -73,7 +73,7 @@ export class Shell {
   }
 }
 
-/** The workspace's own client and commands, where npm would install them. */
+/** Puts the workspace's own client and commands where npm would install them. */
 async function installPartnerPackages(folder: string, isEmpty: boolean): Promise<void> {
   const bin = join(folder, "node_modules/.bin");
   await mkdir(bin, { recursive: true });

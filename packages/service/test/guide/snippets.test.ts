@@ -79,7 +79,7 @@ async function play(page: GuidePage): Promise<void> {
   }
 }
 
-/** The output of a background command, once it has as many lines as the page shows, within a time limit. */
+/** Waits until the output of a background command has as many lines as the page shows, within a time limit. Returns it. */
 async function wholly(read: () => Promise<string>, shown: string): Promise<string> {
   const lines = (text: string) => text.trim().split("\n").length;
   if (lines(await read()) < lines(shown)) {

@@ -13,7 +13,7 @@ import { Holder } from "../support/samples/holding.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { assertProblem, formats, send, Wire } from "../support/wire.ts";
 
-/** GET /api/availability: one record for each product and local day, always what the list of events says. */
+/** GET /api/availability has one record for each product and local day, which always agrees with the list of events. */
 
 onPostgres("availability", (open) => {
   let app: TestApp;
@@ -139,14 +139,14 @@ onPostgres("availability", (open) => {
     let version = 0;
     const seen = { open: 0, soldOut: 0, closed: 0, changed: 0 };
 
-    /** An event on sale, mostly of the next days. */
+    /** Finds an event on sale, mostly in the next days. */
     async function eventOnSale(): Promise<string | undefined> {
       const { rows } = await sql<{ id: string }>`
         select id from event where listed and sales_end_at > ${app.clock.now} and availability = 'available'
         order by sales_end_at offset ${below(12)} limit 1`.execute(db);
       return rows[0]?.id;
     }
-    /** Holds every seat of an event's day. */
+    /** Holds every seat of one event's product and day. */
     async function holdDay(): Promise<void> {
       const id = await eventOnSale();
       const { rows } = await sql<{ id: string; left: number }>`

@@ -10,7 +10,7 @@ import { listed } from "../support/samples/listing.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 import { assertProblem, type formats, send, Wire } from "../support/wire.ts";
 
-/** GET /api/{lang}/contents: what travellers read of a product, and a version only for changes of that. */
+/** GET /api/{lang}/contents returns what travellers read of a product. Only changes of that content get a version. */
 
 onPostgres("contents", (open) => {
   let app: TestApp;
@@ -27,7 +27,7 @@ onPostgres("contents", (open) => {
   const newest = async () => (await wire().ask("catalogdigest")).version;
   const put = (...products: CatalogueProduct[]) => app.import({ products });
 
-  /** The names of the products whose content changed by some work, and how far the version moved. */
+  /** Does the work. Returns the names of the products whose content changed, and how far the version moved. */
   async function changed(work: () => Promise<unknown>): Promise<{ contents: string[]; products: number }> {
     const since = await newest();
     await work();

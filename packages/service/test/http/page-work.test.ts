@@ -20,7 +20,7 @@ onPostgres("shares of the work on pages", (open) => {
     const strangers = 16;
     let asked: Promise<number>[] = [];
     await db.transaction().execute(async (tx) => {
-      // However long their statements take.
+      // The limit holds, however long the statements of the requests take.
       await run(tx)`lock table product_day in access exclusive mode`;
       asked = Array.from(
         { length: strangers },

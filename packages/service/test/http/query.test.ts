@@ -6,7 +6,7 @@ import { startHttp } from "../support/http.ts";
 
 const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-/** Answers with the parsed values as JSON. */
+/** Starts a server that answers with the parsed values as JSON. */
 function serve(t: TestContext) {
   return startHttp(t, (app) => {
     for (const operation of [operations.product, operations.products, operations.events, operations.pages]) {

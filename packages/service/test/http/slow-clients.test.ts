@@ -23,7 +23,7 @@ async function dropped(metrics: { text(): Promise<{ body: string }> }, reason: s
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
-/** More than the systems of both sides buffer. */
+/** More bytes than the operating systems of both sides buffer. */
 const large = Buffer.alloc(16 * 1024 * 1024, "x");
 
 test("pipelined requests are answered in order", async (t) => {
@@ -64,7 +64,7 @@ test("a client that does not read its answer is disconnected and counted; a clie
   const closed = new Promise<void>((resolve) => socket.on("close", () => resolve()));
   socket.write(get("/page"));
   await until(async () => (await dropped(metrics, "reader-stalled")) === 1, "the reader is cut off");
-  // The bytes in the system's buffers come first.
+  // The client first reads the bytes in the system's buffers.
   socket.resume();
   await closed;
   assert.equal((await slow).text, '{"done":true}');

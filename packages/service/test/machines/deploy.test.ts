@@ -50,7 +50,7 @@ test("systemd rates the unit's exposure below 1.5 of 10", {
   assert.notEqual((await rated(await unitOf(t, (unit) => unit.replace("User=paseo\nDynamicUser=yes\n", "")))).code, 0);
 });
 
-/** `NAME=value` lines. */
+/** Reads the `NAME=value` lines, also those in comments. */
 const variablesIn = (text: string): Record<string, string> =>
   Object.fromEntries(Array.from(text.matchAll(/^#?([A-Z_]+)=(.*)$/gm), ([, name, value]) => [name!, value!]));
 
@@ -60,7 +60,7 @@ test("every variable in the files is a setting, with a value that the service ac
   const [, env] = /^ENV (.*)$/m.exec(dockerfile)!;
   const compose = parse(await read("compose.yaml"));
   const composed = Object.entries<string>(compose.services.paseo.environment).map(([name, value]) => {
-    // Defaults of the file, and what it demands from the environment.
+    // Uses the defaults of the file, and values for the variables that it requires from the environment.
     const given = value.replace(/\$\{(\w+):-([^}]*)\}/g, "$2").replace(/\$\{SECRETS_KEY[^}]*\}/, secretsKey);
     return [name, given.replace(/\$\{POSTGRES_PASSWORD[^}]*\}/, "secret")];
   });

@@ -10,7 +10,7 @@ import { newDataFolder, onPostgres } from "../support/servers/stores.ts";
 const atOnce = 2;
 const longestMs = 2_000;
 
-/** Number of stops of that command, each at a random time. */
+/** Runs the command `runs` times, and stops each run at a random time. */
 async function stopEarly(
   t: TestContext,
   args: string[],
@@ -48,7 +48,7 @@ test("serve --demo, while it creates the demo", async (t) => {
 });
 
 onPostgres("a stop during the start", (open) => {
-  /** An empty database, which the start migrates. */
+  /** Makes an empty database, which the start migrates. */
   const emptyServer = async () => {
     const store = await open();
     const empty = await emptyDatabase(store.url!);

@@ -23,14 +23,14 @@ import { until } from "../support/until.ts";
 const namespaces = [["--mount"], ["--user", "--mount"]];
 
 interface SmallDisk {
-  /** Its path, for programs that run `within` the namespaces. */
+  /** Path of the disk for programs that run `within` the namespaces. */
   folder: string;
   within: string[];
-  /** Its path for this process. */
+  /** Path of the disk for this process. */
   outside: string;
 }
 
-/** A new disk, removed when the test ends. */
+/** Makes a small disk, which is removed when the test ends. */
 async function smallDisk(t: TestContext, megabytes: number): Promise<SmallDisk | undefined> {
   const folder = await mkdtemp(join(tmpdir(), "paseo-small-disk-"));
   t.after(() => rm(folder, { recursive: true }));
@@ -91,7 +91,10 @@ test("/readyz is 503 while the disk is too full for orders, and 200 again afterw
   await until(async () => (await readiness()).status === 200, "200");
 });
 
-/** A new PostgreSQL with a database on a small disk of its own; the log is on another one. Undefined where it cannot be mounted. */
+/**
+ * Starts a PostgreSQL with a database on a separate small disk; its log is on another disk. Returns undefined where the disk cannot be
+ * mounted.
+ */
 async function serverOnSmallDisk(
   t: TestContext,
   megabytes: number,
@@ -146,7 +149,7 @@ test("/readyz is 503 while the full disk of a server refuses orders, in every pr
     assert.equal(await sell(), 503);
     await pause(500);
   }
-  // It has met no order that failed.
+  // The new process has not met a failed order.
   const another = await start();
   assert.equal(await readiness(another), "the disk of the store is full\n");
 

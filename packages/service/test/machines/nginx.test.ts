@@ -81,7 +81,7 @@ describe("behind nginx with its cache", { skip: requireTool("nginx", "nginx") },
     assert.notEqual(changed.headers.etag, before.headers.etag);
   });
 
-  /** Whether a partner that reads the version and then what changed finds the change. */
+  /** Whether a partner that reads the version and then the changes finds a new change. */
   async function findsChange(through: Nginx): Promise<boolean> {
     const stored = JSON.parse((await read("/api/productversion", {}, through)).text).updateVersion;
     const changes = () => read(`/api/products?version=${stored}`, {}, through);

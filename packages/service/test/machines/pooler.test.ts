@@ -43,7 +43,7 @@ describe("through PgBouncer in transaction mode", { skip: requireTool("pgbouncer
     await own?.stop();
   });
 
-  /** Named statements of the session in which the counter was read. */
+  /** Returns the named statements of the server session in which the counter was read. */
   async function named(url: string, options: ServerOptions = {}): Promise<string[]> {
     return using(url, options, ({ db }) =>
       db.transaction().execute(async (tx) => {

@@ -95,10 +95,10 @@ onPostgres("an upgrade", (open) => {
     const { id } = await onlyRow(db)<{ id: string }>`select id from event order by event_on limit 1`;
     const old = await start(previous);
 
-    /** The servers to which a load balancer sends buyers. */
+    /** Servers to which the load balancer sends buyers. */
     let at = [old];
     const rounds = [0, 0, 0, 0];
-    /** Sends buyers elsewhere, and waits until none is at a former place. */
+    /** Sends buyers to other servers, and waits until no buyer uses a former server. */
     const sendTo = async (...services: ServiceProcess[]): Promise<void> => {
       at = services;
       const begun = rounds.slice();

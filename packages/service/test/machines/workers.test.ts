@@ -53,7 +53,7 @@ function living(service: ServiceProcess): number[] {
     .map(({ pid }) => pid);
 }
 
-/** A request on a new connection, which the next worker gets, with a time limit. */
+/** Sends a request on a new connection, which the next worker gets, with a time limit. */
 const ask = (url: string, withinMs = 10_000) =>
   fetch(url, { headers: { connection: "close" }, signal: AbortSignal.timeout(withinMs) });
 
@@ -150,7 +150,7 @@ onPostgres("workers", (open) => {
       await sql`lock table event in exclusive mode`.execute(holder);
       answers = Promise.all(bookings.map((request) => book(service.url, request)));
       await until(async () => (await waitingForLocks()) > 0, "a booking to wait");
-      // The others are placed together, or wait for the next batch, which is not visible from outside.
+      // The other orders are placed together or wait for the next batch, which is not visible from outside.
       await pause(1_000);
       ended = service.stop();
       const refused = () =>

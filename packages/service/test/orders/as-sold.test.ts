@@ -27,7 +27,7 @@ const evening = (
     },
   );
 
-/** Tickets of one kind, sold at one price in euros. */
+/** Makes the stored terms of tickets of one kind, sold at one price in euros. */
 const soldAt = (code: string, quantity: number, unitPrice: string, unitUsdPrice: string) => ({
   code,
   prices: [{ quantity, currencyCode: "EUR", rate: "0.9", unitPrice, unitUsdPrice }],
@@ -105,7 +105,7 @@ onPostgres("the terms of an order", (open) => {
       soldAt("ADULT", 1, "45.00", "50.00"),
       soldAt("CHILD", 2, "22.50", "25.00"),
     ]);
-    // Two orders of one event at two prices, each at its own price.
+    // Two orders of one event have two prices, and each keeps its own price.
     const now = await ordering.buy(event, {}, { ADULT: 1 });
     assert.deepEqual((await termsOf(now.id!)).tickets, [soldAt("ADULT", 1, "90.00", "100.00")]);
   });

@@ -34,7 +34,7 @@ const products = [
   inZone("Asia/Kathmandu", 0, "2026-06-20T20:00"),
 ];
 
-/** The last second in which an order of this event can be cancelled, a number of hours of real time before it. */
+/** The last second in which an order of each event can be cancelled. The limit is a number of hours of real time before the event. */
 const limits = [
   // On days of 25 hours it is an hour later by the location's clock.
   ["Europe/Madrid", "2026-10-25T20:30", "2026-10-24T19:30:00Z"],
@@ -206,8 +206,8 @@ onPostgres("ordercancel", (open) => {
   });
 
   /**
-   * A supplier that is called during the request. It confirms, and answers a cancellation with this. Suppliers of test orders
-   * always confirm.
+   * Places an order whose supplier is called during the request. The supplier confirms, and answers a cancellation with this outcome.
+   * Suppliers of test orders always confirm.
    */
   async function confirmedAtOnce(cancels: () => Promise<Outcome>): Promise<string> {
     const confirms: Outcome = { outcome: "confirmed", confirmation: "S-1", message: null };
@@ -239,6 +239,6 @@ onPostgres("ordercancel", (open) => {
   });
 });
 
-/** A body without apiKey, which the codec would not write. */
+/** Makes a body without apiKey, which the codec would not write. */
 const bodyWithoutKey = (id: string, format: Format): string =>
   format === "json" ? JSON.stringify({ id }) : `<Order xmlns="urn:paseo:partner" Id="${id}"/>`;

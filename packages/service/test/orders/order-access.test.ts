@@ -8,7 +8,7 @@ import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { answersTo, eventId, Partner } from "../support/partner.ts";
 import { assertProblem, formats, mediaTypes, namespace, send } from "../support/wire.ts";
 
-/** ORDER_ACCESS: an order as a client without its partner's key reads it, in both formats. */
+/** ORDER_ACCESS decides what a client without the partner's key reads of an order, in both formats. */
 
 interface Shop {
   app: TestApp;

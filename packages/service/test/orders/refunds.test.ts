@@ -14,7 +14,7 @@ import { onPostgres } from "../support/servers/stores.ts";
 import { formats, Wire } from "../support/wire.ts";
 import { type Changing, startChanging } from "./changes/changing.ts";
 
-/** What the end or a change of an order makes due, what ordercancel says about it, and what operators record. */
+/** Refunds that the end or a change of an order makes due: their amounts in ordercancel, and the refunds that operators record. */
 
 const hour = 3_600_000;
 
@@ -189,7 +189,7 @@ onPostgres("refunds", (open) => {
       assert.equal(refused.status, 400);
       assert.ok(refused.text.includes(`"${field}"`), refused.text);
     }
-    // Together they would be more than the price.
+    // Both refunds together would exceed the price.
     const twice = await Promise.all(
       [1, 2].map(() => desk.call("POST", `/orders/${id}/refunds`, { amount: "60", method: "cash" })),
     );

@@ -8,7 +8,7 @@ import { onPostgres } from "../support/servers/stores.ts";
 
 /** Orders that end return their seats, and the event is sold again. */
 
-/** A product of one evening. */
+/** Makes a product of one evening. */
 const product = (name: string, capacity: number | null) =>
   variant(
     show,
@@ -45,7 +45,7 @@ onPostgres("seats of orders that end", (open) => {
   const cancel = async (id: string) => assert.equal((await cancelling(ordering.app)(id)).status, "cancelled");
   const wire = () => ordering.partner.wire;
   const newest = async () => (await wire().ask("productversion", {})).updateVersion;
-  /** An increment of a product after this version: its events, and HasAvailability. */
+  /** Reads what changed of a product after this version: its events, and HasAvailability. */
   const since = async (version: number, name: string) => {
     const events = await wire().ask("events", { id: await productId(ordering.app, name), version });
     const changed = await wire().ask("products", { version });

@@ -15,7 +15,7 @@ import { formats, send, Wire } from "../support/wire.ts";
 
 /** The status table, cell by cell: the effect of a trigger on an order with all consequences, or none. */
 
-/** The path of an order to each status. */
+/** Triggers that lead an order to each status. */
 const ways: Record<OrderStatus, OrderTrigger[]> = {
   waitsupplier: [],
   complete: ["confirmed"],
@@ -23,7 +23,7 @@ const ways: Record<OrderStatus, OrderTrigger[]> = {
   rejected: ["declined"],
   cancelled: ["confirmed", "cancel", "cancel-confirmed"],
 };
-/** The actor of each trigger, and its call. */
+/** Actors who can cause each trigger, and how they send it. */
 const askers: Record<OrderTrigger, readonly Requester[]> = {
   confirmed: ["supplier", "operator"],
   declined: ["supplier", "operator"],
@@ -118,7 +118,7 @@ onPostgres("the status table", (open) => {
       assert.equal((await send(`${url}/voucher/${voucher.code}`)).status, status === "cancelled" ? 410 : 200);
   }
 
-  /** The answer of ordercancel for an order in this status. */
+  /** Fails unless the answer of ordercancel is right for an order in this status. */
   function assertAnswer(answer: Order, status: OrderStatus, next: OrderStatus | null): void {
     assert.equal(answer.status, next ?? status);
     assert.deepEqual(

@@ -61,7 +61,7 @@ onPostgres("dispatch", (open) => {
   };
   const calls = (supplier: Scripted, count: number) =>
     until(() => supplier.calls.length >= count && supplier.calls, `${count} questions`);
-  /** Seconds until the next supplier call. */
+  /** Returns the seconds until the next supplier call. */
   const dueIn = async (id: string): Promise<number | null> => {
     const { rows } = await sql<{ s: number | null }>`
       select extract(epoch from supplier_due_at - now())::float8 as s from orders where id = ${id}`.execute(db());
@@ -247,7 +247,7 @@ onPostgres("an order that ends just before its supplier is called", (open) => {
       const event = await eventId(ordering.app, "show-seat", "2026-06-30T20:00");
       const { id } = await ordering.buy(event);
       await until(async () => (await orderTimeline(db, id!)).some(({ kind }) => kind === "dispatched"), "the dispatch");
-      // The state before the first call.
+      // Restores the state before the first call.
       await sql`update orders set supplier_called_at = null, supplier_due_at = null where id = ${id}`.execute(db);
       ordering.supplier.now = supplier;
       const pending = await db.transaction().execute(async (tx) => {

@@ -66,7 +66,7 @@ const eventOn = "2026-06-30T20:00";
 interface Placed {
   id: string;
   kind: OrderKind;
-  /** A callback of the order. */
+  /** Id of a callback of the order. */
   callback: string;
   idempotencyKey: string;
   externalReference: string;
@@ -79,7 +79,7 @@ interface Call {
   /** Whether a read-only key gets a 403 before the order is read. */
   sells: boolean;
   send(placed: Placed, key: string): Promise<RawAnswer>;
-  /** The answer to a key that finds no such order. */
+  /** Checks the answer to a key that finds no such order. */
   missing(answer: RawAnswer, placed: Placed): void;
   found(answer: RawAnswer, placed: Placed): void;
 }
@@ -207,7 +207,7 @@ onPostgres("test and live orders", (open) => {
           }),
           { "idempotency-key": idempotencyKey },
         ),
-      // The key's own partner and kind have no such order yet, so it is a new one.
+      // The key's partner has no such order of this kind yet, so the service places a new order.
       missing: ({ status, text }, { id }) => {
         assert.equal(status, 200, text);
         assert.ok(!text.includes(id), text);

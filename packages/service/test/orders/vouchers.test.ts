@@ -22,7 +22,7 @@ onPostgres("vouchers", (open) => {
   });
   after(() => app.stop());
 
-  /** A show on the evening of 20 June 2026 in Madrid, confirmed. */
+  /** Sells and confirms a show on the evening of 20 June 2026 in Madrid. */
   const sold = async () => {
     const { db } = app.store.database;
     const order = await partner.buy((await eventIds(db, "show"))[4]!, { ADULT: 1 });

@@ -19,7 +19,7 @@ const [unicast6, mapped, nat64, sixToFour, teredo] = blocksOf(
 ) as [Block, Block, Block, Block, Block];
 /** Blocks within 2000::/3 that are not for hosts. */
 const special6 = blocksOf(ipv6Of, 128, "2001::/23 2001:db8::/32 2620:4f:8000::/48 3fff::/20");
-/** Blocks outside of it, for their edges: unspecified and loopback, local NAT64, discard, unique local, link local … */
+/** Blocks outside of 2000::/3, whose edges are tested: unspecified and loopback, local NAT64, discard, unique local, link local … */
 const outside6 = blocksOf(
   ipv6Of,
   128,
@@ -35,7 +35,7 @@ function expected6(value: bigint): boolean {
   return inside(unicast6, value) && !special6.some((block) => inside(block, value));
 }
 
-/** A random number of the family, half of them at an edge of a block or within one, which chance alone would seldom find. */
+/** Makes random addresses of the family. Half of them are at an edge of a block or within a block, which chance alone would seldom find. */
 function addressesNear(blocks: Block[], bits: number): fc.Arbitrary<bigint> {
   const last = 2n ** BigInt(bits) - 1n;
   const edges = blocks

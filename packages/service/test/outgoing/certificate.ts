@@ -7,7 +7,7 @@ import { isIP } from "node:net";
  */
 
 export interface Certified {
-  /** Both in PEM. */
+  /** Private key in PEM; `cert` is in PEM, too. */
   key: string;
   cert: string;
 }

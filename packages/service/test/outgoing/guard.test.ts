@@ -54,7 +54,7 @@ for (const addresses of [["127.0.0.1"], [publicAddress, "127.0.0.1"], ["127.0.0.
     assert.match(server.requests[0]!, new RegExp(`\r\nhost: partner\\.test:${server.port}\r\n`));
   });
 
-/** A name with another address at each lookup; the last address repeats. */
+/** Resolves a name to another address at each lookup. The last address repeats. */
 function rebinding(...addresses: string[]) {
   const lookups = { times: 0 };
   const lookup = async () => [addresses[Math.min(lookups.times++, addresses.length - 1)]!];

@@ -8,7 +8,7 @@ type Records = { a?: string[]; aaaa?: string[] } | "unknown" | "silent";
 
 const recordTypes = { a: 1, aaaa: 28 } as const;
 
-/** A name server on a free port that knows these names; a record type that a name does not have is a server failure. */
+/** Starts a name server on a free port that knows these names. It answers a query for a missing record type with a server failure. */
 async function nameServer(t: TestContext, names: Record<string, Records>): Promise<string[]> {
   const socket = createSocket("udp4");
   socket.on("message", (query, from) => {

@@ -7,7 +7,7 @@ import { type OutgoingRequest, request } from "../../src/outgoing/request.ts";
 
 export interface RawServer {
   port: number;
-  /** Every complete request, as text. */
+  /** Text of every complete request. */
   requests: string[];
   /** Numbers of connections that were opened and that have ended. */
   connections: Socket[];
@@ -19,7 +19,7 @@ export interface RawServer {
 /** Called after a complete request. `count` is the request's number on its connection, from 1. */
 export type Answering = (socket: Socket, request: string, count: number) => void;
 
-/** A server on a free loopback port with scripted answers, byte for byte. Closed after the test. */
+/** Starts a server on a free loopback port with scripted answers, byte for byte. It closes after the test. */
 export async function rawServer(
   t: TestContext,
   answer: Answering,
@@ -61,7 +61,7 @@ export async function rawServer(
   return made;
 }
 
-/** An answer's bytes, with Content-Length unless a header sets the length. */
+/** Returns the bytes of an answer, with Content-Length unless a header sets the length. */
 export function answerText(status: string, headers: string[] = [], body = ""): string {
   const framed = headers.some((header) => /^(content-length|transfer-encoding|connection):/i.test(header));
   const lines = framed ? headers : [...headers, `Content-Length: ${Buffer.byteLength(body)}`];

@@ -9,7 +9,7 @@ import {
 } from "../../src/store/resources/allocation.ts";
 import { daysOffDuring, isWithinHours } from "../../src/store/resources/working-times.ts";
 
-/** The decision about resources, by examples and beside a model that counts each minute. */
+/** Tests the decision about resources by examples, and beside a model that counts each minute. */
 
 const day = "2026-06-16";
 const boat = (more: Partial<Resource> = {}): Resource => ({
@@ -209,7 +209,7 @@ describe("resources beside a model by the minute", () => {
     );
   });
 
-  /** The minutes of the test's day in which the event takes a resource. */
+  /** Returns the minutes of the test's day in which the event takes a resource. */
   function minutesOf({ startsAt, requirements }: ResourceEvent, { turnaroundMinutes }: Resource): number[] {
     const from = (+startsAt - Date.parse(`${day}T06:00:00Z`)) / 60_000;
     return Array.from({ length: requirements[0]!.minutes + turnaroundMinutes }, (_, n) => from + n);
@@ -234,7 +234,7 @@ describe("resources beside a model by the minute", () => {
     }
   }
 
-  /** Counts up from none until one more person does not fit; null: 100 more fit. */
+  /** Counts people up from none until one more does not fit. Null: 100 more people fit. */
   function seatsThatFit(
     rows: readonly Resource[],
     events: readonly ResourceEvent[],

@@ -54,10 +54,10 @@ export async function require(db: Db, product: string, requirements: Requirement
   });
 }
 
-/** A seat of the boat for each person. */
+/** Requires a seat of the boat for each person. */
 export const seatOf = ({ id }: ResourceRow): Requirement => ({ resources: [id], peoplePerUnit: 1, minutes: 90 });
 
-/** The tours, their boat and a live key. `events`: the events of each day, one for each tour. */
+/** Creates the tours, their boat and a live key. Returns in `events` the events of each day, one for each tour. */
 export async function plantTours(
   db: Db,
   days: number,
@@ -71,7 +71,7 @@ export async function plantTours(
   return { key, boat, events: ofTours[0]!.map((_, day) => ofTours.map((ids) => ids[day]!)) };
 }
 
-/** People of events, by their orders and holds, and the units and seats left that the store has. */
+/** Counts the people of events by their orders and holds, and reads the units and seats left in the store. */
 export async function stateOf(db: Db, events: readonly string[]) {
   const { rows } = await sql<{ people: number; sold: number; units: number; left: number | null }>`
     select (select coalesce(sum(seats), 0) from orders o where o.event_id = e.id and status not in ('rejected', 'cancelled'))::int as sold,

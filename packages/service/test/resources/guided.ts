@@ -45,7 +45,7 @@ export class GuidedTour {
   partner!: Partner;
   /** Ids of the guides by name. */
   guides: Record<"Ana" | "Bruno", string> = { Ana: "", Bruno: "" };
-  /** Ana on her phone. */
+  /** The guide Ana, signed in on her phone. */
   ana!: Operator & { email: string };
   walks!: string[];
 

@@ -5,7 +5,7 @@ import { eventIds } from "../concurrency/booking.ts";
 import { Partner } from "../support/partner.ts";
 import { GuidedTour, guideFields } from "./guided.ts";
 
-/** The role guide: its own events and their guests, and nothing else. */
+/** An operator of the role guide sees the guide's own events and their guests, and nothing else. */
 
 describe("a guide", () => {
   const guided = new GuidedTour();

@@ -18,7 +18,7 @@ describe("resources in the back office", () => {
     ...{ name, kind: "guide", capacity: 1, turnaroundMinutes: 0, hours: null, daysOff: [], archived: false },
     ...more,
   });
-  /** The status, the code, and the fields of a refusal. */
+  /** Returns the status, the code and the fields of a refusal. */
   const refusal = async (method: string, address: string, body?: unknown) => {
     const { status, text } = await owner.call(method, address, body);
     const { code, detail, errors = [] } = JSON.parse(text);

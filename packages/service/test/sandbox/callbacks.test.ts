@@ -34,7 +34,7 @@ onPostgres("callbacks of the sandbox", (open) => {
   };
   const replay = (id: string, headers: Record<string, string> = { "x-api-key": shop.keys.test }): Promise<RawAnswer> =>
     send(`${shop.app.url}/sandbox/callbacks/${id}/replay`, { method: "POST", headers });
-  /** The callback of an order that was confirmed at once, after this number of attempts. */
+  /** Waits until the callback of an order that was confirmed at once has this number of attempts. Returns it. */
   const tried = (order: { id: string | null }, attempts = 1, key = shop.keys.test): Promise<SandboxCallback> =>
     until(async () => {
       const [callback] = await shop.callbacks(order.id!, key);

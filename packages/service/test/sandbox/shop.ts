@@ -39,7 +39,7 @@ export interface Shop {
 const dayMs = 86_400_000;
 const day = (now: Date, days: number): string => new Date(now.getTime() + days * dayMs).toISOString().slice(0, 10);
 
-/** The show of the test catalogue on coming days. The database's clock is real, so the service's clock is real here, too. */
+/** Moves the show of the test catalogue to coming days. The service's clock is real here, because the database's clock is. */
 function comingCatalogue(now: Date): CatalogueFile {
   const schedules = show.items[0]!.schedules!.map((schedule) => ({ ...schedule, from: day(now, 1), to: day(now, 30) }));
   return { ...testCatalogue, products: [variant(show, {}, { schedules })] };

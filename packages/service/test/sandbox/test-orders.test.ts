@@ -12,7 +12,7 @@ import { openShop, type Shop } from "./shop.ts";
 
 onPostgres("test orders", (open) => {
   let shop: Shop;
-  /** The supplier's kind of each call, with the order's e-mail address. */
+  /** Each call's kind of supplier, with the order's e-mail address. */
   const calls: string[] = [];
   before(async () => {
     shop = await openShop({ open });

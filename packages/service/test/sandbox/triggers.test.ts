@@ -10,7 +10,7 @@ import { openShop, type Shop } from "./shop.ts";
 
 /** Every trigger of the sandbox for a partner: eventbook's answer, the callbacks and the final order. */
 
-/** The values of N for each trigger. */
+/** The tested value of N for each trigger. */
 const tried: Record<string, number> = {
   "confirm-after-N": 1,
   "decline-after-N": 1,
@@ -61,7 +61,7 @@ onPostgres("triggers of the sandbox", (open) => {
       kind === "status" ? status : kind === "flagged" ? why : kind,
     );
 
-  /** The outcome of each attempt of an order's callbacks, the newest callback first, when this number is delivered. */
+  /** Waits until this number of an order's callbacks is delivered. Returns the outcomes of their attempts, newest callback first. */
   const attemptsOf = async (id: string, count: number): Promise<string[][]> => {
     const delivered = async () => {
       const callbacks = await shop.callbacks(id);

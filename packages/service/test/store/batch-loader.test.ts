@@ -11,7 +11,7 @@ interface Rate {
 }
 
 onPostgres("loading in batches", (open) => {
-  /** Finds rates, and counts the statements. */
+  /** Makes a batch loader of rates that counts the statements. */
   function counting() {
     const batches: string[][] = [];
     const find = findInBatches<Rate>(async (db: Db, codes) => {

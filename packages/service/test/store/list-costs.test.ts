@@ -10,7 +10,7 @@ import { listProductLines } from "../../src/store/editing/product-list.ts";
 import { show, testCatalogue } from "../support/samples/catalogue.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
 
-/** What lists read of the events does not grow with their number. */
+/** The number of event rows that lists read does not grow with the number of events. */
 
 const now = new Date("2026-06-15T10:00:00Z");
 const [productCount, days, times] = [10, 60, ["10:00", "12:00", "14:00", "16:00", "18:00"]];
@@ -34,7 +34,7 @@ onPostgres("what lists read", (open) => {
   });
   after(() => store?.close());
 
-  /** The result of a read, and how many rows of events it took. */
+  /** Returns the result of a read, and how many rows of events it took. */
   async function reading<T>(read: (db: Db) => Promise<T>): Promise<{ result: T; rows: number }> {
     return store.database.db.transaction().execute(async (tx) => {
       await run(tx)`set local max_parallel_workers_per_gather = 0`;
@@ -68,7 +68,7 @@ onPostgres("what lists read", (open) => {
           const { result, rows } = await reading((db) => listEventLines(db, filter, { order, offset, limit }, now));
           const outside = "from" in filter ? (4 + 3 + 2 + 1 + (1 + 2 + 3 + 4 + 5)) * times.length : 0;
           assert.equal(result.total, events - outside);
-          // The rows of the page, the rows of its days, and the counted rows that partners never saw.
+          // Limit: the rows of the page, the rows of its days, and the counted rows that partners never saw.
           const ofDays = (limit / (productCount * times.length) + 3) * productCount * times.length;
           assert.ok(rows <= 2 * limit + ofDays + days * times.length, `${rows} of ${events} at ${offset}`);
           seen.push(...result.rows);

@@ -12,7 +12,7 @@ import { onPostgres } from "../support/servers/stores.ts";
 
 /** Migrations let the previous release run beside the next one: docs/decisions/0027-expand-and-contract.md has the rules. */
 
-/** What a migration may do without saying which release it needs. Everything else is refused. */
+/** Statements that a migration may contain without naming the release that it needs. All other statements are refused. */
 const expanding: RegExp[] = [
   /^create table \w+ \(/,
   /^create sequence \w+/,
@@ -23,16 +23,13 @@ const expanding: RegExp[] = [
   /^comment on /,
 ];
 const addedColumn = /^alter table \w+ add column \w+ (.*)$/;
-/** A default that is computed for each row would rewrite the table. */
+/** Allows only constant defaults, because a default that is computed for each row would rewrite the table. */
 const constantDefault = /\bdefault ('[^']*'|-?\d+(\.\d+)?|true|false|null)(?![\w(])/;
 
-/** A check of a column's values, which is dropped and added again. */
+/** A statement that drops or adds the check of a column's values. */
 const checkedValues = /^alter table (\w+) (?:drop constraint (\w+)|add constraint (\w+) check \((\w+) in \((.*)\)\))$/;
 
-/**
- * The statements but for the statements that let a column have more values: an older release still writes only values that are
- * allowed.
- */
+/** Leaves out the statements that allow a column more values, because an older release writes only the former values. */
 function withoutWidening(statements: string[], earlier: string): string[] {
   return statements.filter((statement, at) => {
     const [, table, dropped, added, column, values] = checkedValues.exec(statement) ?? [];
@@ -49,7 +46,7 @@ function withoutWidening(statements: string[], earlier: string): string[] {
 
 const oneLine = (text: string): string => text.toLowerCase().replace(/\s+/g, " ");
 
-/** Why a migration must say which release it needs; null if it need not. `earlier`: the migrations before it. */
+/** Returns why a migration must name the release that it needs, or null. `earlier`: the migrations before it. */
 function contracting(text: string, earlier = ""): string | null {
   const created = new Set<string>();
   for (const statement of withoutWidening(statementsOf(text).map(oneLine), oneLine(earlier))) {

@@ -39,7 +39,7 @@ const catalogue = {
   products: [{ ...show, immediateBooking: true, supplier: "theatre" }],
 };
 
-/** Every secret of the store, decrypted. */
+/** Returns every secret of the store, decrypted. */
 async function allSecrets(app: TestApp): Promise<string[]> {
   const { db } = app.app.service;
   return [
@@ -51,7 +51,7 @@ async function allSecrets(app: TestApp): Promise<string[]> {
 
 const theatre = async (db: Db) => ({ supplierId: (await supplierSecrets(db, "theatre"))!.id });
 
-/** Every text in every table, as in a dump of the database. */
+/** Returns every text in every table, as in a dump of the database. */
 async function everything(db: Db): Promise<string> {
   const { rows } = await sql<{ name: string }>`
     select table_name as name from information_schema.tables

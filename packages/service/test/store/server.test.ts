@@ -112,7 +112,7 @@ onPostgres("a server with time limits", (open) => {
       await limited.close();
       await close();
     });
-    // Four connections, of which the first statement uses one.
+    // Opens four connections. The first statement uses one of them.
     await Promise.all([1, 2, 3, 4].map(() => sql`select pg_sleep(0.1)`.execute(limited.db)));
     line.silenceExisting();
     await assert.rejects(sql`select 1`.execute(limited.db), { name: "StoreUnavailable", fault: "silent" });
@@ -190,7 +190,7 @@ onPostgres("a server with time limits", (open) => {
     });
     await db.transaction().execute(async (tx) => {
       await liftTimeLimits(tx);
-      // Longer than a statement of another transaction, and the second after which its connection is closed.
+      // The sleep is longer than a statement of another transaction, plus the second after which its connection is closed.
       await sql`select pg_sleep(1.5)`.execute(tx);
     });
     await assert.rejects(
@@ -230,7 +230,7 @@ onPostgres("the connection that listens", (open) => {
 /** Length of the protocol's message Sync. */
 const syncBytes = 5;
 
-/** Bytes that the driver sends for a statement. */
+/** Counts the bytes that the driver sends for a statement. */
 async function bytesOf(url: string, text: string, values: unknown[]): Promise<number> {
   const socket = new Socket();
   const client = new pg.Client({ connectionString: url, stream: () => socket });

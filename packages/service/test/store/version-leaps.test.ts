@@ -147,7 +147,7 @@ onPostgres("a new incarnation", (open) => {
   });
 
   test("rows that are deleted and filled again in one run of the server begin one too", async () => {
-    // The import leaves the rows as every publication leaves them.
+    // The import leaves the rows in the state in which every publication leaves them.
     await app.import({ products: [{ ...boat, name: `${Math.random()}` }] });
     common = await newest();
     const tables = await ownTables(db);

@@ -73,7 +73,7 @@ export class DeskShop {
     return this.partner.buy(await eventId(this.app, "show-seat", "2026-06-18T20:00"), party);
   }
 
-  /** The e-mails about an order, when this number has arrived and the timeline contains them. */
+  /** Waits until this number of e-mails about an order has arrived and the timeline contains them. Returns the e-mails. */
   async mails(order: Order, count = 1): Promise<Received[]> {
     const about = () =>
       this.mailbox.received.filter(({ headers }) => headers.get("subject")!.includes(order.reference!));
@@ -84,7 +84,7 @@ export class DeskShop {
     return about();
   }
 
-  /** The link in the newest of this number of e-mails about an order. */
+  /** Returns the link in the newest of this number of e-mails about an order. */
   async link(order: Order, count = 1): Promise<string> {
     const { text, html } = (await this.mails(order, count)).at(-1)!;
     const [link] = /http:\/\/\S+\/supplier\/\S+/.exec(text)!;
@@ -107,7 +107,7 @@ export class DeskShop {
     }, `${order.reference} to be ${status}`);
   }
 
-  /** An order's timeline in short form: actor, status or kind, and message. */
+  /** Returns an order's timeline in short form: actor, status or kind, and message. */
   async timeline(order: Order): Promise<string[]> {
     return (await orderTimeline(this.app.app.service.db, order.id!))
       .filter(({ kind }) => kind !== "voucher")
@@ -130,5 +130,5 @@ export async function answer(link: string, fields: Record<string, string>): Prom
   return { status, headers, html: text };
 }
 
-/** The page's main heading. */
+/** Returns the page's main heading. */
 export const headingOf = ({ html }: Page): string => /<h1>(.*?)<\/h1>/.exec(html)![1]!;

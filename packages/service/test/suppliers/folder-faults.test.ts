@@ -23,7 +23,7 @@ import { folder } from "../../src/suppliers/kinds/folder.ts";
 import type { Outcome, Supplier } from "../../src/suppliers/supplier.ts";
 import { anOrder, supplierOf } from "./supplier-server.ts";
 
-/** What suppliers put in their folders, and folders that the service cannot use. */
+/** Files that suppliers put in their folders, and folders that the service cannot use. */
 
 let base: string;
 let path: string;
@@ -103,7 +103,7 @@ const isRoot = process.getuid!() === 0;
 /** The user and group of the service that runs in another process. Only root can choose them. */
 const service = isRoot ? { uid: 65_534, gid: 65_533 } : {};
 
-/** What a process answers that requests the order. `limits`: shell commands before it. */
+/** Requests the order in another process. Returns its outcome. `limits`: shell commands that run before it. */
 async function requestElsewhere(limits = ""): Promise<Outcome> {
   const source = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
   const code = `

@@ -40,9 +40,9 @@ const supplierAt = (name: string, folders: string | null = base): Supplier =>
   );
 
 const name = "100123-ES-7d0f6c9e";
-/** The order after a call that wrote it. */
+/** An order after a call that has written its file. */
 const asked: SupplierOrder = { ...anOrder, calledSecondsAgo: 60, arrivedBefore: true };
-/** The order after a call of which nothing is known. */
+/** An order after a call whose outcome is unknown. */
 const interrupted: SupplierOrder = { ...anOrder, calledSecondsAgo: 60 };
 const complete: SupplierOrder = { ...anOrder, status: "complete", calledSecondsAgo: 3600, confirmation: "T-77" };
 
@@ -108,7 +108,7 @@ const reader = `
     }
   parentPort.postMessage(halves);`;
 
-/** The halves that the reader saw while 40 orders were written. */
+/** Counts the incomplete files that the reader saw while 40 orders were written. */
 async function halvesSeen(write: (order: SupplierOrder) => Promise<unknown>): Promise<number> {
   const answers = Array.from({ length: 5000 }, () => anOrder.answers.at(-1)!);
   const done = new Int32Array(new SharedArrayBuffer(4));

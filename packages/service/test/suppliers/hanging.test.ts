@@ -74,7 +74,7 @@ class Shop {
     });
   }
 
-  /** The number of orders that have had an answer of any kind, also "no answer in time". */
+  /** Counts the orders that have had an answer of any kind, also "no answer in time". */
   async answered(): Promise<number> {
     const { rows } = await sql<{ n: number }>`
       select count(distinct order_id) as n from order_timeline where kind = 'answered'`.execute(this.db);
@@ -88,7 +88,7 @@ class Shop {
     return rows[0]!.n;
   }
 
-  /** From now on the first supplier answers. It does not know the orders of earlier calls. */
+  /** Makes the first supplier answer. It does not know the orders of earlier calls. */
   async recover(): Promise<void> {
     delete this.hanging.does["order.request"];
     this.hanging.does["order.request"] = () => ({ json: { outcome: "confirmed", confirmation: "H-1" } });

@@ -65,7 +65,7 @@ onPostgres("orders of a supplier with its own system", (open) => {
     }, `${order.reference} to be ${status}`);
   const calls = (order: Order) =>
     ["request", "status", "cancel"].map((question) => server.of(`order.${question}`, order.id!).length);
-  /** An order's timeline, in short. */
+  /** Returns an order's timeline in short form. */
   const timeline = async (order: Order) =>
     (await orderTimeline(db, order.id!))
       .filter(({ kind }) => kind !== "voucher")

@@ -36,13 +36,13 @@ beforeEach(() => {
 const supplierAt = (url: string, { allowPrivate = true, ours = secret } = {}): Supplier =>
   httpSupplier(url, { clock: () => testNow, allowPrivate, secrets: [ours] });
 
-/** Calls about an order that was first sent an hour ago. */
+/** Calls the supplier about an order that was first sent an hour ago. */
 function ask(question: Question, whom = supplier): Promise<Outcome> {
   const order = { ...anOrder, calledSecondsAgo: 3600 };
   return question === "status" ? whom.status!(order) : whom[question](order);
 }
 
-/** Its answer to the next question. */
+/** Sets the server's answer to the next question, and asks it. */
 function answering(question: Question, behaviour: Behaviour): Promise<Outcome> {
   server.does[`order.${question}`] = () => behaviour;
   return ask(question);

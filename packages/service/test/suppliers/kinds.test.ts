@@ -18,7 +18,7 @@ import {
 import { createSuppliers, kindNames, supplierKinds } from "../../src/suppliers/kinds.ts";
 import { anOrder, storedSupplier } from "./supplier-server.ts";
 
-/** How each kind of supplier declares itself, and what a new kind must declare. */
+/** Declarations of each kind of supplier, and the declarations that a new kind must have. */
 
 const words = (text: string): Words => ({ en: text, es: text, pt: text });
 const emails = { isSet: async () => false, send: async () => null };

@@ -8,7 +8,7 @@ import { onPostgres } from "../support/servers/stores.ts";
 import { send } from "../support/wire.ts";
 import { answer, DeskShop, headingOf, openPage, type Page } from "./desk-shop.ts";
 
-/** Links for suppliers' answers: what they show and decide, and that they work once. */
+/** Links for suppliers' answers show an order, take one decision about it, and work once. */
 
 onPostgres("a supplier's link", (open) => {
   let shop: DeskShop;
@@ -126,7 +126,7 @@ onPostgres("a supplier's link", (open) => {
 
     assert.equal((await shop.cancel(order)).status, "waitcancel");
     const third = await shop.link(order, 3);
-    // The same question about the same order in the same status, but already answered.
+    // The second link has the same question about the same order in the same status, but that question is already answered.
     assert.equal(headingOf(await openPage(second)), "Cancelación pendiente");
     assert.equal((await answer(second, { answer: "yes" })).status, 409);
     assert.equal((await current(order)).status, "waitcancel");

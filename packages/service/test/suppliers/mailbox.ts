@@ -4,31 +4,31 @@ import { SMTPServer, type SMTPServerDataStream, type SMTPServerSession } from "s
 
 /** A scripted mail server on a port of 127.0.0.1, and a reader of its e-mails. */
 
-/** An e-mail as it came, with its two bodies decoded. */
+/** An e-mail as it arrived, with its two bodies decoded. */
 export interface Received {
-  /** Envelope. */
+  /** Sender in the envelope; `to` has the recipients in it. */
   from: string;
   to: string[];
-  /** Names in lower case; encoded words decoded. */
+  /** Headers by name in lower case, with encoded words decoded. */
   headers: Map<string, string>;
   text: string;
   html: string;
   raw: string;
 }
 
-/** The step at which it fails: it answers with an error, or never. */
+/** The step at which the mailbox fails, by answering with an error or by never answering. */
 export type Trouble = { at: "connect" | "mail" | "recipient" | "end"; with: number | "silence" };
 
 export class Mailbox {
   readonly received: Received[] = [];
-  /** E-mails that came to their end, taken or not. */
+  /** Number of e-mails that arrived completely, whether accepted or refused. */
   ended = 0;
   connections = 0;
-  /** Steps that were never answered. */
+  /** Number of steps that the mailbox never answered. */
   silenced = 0;
-  /** How long it takes to accept an e-mail. */
+  /** Time that the mailbox takes to accept an e-mail. */
   slowMs = 0;
-  /** The failure from now on. */
+  /** The failure that the mailbox causes from now on. */
   trouble: Trouble | null = null;
   /** The accounts that signed in, and whether over TLS. */
   readonly signedIn: { user: string; secure: boolean }[] = [];
@@ -85,7 +85,7 @@ export class Mailbox {
     done: (refusal?: Error | null) => void,
   ): Promise<void> {
     const bytes = await stream.toArray().catch(() => null);
-    // Cut off before its end.
+    // The client was cut off before the e-mail's end.
     if (!bytes) return;
     this.ended++;
     if (this.slowMs > 0) await pause(this.slowMs);
@@ -115,7 +115,7 @@ function readMail(raw: string): Pick<Received, "headers" | "text" | "html" | "ra
 
 type Part = ReturnType<typeof readPart>;
 
-/** The parts of an e-mail that are no multipart themselves. */
+/** Returns the parts of an e-mail that are not multipart themselves. */
 function leavesOf(part: Part): Part[] {
   const boundary = /boundary="([^"]+)"/.exec(part.headers.get("content-type") ?? "")?.[1];
   if (!boundary) return [part];

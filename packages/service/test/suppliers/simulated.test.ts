@@ -37,7 +37,7 @@ onPostgres("a supplier of kind simulator", (open) => {
   after(() => app.stop());
 
   const stored = async ({ id }: Order) => (await orderById(app.store.database.db, id!))!;
-  /** The order, once its supplier was called. */
+  /** Waits until the order's supplier was called. Returns the order. */
   const dispatched = async (order: Order) => {
     await until(
       async () => (await orderTimeline(app.store.database.db, order.id!)).some(({ kind }) => kind === "dispatched"),
@@ -58,7 +58,7 @@ onPostgres("a supplier of kind simulator", (open) => {
     const desk = await signedIn(app, "orders");
     assert.equal((await desk.ask("GET", "/orders?waiting=true")).total, 2);
     await desk.ask("POST", `/orders/${first.id}/confirm`, {});
-    // Nor does it decide a cancellation.
+    // The simulator does not decide a cancellation of this order either.
     await changeOrder(app.app.service.orderContext, first.id!, { trigger: "cancel", actor: "operator" });
     await new Promise((resolve) => setTimeout(resolve, 500));
     assert.equal((await stored(first)).status, "waitcancel");

@@ -10,7 +10,7 @@ import type { Supplier } from "../../src/suppliers/supplier.ts";
 
 /** A supplier's system: a scripted HTTP server on a port of 127.0.0.1. */
 
-/** A call that came whole. */
+/** A call that arrived completely. */
 export interface Call {
   type: string;
   orderId: string;
@@ -20,7 +20,8 @@ export interface Call {
 }
 
 /**
- * The reaction to a call: an answer, `afterMs` or after a promise; `hang` never answers, `trickle` never ends, `reset` cuts the connection.
+ * The server's reaction to a call: an answer, `afterMs` or after a promise. `hang` never answers, `trickle` never ends, `reset` cuts the
+ * connection.
  */
 export type Behaviour =
   | {
@@ -53,7 +54,7 @@ export class SupplierServer {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/paseo?shop=1`;
   }
 
-  /** Calls of a type, of one order or of all. */
+  /** Returns the calls of a type, for one order or for all. */
   of(type: string, orderId?: string): Call[] {
     return this.calls.filter((call) => call.type === type && (orderId === undefined || call.orderId === orderId));
   }
@@ -62,7 +63,7 @@ export class SupplierServer {
     await new Promise<void>((resolve) => this.#server.listen(0, "127.0.0.1", resolve));
   }
 
-  /** Cuts every connection and listens no more: connections are refused. */
+  /** Cuts every connection and stops listening, so that connections are refused. */
   async close(): Promise<void> {
     const closed = new Promise((resolve) => this.#server.close(resolve));
     this.#server.closeAllConnections();
@@ -72,7 +73,7 @@ export class SupplierServer {
   async #take(request: IncomingMessage, response: ServerResponse): Promise<void> {
     response.on("error", () => {});
     const chunks = await request.toArray().catch(() => null);
-    // Cut off before its end.
+    // The client was cut off before the call's end.
     if (chunks === null) return;
     const body = Buffer.concat(chunks).toString();
     const { type, data } = JSON.parse(body) as { type: string; data: { orderId: string } };
@@ -104,7 +105,7 @@ export class SupplierServer {
   }
 }
 
-/** An order in the format in which it is sent to a supplier. */
+/** An order in the format that suppliers receive. */
 export const anOrder: SupplierOrder = {
   id: "7d0f6c9e-3f0a-4a52-9f53-2f6f7c1f3b11",
   reference: "100123-ES",
@@ -143,14 +144,14 @@ export const anOrder: SupplierOrder = {
 
 export const secret = `whsec_${Buffer.alloc(32, 7).toString("base64")}`;
 
-/** A supplier of kind http at this address. */
+/** Makes a supplier of kind http at this address. */
 export const httpSupplier = (
   url: string,
   { clock = () => new Date(), allowPrivate = true, secrets = [secret] } = {},
 ): Supplier =>
   supplierOf(http, { settings: { url }, secrets }, { clock, config: { callbackAllowPrivate: allowPrivate } });
 
-/** A supplier of this kind. It cannot send e-mails. */
+/** Makes a supplier of this kind. It cannot send e-mails. */
 export const supplierOf = (
   kind: SupplierKind,
   stored: Partial<StoredSupplier>,

@@ -37,9 +37,9 @@ export async function startApp(
   const clock = { now: options.now ?? testNow };
   const config: Config = {
     ...readConfig({ PORT: "0", LOG_LEVEL: "silent" }),
-    // A booking gets the answer of its supplier, however slow the machine is.
+    // A booking waits for the answer of its supplier, however slow the machine is.
     supplierWaitSeconds: 120,
-    // Nor does its client give up.
+    // The client of a booking does not give up either.
     requestWaitSeconds: 600,
     ...options.config,
   };

@@ -28,8 +28,8 @@ export async function describedBy(url: string): Promise<Description> {
 }
 
 /**
- * Holds answers against the service's own description: JSON at once against the OpenAPI document, XML all together
- * against the XSD, which is compiled once for them.
+ * Compares answers with the service's own description. JSON is compared at once with the OpenAPI document. All XML is compared together
+ * with the XSD, which is compiled once.
  */
 export class Conformance {
   readonly #description: Description;
@@ -40,7 +40,8 @@ export class Conformance {
 
   constructor(description: Description) {
     this.#description = description;
-    // `xml` is OpenAPI's own keyword. Strict mode makes any other stranger an error rather than a rule that does not hold.
+    // `xml` is OpenAPI's own keyword. In strict mode any other unknown keyword is an error. Otherwise it would be a rule that is never
+    // checked.
     this.#ajv = addFormats.default(new Ajv2020({ strict: true, keywords: ["xml", "components"] }));
     this.#ajv.addSchema({ $id: "urn:paseo:openapi", components: description.openapi.components });
   }
@@ -67,7 +68,7 @@ export class Conformance {
     assert.ok(isValid(value), `${what} with JSON that does not fit: ${this.#ajv.errorsText(isValid.errors)}`);
   }
 
-  /** The XML answers that the service's schema refuses, each with libxml2's message. */
+  /** Returns the XML answers that the service's schema refuses, each with libxml2's message. */
   refusedBySchema(): string[] {
     const { schemaXsd, problemXsd } = this.#description;
     return refusals(this.#documents, { "schema.xsd": schemaXsd, "problem.xsd": problemXsd }).map(

@@ -64,7 +64,7 @@ export class Operator {
     return JSON.parse(answer.text);
   }
 
-  /** The code of the problem that is answered with this status. */
+  /** Fails unless the answer has this status. Returns the code of its problem. */
   async refused(status: number, method: string, path: string, body?: unknown): Promise<string> {
     const answer = await this.call(method, path, body);
     assert.equal(answer.status, status, answer.text);
@@ -72,7 +72,7 @@ export class Operator {
   }
 }
 
-/** How an answer differs from the schema of its operation. The console's types are generated from these schemas. */
+/** Returns how an answer differs from the schema of its operation. The console's types are generated from these schemas. */
 function problemsOf(method: string, path: string, value: unknown): unknown[] {
   const [pathname = ""] = path.split("?");
   const fits = (one: string) => new RegExp(`^${one.replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(pathname);
@@ -88,7 +88,7 @@ export const someGuide: ResourceFields = {
   ...{ name: "Guide", kind: "guide", capacity: 1, turnaroundMinutes: 0, hours: null, daysOff: [], archived: false },
 };
 
-/** An operator of this role, signed in. `guide`: the guide of the role guide; by default a new one. */
+/** Creates and signs in an operator of this role. `guide`: the guide of the role guide; by default a new guide. */
 export async function signedIn(app: TestApp, role: Role, guide?: string): Promise<Operator & { email: string }> {
   const email = `${role}-${randomUUID().slice(0, 8)}@example.com`;
   const { db } = app.store.database;

@@ -27,8 +27,8 @@ export function growthOf<T>(
   return large / small;
 }
 
-/** Large enough that a square outweighs what is linear, small enough for a round of milliseconds at most. */
+/** Size of the smaller input. At this size quadratic work outweighs linear work, and a round takes milliseconds at most. */
 const usualSize = 100;
 
-/** A factor between 10 (linear) and 100 (quadratic), far from both. */
+/** A factor that is far from both 10 (linear) and 100 (quadratic). */
 export const linear = 35;

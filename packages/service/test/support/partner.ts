@@ -54,10 +54,10 @@ export class Partner {
 const ticketsOf = (party: Party): TicketSelection[] =>
   Object.entries(party).map(([code, quantity]) => ({ code, quantity }));
 
-/** The codes of a refusal, in order; none when there is none. */
+/** Returns the codes of a refusal in order; none for an answer without errors. */
 export const codesOf = ({ errors }: Pick<Order, "errors">): string[] => (errors ?? []).map(({ code }) => code);
 
-/** Good answers to these questions, in order. */
+/** Returns good answers to these questions, in order. */
 export const answersTo = (questions: ValidateResponse["questions"]): Answer[] =>
   questions.map(({ code, type }, n) => ({ code, value: goodAnswers[type](n) }));
 
@@ -68,7 +68,7 @@ const goodAnswers: Record<ValidateResponse["questions"][number]["type"], (n: num
   time: () => "18:05",
 };
 
-/** Id of the event of an item, by the item's external id and `yyyy-MM-ddTHH:mm`, whether partners can see it or not. */
+/** Finds the id of an item's event by the item's external id and `yyyy-MM-ddTHH:mm`, whether partners can see the event or not. */
 export async function eventId(app: TestApp, item: string, eventOn: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     select e.id from event e join item i on i.id = e.item_id
@@ -78,7 +78,7 @@ export async function eventId(app: TestApp, item: string, eventOn: string): Prom
   return found.id;
 }
 
-/** Id of a product by its external id. */
+/** Finds the id of a product by its external id. */
 export async function productId(app: TestApp, externalId: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`select id from product where external_id = ${externalId}`.execute(
     app.app.service.db,

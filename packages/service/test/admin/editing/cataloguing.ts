@@ -32,7 +32,7 @@ export async function plantShow(app: TestApp, changes: Partial<CatalogueProduct>
   return { product, id, seat, event: (eventOn: string) => eventId(app, seat, eventOn) };
 }
 
-/** A show's schedule in June: two a day from the 16th on, with 20 seats each. */
+/** Schedule of a show in June: two events a day from the 16th on, with 20 seats each. */
 export const twiceADay = { to: "2026-06-30", times: ["18:00", "21:00"] };
 
 /** Changes a product's events of June, based on a revision. */
@@ -57,7 +57,7 @@ export const changeEvents = (
 export const rescheduled = (product: CatalogueProduct, changes: object): CatalogueProduct =>
   variant(product, {}, { schedules: [{ ...product.items[0]!.schedules![0]!, ...changes }] });
 
-/** Returns the work's result, and the increment that partners read after it. */
+/** Does the work. Returns its result, and the increment that partners read after it. */
 export async function worked<T>(app: TestApp, work: () => Promise<T>): Promise<{ answer: T; increments: Increments }> {
   const { db } = app.app.service;
   const before = await productVersion(db, { updateversion: -1, deleteversion: -1 });
@@ -65,7 +65,7 @@ export async function worked<T>(app: TestApp, work: () => Promise<T>): Promise<{
   return { answer, increments: await incrementsSince(db, before, app.clock.now) };
 }
 
-/** A digest of every row of the catalogue, of sources, of rates' history and of the audit log: equal digests, equal rows. */
+/** Returns a digest of every row of the catalogue, of sources, of rates' history and of the audit log. Equal digests mean equal rows. */
 export async function everything(app: TestApp): Promise<object> {
   const { db } = app.app.service;
   // Orders change in the background, because their suppliers are called.

@@ -7,7 +7,7 @@ import { museum, testCatalogue } from "../../support/samples/catalogue.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { everything, plantShow } from "./cataloguing.ts";
 
-/** Events and prices as tables: problems, cell by cell. */
+/** Imports of events and prices as tables report their problems cell by cell. */
 
 const csv = "text/csv";
 const xlsx = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";

@@ -32,7 +32,7 @@ describe("uploaded files", () => {
   const sheet = (bytes: Uint8Array, type = xlsx) => send("/events/import?dryRun=true", bytes, type);
   const headings = inlineRow("product", "item", "date", "time", "capacity", "price ADULT");
   const good = ["show", "show-seat", "2026-06-20", "20:00", "31", "45.00"];
-  /** The result of a dry run for one row: its problems, or its changes. */
+  /** Returns the result of a dry run for one row: its problems, or its changes. */
   const row = async (cells: string, parts?: Parameters<typeof workbookParts>[1]) => {
     const answer = await sheet(workbook(headings + cells, parts));
     assert.equal(answer.status, 200, JSON.stringify(answer));

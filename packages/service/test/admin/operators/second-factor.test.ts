@@ -21,7 +21,7 @@ onPostgres("second factor of the back office", (open) => {
   };
   const byPassword = { presentPassword: testPassword };
 
-  /** Codes of a secret, each in another time step. */
+  /** Returns a function that makes codes of a secret, each in another time step. */
   const codesOf = (secret: string) => {
     const totp = new TOTP({ secret: Secret.fromBase32(secret) });
     return () => {
@@ -31,7 +31,7 @@ onPostgres("second factor of the back office", (open) => {
   };
   const wrongCode = (code: string) => (code === "000000" ? "111111" : "000000");
 
-  /** An operator with a second factor: its codes and its recovery codes. */
+  /** Makes an operator with a second factor. Returns its codes and its recovery codes. */
   async function guarded() {
     const operator = await signedIn(app, "catalogue");
     const { secret } = await operator.ask("POST", "/session/second-factor");

@@ -18,7 +18,7 @@ import { type RawAnswer, send } from "../../support/wire.ts";
 
 const guessing = 300;
 
-/** Answers by status, and the number of checked attempts: 401 and 400 mean that a password or code was checked. */
+/** Counts the answers by status. A 401 or a 400 means that the service checked a password or a code. */
 const tally = (answers: { status: number }[]): Record<number, number> =>
   Object.fromEntries(
     [...new Set(answers.map(({ status }) => status))].map((status) => [

@@ -20,7 +20,7 @@ onPostgres("the operator's day", (open) => {
     partner = new Partner(app);
   });
   after(() => app.stop());
-  /** Sets the clock. A session of an operator ends within a week, so somebody signs in again. */
+  /** Sets the clock. The operator signs in again, because a session ends within a week. */
   const at = async (instant: string) => {
     app.clock.now = new Date(instant);
     desk = await signedIn(app, "orders");

@@ -101,7 +101,7 @@ onPostgres("finding orders", (open) => {
     const { db } = app.store.database;
     const show = await eventId(app, "show-seat", "2026-06-22T20:00");
     const { id } = await new Partner(app).buy(show, { ADULT: 1 }, { email: "quetzal@example.com" });
-    // Finds by the index and does not read all orders, like PostgreSQL does when there are many.
+    // Searches by the index and does not read all orders, as PostgreSQL does when there are many orders.
     const findByIndex = () =>
       db.transaction().execute(async (tx) => {
         await sql`set local enable_seqscan = off`.execute(tx);

@@ -46,7 +46,7 @@ onPostgres("meeting points and pickups", (open) => {
     await mailbox.close();
   });
 
-  /** The voucher and the e-mail of an order of an item. */
+  /** Sells an item and confirms the order. Returns its voucher and its e-mail. */
   async function sent(item: string): Promise<{ voucher: string; letter: string }> {
     const { id } = await partner.buy(await eventId(app, item, "2026-06-20T20:00"), { ADULT: 2 });
     await desk.ask("POST", `/orders/${id}/confirm`, {});

@@ -151,7 +151,7 @@ function productAt(n: number, events: number): CatalogueProduct {
   };
 }
 
-/** Seats of each event. One booking of them all is within the ticket rule. */
+/** Number of seats of each event. The ticket rule allows one booking of all of them. */
 const seats = 2;
 
 const eventsFrom = (n: number, length: number): Events =>

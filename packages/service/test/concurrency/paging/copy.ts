@@ -160,7 +160,7 @@ export class Copy {
   }
 }
 
-/** Page 1, 2, 3, … until there is no next one, with a pause after each. */
+/** Reads page 1, 2, 3, … until there is no next page, with a pause after each page. */
 async function* byNumber<T>(
   read: (page: number) => Promise<ListPage<T>>,
   take: (record: T) => void,

@@ -158,7 +158,7 @@ export interface Client {
 /** A client that reads one list by number. It must read each record that is in the list from the first page to the last. */
 export class ListReader implements Client {
   readonly missed: string[] = [];
-  /** Records read twice although no other entered the list. */
+  /** Records that were read twice although no other record entered the list. */
   readonly twice: string[] = [];
   /** The number of completed readings, and the number of readings during which time passed. */
   readonly ended = { all: 0, overTime: 0 };
@@ -196,7 +196,7 @@ export class ListReader implements Client {
       this.found.add(id);
     }
     if (hasNextPage) return;
-    // A new record moves later ones back: then some are read twice.
+    // A new record moves later records back, so some records are read twice.
     if (this.began.positions === this.positions()) this.twice.push(...this.repeated);
     this.missed.push(...[...this.throughout].filter((id) => !this.found.has(id)));
     this.ended.all++;
@@ -286,7 +286,7 @@ const instant = fc.oneof(
 export interface Start {
   from: number;
   events: number;
-  /** Days from now to the first event. */
+  /** Number of days from now to the first event. */
   lead: number;
   /** Number of days over which the events are spread. */
   span: number;

@@ -130,7 +130,7 @@ onPostgres("lists read page by page under changes", (open) => {
         );
         assert.deepEqual([...read.keys()].sort(), [...expected].sort());
       }
-      // The same while other records change, and with them the positions of every record priced in euros.
+      // Repeats the test while other records change, and with them the positions of every record priced in euros.
       for (const [kind, expected] of [
         ["products", await inEuro("product")],
         ["events", await inEuro("event")],
@@ -292,7 +292,7 @@ onPostgres("lists read page by page under changes", (open) => {
       const { missed } = await readUnder(how(catalogue.app.url, list.path), () => catalogue.ids(list.live), changes);
       assert.deepEqual(missed, [], list.path);
     });
-    // Both stores get the same statements, and the embedded one takes twice as long.
+    // Both stores get the same statements, and the embedded store takes twice as long.
     await fc.assert(property, { numRuns: 25, endOnFailure: true, seed: 20260615 });
   });
 });

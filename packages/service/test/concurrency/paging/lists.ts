@@ -48,7 +48,7 @@ export const lists = {
   "pages from version 0": pages("/api/pt/pages?version=0", "name_pt is not null"),
 } satisfies Record<string, List>;
 
-/** Lists that show what matches at the moment. */
+/** Lists that show the records that match at the moment of the request. */
 export const searches = {
   "products by a word": products("/api/products?query=paseo", "p.search like '%paseo%'"),
   "products by a city": products("/api/products?query=mad", "p.city_code = 'MAD'"),

@@ -25,7 +25,7 @@ import { dayText, firstDay, Model, type SeededFault } from "./model.ts";
 
 const seen = { runs: 0, requests: 0, restarts: 0, daysEnded: 0, overTime: { events: 0, calendar: 0 } };
 
-/** Eight products of two currencies, their events, of which the first product has every second, and five pages. */
+/** Makes a model of eight products in two currencies, their events, and five pages. The first product has every second event. */
 function begin({ from, events, lead, span }: Start, flaws: SeededFault): Model {
   const model = new Model(from, flaws);
   const state = model.committed;

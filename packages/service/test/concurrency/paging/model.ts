@@ -25,12 +25,12 @@ import { type ModelEvent, type ModelPage, type ModelProduct, State } from "./sta
 
 export const pageSize = 3;
 const dayMs = 86_400_000;
-/** Days count from this one, `yyyy-MM-dd`. */
+/** The day from which days are counted. */
 export const firstDay = Date.parse("2026-06-01T00:00:00Z");
 export const dayText = (instant: number): string => new Date(instant).toISOString().slice(0, 10);
 const localDay = ({ day }: { day: number }): string => dayText(firstDay + day * dayMs);
 
-/** The fault of a control. */
+/** A fault that a control plants in the model. */
 export interface SeededFault {
   /** A record that leaves a list leaves no empty position. */
   closing?: boolean;
@@ -157,7 +157,7 @@ export class Model implements Catalogue {
     return isShown && firstDay + (day + 1) * dayMs - zone * 3_600_000 > this.now;
   }
 
-  /** The expected copy, with events from a local day on. */
+  /** Returns the expected copy, with events from a local day on. */
   records(fromDay: string): Copied {
     const { products, events, pages } = this.committed;
     const records = new Copied();
@@ -182,7 +182,7 @@ export class Model implements Catalogue {
     return found;
   }
 
-  /** A page of positions, some of which are empty. */
+  /** Returns a page of positions, some of which are empty. */
   private page<R, T>(page: number, list: R[], isShown: (record: R) => boolean, write: (record: R) => T): ListPage<T> {
     const positions = this.flaws.closing ? list.filter(isShown) : list;
     const { offset, limit } = sliceOf(page, pageSize);
@@ -216,7 +216,7 @@ export class Model implements Catalogue {
 const byPosition = <R extends { pos: number | null }>(records: R[]): R[] =>
   [...records].sort((a, b) => a.pos! - b.pos!);
 
-/** The record at each position of the list. Every assigned position is in the list, including positions of records that left it. */
+/** Returns the record at each position of the list, also at positions of records that have left the list. */
 const slots = <R extends { pos: number | null }>(length: number, records: R[]): R[] =>
   records.filter(({ pos }) => pos !== null && pos <= length);
 

@@ -61,7 +61,7 @@ onPostgres("lists of coming events while days end", (open) => {
     }),
   };
 
-  /** The records that a client misses if the day ends after it has read `after` pages. */
+  /** Returns the records that a client misses if the day ends after it has read `after` pages. */
   async function missedOver(end: string, list: Pages, present: () => Promise<string[]>, after: number) {
     const at = Date.parse(end);
     app.clock.now = new Date(at - 60_000);

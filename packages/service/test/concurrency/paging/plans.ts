@@ -68,7 +68,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 40, arbitrary: fc.record({ do: fc.constant("wait"), minutes: fc.constantFrom(10, 100, 600) }) },
-  // Sometimes a partner stays away until its versions have expired.
+  // Sometimes a partner reads nothing until its versions have expired.
   { weight: 1, arbitrary: fc.record({ do: fc.constant("wait"), minutes: fc.constant(6 * 24 * 60) }) },
 ) as never;
 export const plan = fc.array(step, { minLength: 10, maxLength: 20 });

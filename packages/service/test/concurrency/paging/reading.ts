@@ -1,6 +1,6 @@
 /** Clients that read a list page by page. */
 
-/** One page at a time: its records by identifier. */
+/** The records of a list by identifier, one page at a time. */
 export type Pages = AsyncGenerator<Map<string, unknown>>;
 
 interface ListPage {
@@ -8,7 +8,7 @@ interface ListPage {
   values: { id: string }[];
 }
 
-/** Page 1, 2, 3, … until there is no next one. */
+/** Reads page 1, 2, 3, … until there is no next page. */
 export async function* byNumber(url: string, path: string): Pages {
   for (let page = 1, more = true; more; page++) {
     const { list } = await read(`${url}${path}${path.includes("?") ? "&" : "?"}page=${page}`);
@@ -17,7 +17,7 @@ export async function* byNumber(url: string, path: string): Pages {
   }
 }
 
-/** The control: the list of events from the current day of each read, as if past days left the list at its start. */
+/** The control: reads the events from the current day of each request, as if past days left the start of the list. */
 export async function* byToday(url: string, path: string, today: () => string): Pages {
   for (let page = 1, more = true; more; page++) {
     const { list } = await read(`${url}${path}${path.includes("?") ? "&" : "?"}fromdate=${today()}&page=${page}`);
@@ -26,7 +26,7 @@ export async function* byToday(url: string, path: string, today: () => string): 
   }
 }
 
-/** From page to page along `Link: rel="next"`. */
+/** Reads the pages along `Link: rel="next"`. */
 export async function* byLink(url: string, path: string): Pages {
   for (let next: string | undefined = path; next !== undefined; ) {
     const { list, link } = await read(`${url}${next}`);
@@ -35,7 +35,7 @@ export async function* byLink(url: string, path: string): Pages {
   }
 }
 
-/** The control: pages cut by OFFSET out of the rows at the time of each read. */
+/** The control: cuts pages by OFFSET out of the rows at the time of each request. */
 export async function* byOffset(live: () => Promise<string[]>, size: number): Pages {
   for (let offset = 0, more = true; more; offset += size) {
     const rows = await live();

@@ -15,7 +15,7 @@ import { dayMs, plan, Run } from "./plans.ts";
  * end. Each copy ends up equal to the service, and its digest proves it.
  */
 
-/** The service's records, read in another way than partners do. */
+/** Reads the service's records from the store, independently of the partners' requests. */
 async function truth(catalogue: ChangingCatalogue, fromDay: string): Promise<Copied> {
   const { store, clock, url } = catalogue.app;
   const { db } = store.database;
@@ -48,7 +48,7 @@ async function truth(catalogue: ChangingCatalogue, fromDay: string): Promise<Cop
   return records;
 }
 
-/** The control: pages of full lists are cut by OFFSET at the time of each read. Identifiers are enough to miss a record. */
+/** The control: cuts pages of full lists by OFFSET at the time of each request. Identifiers are enough to miss a record. */
 function byOffset(catalogue: ChangingCatalogue): Catalogue {
   const at = catalogueAt(catalogue.app.url);
   const cut = async <T>(query: string, page: number, size: number): Promise<ListPage<T>> => {

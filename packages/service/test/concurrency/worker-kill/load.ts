@@ -15,7 +15,7 @@ interface LoadOptions {
 
 /** Clients that place orders, cancel some of them, and repeat unanswered requests. */
 export class Load {
-  /** Ids of orders by their reference. */
+  /** Ids of placed orders, by their reference. */
   readonly placed = new Map<string, string>();
   /** Requests in flight whose process was killed. */
   cut = 0;

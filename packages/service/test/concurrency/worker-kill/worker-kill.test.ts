@@ -133,7 +133,7 @@ async function pending(db: Db): Promise<number> {
 interface FinalOrder {
   id: string;
   status: string;
-  /** The statuses in its timeline. */
+  /** Statuses in the order's timeline. */
   statuses: string[];
 }
 

@@ -12,7 +12,7 @@ import type { SheetCell } from "../../../src/domain/selling/sheet-tables.ts";
 const csvOf = async (cells: readonly SheetCell[]): Promise<string> =>
   new TextDecoder().decode(await writeTable("csv", [["first", ...cells, "last"]]));
 
-/** The cells of a file in a spreadsheet of any country: Excel splits at the separator of its own, whatever the file uses. */
+/** Reads the cells as a spreadsheet of any country does. Excel splits at the separator of its country, whatever the file uses. */
 function cellsBy(separator: string, csv: string): string[] {
   if (separator === ",") return (parse(csv, { bom: true }) as string[][]).flat();
   return csv

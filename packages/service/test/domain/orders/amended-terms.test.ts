@@ -14,7 +14,7 @@ const codes = ["ADULT", "CHILD"] as const;
 const hour = 3_600_000;
 const first = Date.parse("2026-03-01T00:00:00Z");
 
-/** An event with prices in cents, which starts this number of hours after the first amendment. */
+/** Makes an event with prices in cents, which starts this number of hours after the first amendment. */
 function eventOf(
   adult: number,
   child: number,
@@ -65,7 +65,7 @@ function sold(party: Party, event: BookableEvent) {
   };
 }
 
-/** The stored order after an amendment. */
+/** Returns the stored order after an amendment. */
 function amended(before: ReturnType<typeof sold>, party: Party, event: BookableEvent, now: Date) {
   const moves = event.eventOn !== before.event.eventOn;
   const { agreed, ...money } = amendedTerms(before.order, { tickets: ticketsOf(party), moves, event }, now);
@@ -120,7 +120,7 @@ test("no sequence of amendments gives more back than cancelling at the first of 
     party: atLeastOne,
     adult: price,
     child: price,
-    /** When the event begins; the same as before: the order does not move. */
+    /** Hours until the event begins. If they are unchanged, the order does not move. */
     begins: fc.constantFrom(200, 300, 400, 2_000),
     after: fc.integer({ min: 0, max: 200 }),
   });

@@ -60,7 +60,7 @@ test("docs/reference/callbacks.md has the same times", async () => {
   );
 });
 
-/** Seconds since the first attempt, in the page's format. */
+/** Writes the seconds since the first attempt in the page's format. */
 function spoken(seconds: number): string {
   if (seconds === 0) return "at once";
   const [h, m, s] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60), seconds % 60];

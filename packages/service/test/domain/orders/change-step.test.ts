@@ -12,7 +12,7 @@ function outcome(name: OutcomeName, askAgainInSeconds?: number): Outcome {
   return name === "confirmed" ? { outcome: name, confirmation: "X", ...more } : { outcome: name, ...more };
 }
 
-/** `accepted: again in 7 s` */
+/** Writes a step as text, such as `accepted: again in 7 s`. */
 function stepOf(order: SupplierCall, outcome: Outcome): string {
   const { decided, triggers, flag, dueIn } = changeStep(order, outcome);
   const parts = [...triggers, flag ? `flag ${flag}` : [], dueIn === null ? [] : `again in ${dueIn} s`].flat();

@@ -10,7 +10,7 @@ import type { Outcome } from "../../../src/suppliers/supplier.ts";
 type OutcomeName = Outcome["outcome"];
 const outcomes: readonly OutcomeName[] = ["confirmed", "declined", "cancelled", "unknown", "not-received"];
 
-/** A first question whose outcome came at once, well before the limit. */
+/** A first call whose outcome came at once, well before the limit. */
 const first: Omit<SupplierCall, "calledAs" | "status"> = {
   tries: 0,
   waitedSeconds: 1,
@@ -30,7 +30,7 @@ function inWords({ triggers, dueIn, flag }: NextStep): string {
   return parts.length > 0 ? parts.join(", ") : "nothing";
 }
 
-/** For each outcome the next step, without and with a supplier's request to call again in 7 seconds. */
+/** The next step for each outcome, without and with a supplier's request to call again in 7 seconds. */
 type Row = Record<OutcomeName, [plain: string, hinted: string]>;
 const same = (step: string): [string, string] => [step, step];
 const nothing = same("nothing");
@@ -38,7 +38,7 @@ const bySchedule: [string, string] = ["again in 5 s", "again in 7 s"];
 const asItSays: [string, string] = ["nothing", "again in 7 s"];
 const atOnce = same("again in 0 s");
 
-/** Every current status, with every status at the call from which an order can have reached it. */
+/** The steps by the order's current status, and by each status at the call from which the order can have reached it. */
 const table: Record<OrderStatus, Partial<Record<OrderStatus, Row>>> = {
   waitsupplier: {
     waitsupplier: {

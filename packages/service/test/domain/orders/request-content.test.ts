@@ -9,7 +9,10 @@ import {
   sameSelection,
 } from "../../../src/domain/booking/content.ts";
 
-/** What identifies a retry of a hold or a change, and an order by its reference. order-content.test.ts has the orders. */
+/**
+ * Contents by which the service recognises a retry of a hold or of a change, and an order by its reference. order-content.test.ts covers
+ * the other orders.
+ */
 
 const id = "abcdef00-1111-4111-8111-111111111111";
 const tickets = [

@@ -224,7 +224,7 @@ test("every hour around the time changes of three years, and every noon, reads b
           `${name} ${new Date(local).toISOString()}`,
         );
       }
-      // Of two instants with this local time, the first: an hour before, the clock did not show it.
+      // If two instants have this local time, the first is expected: an hour before it, the clock did not show this time.
       const hourBefore = instant - 3_600_000;
       assert.notEqual(hourBefore + zone.offset(hourBefore) * 60_000, local, `${name} ${new Date(local).toISOString()}`);
     }

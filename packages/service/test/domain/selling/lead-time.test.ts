@@ -7,13 +7,13 @@ for (const [type, eventOn, zone, starts, dayEnds = starts] of [
   ["scheduled", "2026-05-10T20:30:00", "Europe/Madrid", "2026-05-10T18:30:00", "2026-05-10T22:00:00"],
   ["timeless", "2026-05-10T00:00:00", "Europe/Madrid", "2026-05-10T22:00:00"],
   ["dateless", "2026-12-31T00:00:00", "America/Mexico_City", "2027-01-01T06:00:00"],
-  // Both days of a clock change: 23 and 25 hours long.
+  // Both days of a clock change are covered: a day of 23 hours and a day of 25 hours.
   ["timeless", "2026-03-29T00:00:00", "Europe/Madrid", "2026-03-29T22:00:00"],
   ["timeless", "2026-10-25T00:00:00", "Europe/Madrid", "2026-10-25T23:00:00"],
   // The next day began at 01:00, because 00:00 did not exist.
   ["timeless", "2018-11-03T00:00:00", "America/Sao_Paulo", "2018-11-04T03:00:00"],
   ["timeless", "2023-09-30T00:00:00", "America/Asuncion", "2023-10-01T04:00:00"],
-  // The next day begins at the first of its two midnights.
+  // The next day has two midnights, and begins at the first.
   ["timeless", "2026-10-31T00:00:00", "America/Havana", "2026-11-01T04:00:00"],
   ["timeless", "2026-05-10T00:00:00", "Pacific/Kiritimati", "2026-05-10T10:00:00"],
   ["scheduled", "2026-03-29T02:30:00", "Europe/Madrid", "2026-03-29T01:30:00", "2026-03-29T22:00:00"],

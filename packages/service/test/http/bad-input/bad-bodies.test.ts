@@ -84,7 +84,7 @@ describe("unusual but valid bodies", () => {
           headers: { "content-type": mediaTypes[format] },
           body,
         });
-        // Read completely: the problem is the unknown key.
+        // The service reads the body completely, and then refuses the unknown key.
         assertProblem(answer, 401, "key-invalid", format);
       }
     });

@@ -20,7 +20,7 @@ interface Field {
   badJson: unknown[];
   badXml: Markup[];
   required: boolean;
-  /** The order's event shows it again. */
+  /** Whether the event in the order repeats the value. */
   echoed?: boolean;
 }
 
@@ -274,7 +274,7 @@ function post(path: string, format: Format, body: string, accepted: Format): Pro
   });
 }
 
-/** The body with another value at the pointer; undefined takes the property out. */
+/** Returns the body with another value at the pointer. Undefined removes the property. */
 function replaced(body: Body, pointer: string, value: unknown): Body {
   const path = pointer.slice(1).split("/");
   const last = path.pop()!;
@@ -284,7 +284,7 @@ function replaced(body: Body, pointer: string, value: unknown): Body {
   return body;
 }
 
-/** Every field of a request by its pointer, from the schema. For a list, the fields of its first element. */
+/** Returns the pointer of every field of a request, from the schema. For a list, these are the fields of its first element. */
 function pointersOf(schema: object, pointer = ""): string[] {
   const { properties, items, anyOf } = schema as {
     properties?: Record<string, object>;

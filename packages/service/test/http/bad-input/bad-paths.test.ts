@@ -36,7 +36,7 @@ const hostile = [
 
 interface Route {
   method: string;
-  /** With `{name}` for each parameter. */
+  /** Path of the route, with `{name}` for each parameter. */
   path: string;
 }
 const partnerRoutes: Route[] = [

@@ -19,7 +19,7 @@ import { parseQuery } from "../../../src/web/query.ts";
 import { growthOf, linear } from "../../support/growth.ts";
 import { testCatalogue } from "../../support/samples/catalogue.ts";
 
-/** Work on what a stranger sends grows with its size, and not with the square of its size. */
+/** The time to process a stranger's input grows with its size, and not with the square of its size. */
 
 const each = (count: number, one: (n: number) => string): string =>
   Array.from({ length: count }, (_, n) => one(n)).join("");
@@ -140,7 +140,7 @@ const cases: Case[] = [
   ],
 ];
 
-/** One piece in memory, as a request has it: a text that was joined is put together at its first use. */
+/** Returns the text as one piece in memory, as a request has it. A concatenated text is put together only at its first use. */
 const flat = (text: string): string => Buffer.from(text).toString();
 
 for (const [name, inputOf, work, size] of cases) {

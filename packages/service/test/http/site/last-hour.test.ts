@@ -6,7 +6,7 @@ import { increase, LastHour, percentileMs, totalsOf } from "../../../src/http/si
 import { createMetrics } from "../../../src/metrics.ts";
 import { startHttp } from "../../support/http.ts";
 
-/** The times of /status: from the metric of requests, of the last hour alone, beside Viator's limits. */
+/** The page /status shows times from the metric of requests, of the last hour alone, beside Viator's limits. */
 
 const minutes = (count: number): number => count * 60_000;
 const booking = { route: "/api/:lang/eventbook", method: "POST", status: 200, format: "json" } as const;

@@ -59,7 +59,7 @@ export async function startActing(
   };
 }
 
-/** The letter's text in each language, for tests that change nothing of it. */
+/** Text of a letter in each language, for tests that do not change it. */
 export const letters = {
   es: { subject: "Aviso {reference}", body: "Hola, {guest}:\nLlueve. {former_date}. {product} {voucher_link}" },
   pt: { subject: "Aviso {reference}", body: "Olá, {guest}:\nChove. {former_date}. {product} {voucher_link}" },

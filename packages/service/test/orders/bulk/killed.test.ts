@@ -14,7 +14,7 @@ import { type Acting, letters, startActing } from "./acting.ts";
 
 class Killed extends Error {}
 
-/** Lets `most` statements through. */
+/** Makes a process that dies after `most` statements. */
 const dying = (most: number): KyselyPlugin & { isDead: boolean } => {
   let left = most;
   return {
@@ -43,7 +43,7 @@ onPostgres("a bulk action that is killed at each step", (open) => {
     return { orderContext, mail, config };
   };
 
-  /** The time after which another process takes over the work and the letter of the killed one. */
+  /** Ends the leases of the killed process, so that another process takes over its work and its letter. */
   const leaseEnds = (id: string) =>
     sql`with work as (update bulk_action_order set due_at = now() where order_id = ${id})
       update guest_letter set at = now() - interval '1 hour' where order_id = ${id} and state = 'sending'`.execute(
@@ -73,7 +73,7 @@ onPostgres("a bulk action that is killed at each step", (open) => {
     return plugin.isDead;
   }
 
-  /** Letters that came, and letters of which the service cannot know whether they came. */
+  /** Counts the letters that arrived, and the letters of which the service cannot know whether they arrived. */
   async function told(id: string): Promise<{ came: number; unknown: number }> {
     const { rows } = await sql<{ state: string }>`
       select state from guest_letter where order_id = ${id} and state <> 'skipped'`.execute(acting.db);

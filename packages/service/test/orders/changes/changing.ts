@@ -12,7 +12,7 @@ export const refundTiers = [
   { hours: 240, percent: 100 },
   { hours: 48, percent: 50 },
 ];
-/** Two items: seats, and boxes that cost less and have a meeting point of their own. */
+/** A product with two items: seats, and boxes that cost less and have their own meeting point. */
 const rooms = own("rooms");
 const seat = rooms.items[0]!;
 const box = {
@@ -41,7 +41,7 @@ const catalogue = {
   ],
 };
 
-/** Orders of this catalogue, and who changes them. */
+/** Starts a service that sells this catalogue. Returns it with functions that place and change orders. */
 export async function startChanging(open: OpenStore, config: Partial<Config> = {}, more: { jobs?: boolean } = {}) {
   const ordering = await startOrdering({ open, catalogue, config, ...more });
   const { app, partner } = ordering;

@@ -50,7 +50,7 @@ onPostgres("the door", (open) => {
       ],
     );
     assert.equal(await door.result(codes[2]!), "already-redeemed");
-    // The address in the QR code of one person.
+    // Redeems the address in the QR code of one person.
     assert.deepEqual((await door.redeem(`${address}#${codes[0]!.slice(0, 4)}-${codes[0]!.slice(4)}`)).people, 1);
     const rest = await door.redeem(reference);
     assert.deepEqual([rest.result, rest.people], ["valid", 2]);
@@ -78,7 +78,7 @@ onPostgres("the door", (open) => {
         await door.result("ZZZZ-ZZZZ", here),
         await door.result(now.codes[0]!, here),
         await door.result(now.codes[0]!, here),
-        // Without an event, any of now is accepted.
+        // Without an event, the door accepts a code of any current event.
         await door.result(later.codes[0]!),
       ],
       ["wrong-day", "other-event", "cancelled", "not-confirmed", "unknown", "valid", "already-redeemed", "valid"],

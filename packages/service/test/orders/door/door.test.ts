@@ -112,14 +112,14 @@ onPostgres("redeeming at the door", (open) => {
   });
   after(() => app.stop());
 
-  /** A confirmed order's voucher code. */
+  /** Sells and confirms an order. Returns its voucher code. */
   const sold = async (item: string, eventOn: string): Promise<{ id: string; code: string }> => {
     const { id } = await new Partner(app).buy(await eventId(app, item, eventOn), { ADULT: 1 });
     const desk = await signedIn(app, "orders");
     const { voucher } = await desk.ask("POST", `/orders/${id}/confirm`, {});
     return { id: id!, code: voucher.address };
   };
-  /** The results of checking a voucher at a time, without and with an override. */
+  /** Returns functions that check a voucher at this time, without and with an override. */
   const doorAt = async (at: string) => {
     app.clock.now = new Date(at);
     const operator = await signedIn(app, "orders");

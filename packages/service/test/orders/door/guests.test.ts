@@ -24,7 +24,7 @@ test("a last name is found from each of its words, whatever the case and the acc
 onPostgres("guests at the door", (open) => {
   const door = new OpenDoor(open);
 
-  /** An order of the evening by a guest of this name. */
+  /** Sells an order of the evening to a guest of this name. */
   const guest = async (first: string, last: string, eventOn = times[0]!, people = 2) => {
     const partner = new Partner(door.app);
     const event = await eventId(door.app, "named-seat", eventOn);
@@ -83,7 +83,7 @@ onPostgres("guests at the door", (open) => {
     ];
     const names = async (more = {}) =>
       (await find("ruiz", more)).guests.map(({ name }: { name: string }) => name).sort();
-    // The later one begins in three and a half hours.
+    // The later event begins in three and a half hours.
     assert.deepEqual(await names(), ["Ana R."]);
     door.app.clock.now = new Date("2026-06-20T16:30:00Z");
     assert.deepEqual(await names(), ["Ana R.", "Eva R."]);

@@ -18,7 +18,7 @@ const apart = variant(
   { externalId: "apart", leadPurchaseDay: 0, codePerPerson: true },
   { externalId: "apart-seat", schedules: [], events },
 );
-/** Asks for the names of its guests. */
+/** A product that requires the names of all guests. */
 const named = variant(
   evening,
   { externalId: "named", questions: { ...evening.questions, allPassengerNames: true } },
@@ -57,7 +57,7 @@ export class OpenDoor {
     return { id: order.id!, event };
   }
 
-  /** A confirmed order, and its short codes. */
+  /** Sells and confirms an order. Returns it with its short codes. */
   async sold(item: string, eventOn: string, people = 2) {
     const { db } = this.app.store.database;
     const { id, event } = await this.buy(item, eventOn, people);

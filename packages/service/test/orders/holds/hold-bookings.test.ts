@@ -14,7 +14,7 @@ import { catalogue, evening, HoldShop, minute, products } from "./shop.ts";
 
 /** Bookings of held seats: eventbook with the header Paseo-Hold, and repeated requests. */
 
-/** The unit prices that an order was sold at. */
+/** Returns the unit prices at which an order was sold. */
 async function pricesOf(db: Db, order: string): Promise<{ unitPrice: string }[]> {
   const { rows } = await sql<{ tickets: { prices: { unitPrice: string }[] }[] }>`
     select agreed -> 'tickets' as tickets from orders where id = ${order}`.execute(db);
@@ -42,7 +42,7 @@ onPostgres("bookings of holds", (open) => {
 
       const dearer = products.map((one) => (one.name === format ? evening(format, { amount: "90.00" }) : one));
       await shop.app.import({ ...catalogue, products: [...dearer, boat] });
-      // Longer than PRICE_HOLD_MINUTES, with extensions.
+      // With extensions, the hold lasts for longer than PRICE_HOLD_MINUTES.
       for (let n = 0; n < 2; n++) {
         shop.pass(14 * minute);
         assert.equal((await own.extend(hold.id!)).status, "open");

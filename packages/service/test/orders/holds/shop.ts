@@ -11,7 +11,7 @@ import type { OpenStore } from "../../support/servers/stores.ts";
 
 export const minute = 60_000;
 const rule = { code: "ADULT", minQuantity: 0, maxQuantity: 20, defaultQuantity: 1, incrementQuantity: 1 };
-/** A product of one evening with its own seats and price. */
+/** Makes a product of one evening with its own seats and price. */
 export const evening = (
   name: string,
   { capacity = 10, amount = "45.00", more = {} }: { capacity?: number; amount?: string; more?: object } = {},
@@ -56,7 +56,7 @@ export class HoldShop {
     });
   }
 
-  /** Lets time pass. */
+  /** Moves the service's clock forward. */
   pass(ms: number): void {
     this.app.clock.now = new Date(this.app.clock.now.getTime() + ms);
   }
@@ -65,7 +65,7 @@ export class HoldShop {
     return eventId(this.app, name, "2026-06-30T20:00");
   }
 
-  /** The codes of a booking that is refused. */
+  /** Books, and fails unless the booking is refused. Returns its codes. */
   async refused(hold: Parameters<Holder["book"]>[0], more: Parameters<Holder["book"]>[1] = {}) {
     const order = await this.holder.book(hold, more);
     assert.deepEqual([order.id, order.isValid], [null, false]);

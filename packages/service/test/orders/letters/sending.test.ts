@@ -23,7 +23,7 @@ onPostgres("sending letters to guests", (openStore) => {
   });
   after(() => writing?.stop());
 
-  /** An order whose guest is due so many letters of thanks: the one kind that does not depend on the time of day. */
+  /** Creates an order with this number of due letters of thanks, the only kind that does not depend on the time of day. */
   async function due(count: number, name: string): Promise<string> {
     const { id } = await writing.buyAs(await writing.evening("own", 17), `${name}@example.com`);
     await sql`

@@ -12,7 +12,7 @@ export interface Writing extends Acting {
   switched(kinds: readonly string[], isOn?: boolean, more?: object): Promise<void>;
   /** Waits until no letter is due or being sent, and returns the addresses that got one since the last call, sorted. */
   arrived(): Promise<string[]>;
-  /** Causes and states of an order's letters, as the desk reads them. */
+  /** Returns the causes and states of an order's letters, as the orders desk reads them. */
   lettersOf(id: string): Promise<[cause: string, state: string, fault: string | null][]>;
   /** Records the reminders and thanks that are due at an instant. */
   watch(instant: string): Promise<void>;

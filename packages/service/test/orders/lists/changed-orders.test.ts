@@ -38,7 +38,7 @@ onPostgres("orders that change", (open) => {
               if (pages++ > 2) return;
               await shop.plant(partner, 20);
               await shop.cancelled(partner, sql`number % 7 = ${pages}`);
-              // To the beginning, where the client has read.
+              // Moves orders to the beginning of the list, which the client has already read.
               await sql`update orders set event_on = event_on - interval '1 day', amended = amended + 1, changed_xid = pg_current_xact_id()
               where partner_id = ${partner}::uuid and number % 11 = ${pages}`.execute(shop.db);
             },

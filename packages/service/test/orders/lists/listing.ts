@@ -28,7 +28,7 @@ export async function startListing(open: OpenStore) {
   const page = (filter: Filter = {}, key = app.key): Promise<Orders> =>
     new Wire(app.url, { sends: "json", reads: "json", key }).ask("orders", { lang: "es", ...filter });
 
-  /** Pages to the end. `between` runs after each page but the last. */
+  /** Reads the pages to the end of the list. `between` runs after each page but the last. */
   async function all(filter: Filter = {}, { key = app.key, between = async () => {} } = {}) {
     const orders: ListedOrder[] = [];
     const sizes: number[] = [];
@@ -42,7 +42,7 @@ export async function startListing(open: OpenStore) {
     }
   }
 
-  /** A new partner, with a live key. */
+  /** Adds a new partner, with a live key. */
   async function addPartner() {
     const name = randomUUID();
     await sql`insert into partner

@@ -9,7 +9,10 @@ import { Holder } from "../../support/samples/holding.ts";
 import { asking, goodAnswers, ownQuestions } from "../../support/samples/own-questions.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 
-/** Questions of the operator's own: who is asked, which answers are refused, and what becomes of an order when they change. */
+/**
+ * Questions of the operator's own: which travellers are asked, which answers are refused, and what happens to an order when the questions
+ * change.
+ */
 
 onPostgres("questions of the operator's own", (open) => {
   let app: TestApp;
@@ -29,7 +32,7 @@ onPostgres("questions of the operator's own", (open) => {
     const { totalUsd } = await partner.validate(evening, { ADULT: 2 });
     return new Partner(app, { lang }).book(evening, { ADULT: 2 }, totalUsd!.value, { answers });
   };
-  /** The good answers with another value for the n-th answer of a code. */
+  /** Returns the good answers with another value for the n-th answer of a code. */
   const changed = (code: string, n: number, value: string): Answer[] => {
     const places = goodAnswers.flatMap((answer, place) => (answer.code === code ? [place] : []));
     return goodAnswers.with(places[n]!, { code, value });
@@ -224,5 +227,5 @@ onPostgres("questions of the operator's own", (open) => {
   });
 });
 
-/** The answers of the first traveller and of the order. */
+/** Returns the answers of the first traveller and the answers about the order. */
 const first = (answers: Answer[]): Answer[] => [...answers.slice(0, 2), answers.at(-1)!];

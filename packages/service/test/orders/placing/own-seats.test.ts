@@ -38,7 +38,7 @@ onPostgres("own seats", (open) => {
       const came = ordering.notified(id).map(({ data }) => data.status);
       return came.length >= statuses.length && assert.deepEqual(came, statuses) === undefined;
     }, `${statuses} of ${id}`);
-  /** Each status with its actor. */
+  /** Returns the kind, the status and the actor of each entry. */
   const timeline = async (id: string) =>
     (await orderTimeline(ordering.app.app.service.db, id)).map(({ kind, status, actor }) => [kind, status, actor]);
 
@@ -109,7 +109,7 @@ onPostgres("own seats", (open) => {
     const at = { partnerId: await partnerId(ordering.app), eventId: await evening("own", 24), eventOn };
     const { id } = (await placeInStore(db, { ...anOrder, ...at }))!;
     await dispatchWhenDue(orderContext, id);
-    // The dispatch job may have been faster.
+    // The dispatch job may have confirmed the order first.
     await until(async () => (await read(id)).status === "complete", "the order to be confirmed");
   });
 

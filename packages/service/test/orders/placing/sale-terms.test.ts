@@ -28,7 +28,7 @@ const congress = variant(
   },
 );
 
-/** The day after Madrid's clocks go back, on sale until the day before. */
+/** A product with an event on the day after Madrid's clocks go back, on sale until the day before. */
 const autumn = variant(
   show,
   { externalId: "autumn", leadPurchaseDay: 1 },
@@ -41,7 +41,7 @@ const autumn = variant(
 
 const catalogue = { ...testCatalogue, products: [...testCatalogue.products!, congress, autumn] };
 
-/** A millisecond before the sale of an event ends, and at its end. */
+/** Sells a millisecond before the sale of an event ends, and at its end. */
 describe("lead time, to the millisecond", () => {
   let app: TestApp;
   before(async () => {

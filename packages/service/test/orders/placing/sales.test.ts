@@ -51,7 +51,7 @@ onPostgres("sales that are written together", (open) => {
   const nothing: WriteCompleted = async () => {};
   const place = (order: NewOrder, completing = nothing) =>
     writeOrder(store.database.db, { order, completing }, { hasGivenUp: neverGivenUp, lockMs: 300 });
-  /** The first is written alone, and the others gather meanwhile. */
+  /** Places all orders at once. The first order is written alone, and the other orders gather meanwhile. */
   const placeAll = (orders: NewOrder[], completing = nothing) =>
     Promise.all(orders.map((order) => place(order, completing)));
   const outcomes = (all: { outcome: string }[]) => all.map(({ outcome }) => outcome).sort();

@@ -49,7 +49,7 @@ onPostgres("a burst, an absent supplier and a slow supplier", (open) => {
       });
     app = await startApp({
       open,
-      // Otherwise the job that polls would ask as well.
+      // With jobs, the job that polls would read the seats as well.
       jobs: false,
       tuning: { liveSeatsMs: 5_000 },
       config: { callbackAllowPrivate: true },
@@ -98,7 +98,7 @@ onPostgres("a burst, an absent supplier and a slow supplier", (open) => {
     const isFirst = await Promise.race([waits.then(() => false), partner.validate(own, { ADULT: 2 }).then(() => true)]);
     assert.ok(isFirst, "the other supplier's sale is answered first");
     assert.deepEqual(codesOf(await waits), []);
-    // It is not asked again for a while.
+    // The service does not read from the slow supplier again for a while.
     assert.deepEqual(codesOf(await partner.validate(second, { ADULT: 2 })), []);
     assert.equal(questions(slow), 1);
   });

@@ -112,7 +112,7 @@ onPostgres("two services whose processes are killed", (open) => {
       }>`select id, status from orders where event_id = ${event} order by id`.execute(db)
     ).rows;
 
-  /** Buys a seat, and repeats the request until it is answered: the content and the reference are its key. */
+  /** Buys a seat, and repeats the request until it is answered. Its content and its reference identify the retries. */
   async function buy(event: string): Promise<void> {
     const wanted = bookRequest(buyerKey, event, 1, { externalReference: randomUUID() });
     for (;;) {

@@ -65,7 +65,7 @@ onPostgres("a supplier that sends notifications", (open) => {
 
 test("a supplier gets a subscription only if it offers them and lists those that it has", async () => {
   const to = { url: "https://us.example.com/in", headers: { Authorization: "Bearer t" } };
-  /** The requests that a supplier with these answers gets. */
+  /** Returns the requests that a supplier with these answers receives. */
   const asked = async (answers: Record<string, unknown>): Promise<string[]> => {
     const requests: string[] = [];
     const send = (async ({ method, url }: { method: string; url: string }) => {

@@ -9,7 +9,7 @@ import { evening, later, OctoShops } from "./octo-shops.ts";
 
 const stored = { lang: "en", answerWithinMinutes: 60 } as const;
 
-/** Paseo buys from Paseo over OCTO: orders of the one are bookings of the other. */
+/** One Paseo buys from another over OCTO: the buyer's orders are bookings of the seller. */
 
 onPostgres("orders of a supplier that speaks OCTO", (open) => {
   const shops = new OctoShops(open);

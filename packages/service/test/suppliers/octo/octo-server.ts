@@ -14,7 +14,7 @@ export type Step =
   | "cancel"
   | "extend";
 
-/** How an answer is lost or broken. `before`: nothing is carried out. */
+/** Ways in which an answer is lost or broken. `before`: the server does not carry out the request. */
 export type Breakage = "cut-before" | "cut-after" | "hang" | "500" | "garbage" | "wrong-shape" | "429" | "slow";
 export const breakages: Breakage[] = ["cut-before", "cut-after", "500", "garbage", "wrong-shape", "429", "slow"];
 
@@ -37,7 +37,7 @@ export class OctoServer {
   /** Refusals of every request of a step. */
   readonly refuses = new Map<Step, Refusal>();
   seats = 10;
-  /** What a confirmation makes of a booking. */
+  /** Status that a confirmation gives a booking. */
   confirmsAs = "CONFIRMED";
   readonly #server = createServer((request, response) => void this.#take(request, response));
 
@@ -55,7 +55,7 @@ export class OctoServer {
     await closed;
   }
 
-  /** Seats of bookings that are sold, or that are held too. */
+  /** Counts the seats of bookings that are sold or, with other `statuses`, only sold. */
   sold(statuses = ["CONFIRMED", "PENDING"]): number {
     const all = [...this.bookings.values()].filter(({ status }) => statuses.includes(status));
     return all.reduce((sum, { units }) => sum + units.length, 0);

@@ -13,7 +13,7 @@ const rule = { code: "ADULT", minQuantity: 0, maxQuantity: 20, defaultQuantity: 
 export const evening = "2026-06-30T20:00";
 export const later = "2026-07-01T20:00";
 
-/** A product whose evenings have this number of seats. */
+/** Makes a product whose evenings have this number of seats. */
 export const tour = (
   externalId: string,
   itemId: string,
@@ -70,7 +70,7 @@ export class OctoShops {
 
   event = (at = evening): Promise<string> => eventId(this.buyer, "seat", at);
 
-  /** The seller's booking of an order. */
+  /** Reads the seller's booking of an order. */
   async booking(uuid: string): Promise<{
     status: string;
     supplierReference: string;
@@ -80,7 +80,7 @@ export class OctoShops {
     return (await (await this.#call("GET", `/bookings/${uuid}`)).json()) as never;
   }
 
-  /** Another channel takes seats of the evening at the seller. Returns the uuid. */
+  /** Takes seats of the evening at the seller for another channel. Returns the uuid. */
   async reserve(count: number): Promise<string> {
     const [product] = (await (await this.#call("GET", "/products")).json()) as {
       id: string;

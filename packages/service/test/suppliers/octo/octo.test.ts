@@ -28,7 +28,7 @@ beforeEach(() => {
   supplier = supplierAt();
 });
 
-/** Each has a key of its own, so that it reads the products itself. */
+/** Makes a supplier with its own key, so that it reads the products itself. */
 const supplierAt = (url = server.url, externalId = "agency"): Supplier =>
   supplierOf(
     octo,

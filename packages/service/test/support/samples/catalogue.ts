@@ -124,7 +124,7 @@ export const testCatalogue: CatalogueFile = {
   ],
 };
 
-/** The product, and its one item, with these fields changed. */
+/** Returns the product with these fields of it and of its only item changed. */
 export const variant = (
   product: CatalogueProduct,
   changes: Partial<CatalogueProduct>,

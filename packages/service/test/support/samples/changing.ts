@@ -33,7 +33,10 @@ export class Changer {
   }
 }
 
-/** Seats of an event: left, of orders, and of changes that wait for their supplier. They add up to the capacity. */
+/**
+ * Counts the seats of an event: free seats, seats of orders, and seats of changes that wait for their supplier. They add up to the
+ * capacity.
+ */
 export async function seatsOf(db: Db, event: string): Promise<{ left: number | null; sold: number; waiting: number }> {
   const { rows } = await sql<{ left: number | null; sold: number; waiting: number }>`
     select capacity_left as left,

@@ -41,7 +41,7 @@ export function products({ price = 20, lead = 1, without = "" } = {}): Catalogue
 export const catalogue = { ...testCatalogue, products: products() };
 export const range = { fromdate: "2026-09-24", todate: "2026-11-05" };
 
-/** The instant from which an event is too late to be bought, by Luxon's own arithmetic. */
+/** Returns the instant from which an event is too late to be bought, computed by Luxon. */
 function salesEnd({ eventOn }: Event, { type, timeZone, leadPurchaseDay }: CatalogueProduct): number {
   const local = DateTime.fromISO(eventOn, { zone: timeZone });
   const day = local.startOf("day");
@@ -50,7 +50,7 @@ function salesEnd({ eventOn }: Event, { type, timeZone, leadPurchaseDay }: Catal
   return leadPurchaseDay === 0 ? start.toMillis() : Math.min(start.toMillis(), closing.toMillis());
 }
 
-/** The records that the events of one product have, by their definition. */
+/** Computes the records that the events of one product have, by their definition. */
 export function daysOf(id: string, product: CatalogueProduct, events: Event[], now: Date): DayAvailability[] {
   const at = now.getTime() - (now.getTime() % (5 * minute));
   const days = Map.groupBy(events, ({ eventOn }) => eventOn.slice(0, 10));

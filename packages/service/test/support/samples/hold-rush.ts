@@ -12,13 +12,13 @@ export interface Rush {
   key: string;
   event: string;
   buyers: number;
-  /** Between 0 and 1, from a seed: what each buyer does. The scheduling of processes is not repeated. */
+  /** Random numbers from 0 to 1, from a seed, that decide the steps of each buyer. The scheduling of processes is not repeated. */
   random: () => number;
   /** The address of a process for this buyer. It can change, because processes are killed. */
   urlFor: (buyer: number) => string;
 }
 
-/** What the service has acknowledged, by the buyer's reference. */
+/** Orders that the service has acknowledged, by the buyer's reference. */
 export interface Acknowledged {
   orders: Map<string, { id: string; seats: number }>;
   /** References whose booking was refused, with the first code. */

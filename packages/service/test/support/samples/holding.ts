@@ -41,7 +41,7 @@ export class Holder {
     return this.#wire.ask("holdrelease", { lang: this.#lang }, { id, apiKey: this.#key });
   }
 
-  /** Books as the hold says, except for `more`. */
+  /** Books the hold with its own fields, except for the fields in `more`. */
   book(
     hold: Pick<Hold, "id" | "eventId" | "tickets" | "totalUsd" | "testMode">,
     { headers, ...more }: Partial<BookRequest> & { headers?: Record<string, string> } = {},
@@ -63,7 +63,7 @@ export class Holder {
 
 const ticketsOf = (party: Party) => Object.entries(party).map(([code, quantity]) => ({ code, quantity }));
 
-/** Free seats, sold seats and held seats of an event in the store. They add up to the capacity. */
+/** Counts the free seats, sold seats and held seats of an event in the store. They add up to the capacity. */
 export async function seatsOf(db: Db, event: string): Promise<{ left: number | null; sold: number; held: number }> {
   const { rows } = await sql<{ left: number | null; sold: number; held: number }>`
     select capacity_left as left,

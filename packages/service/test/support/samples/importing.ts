@@ -84,7 +84,7 @@ const tables = [
   "orders",
 ];
 
-/** A digest of every row of each table: equal digests, equal rows. */
+/** Returns a digest of every row of each table. Equal digests mean equal rows. */
 export async function contents(db: Db): Promise<Record<string, string>> {
   const digests: Record<string, string> = {};
   for (const table of tables) {
@@ -97,7 +97,7 @@ export async function contents(db: Db): Promise<Record<string, string>> {
   return digests;
 }
 
-/** The counts of a summary that are not zero, as one text: `products 1 changed; events 3 added, 27 unchanged`. */
+/** Writes the counts of a summary that are not zero as one text: `products 1 changed; events 3 added, 27 unchanged`. */
 export function tallies(summary: ImportSummary): string {
   const { updateVersion: _version, ...kinds } = summary;
   return Object.entries(kinds)

@@ -5,7 +5,7 @@ import { neverGivenUp } from "../../../src/store/database/given-up.ts";
 import type { NewOrder, OrderRow } from "../../../src/store/orders/orders.ts";
 import { testNow } from "../app.ts";
 
-/** An order of one adult for the store, except for its partner and its event. */
+/** An order of one adult for the store. It lacks a partner and an event. */
 export const anOrder: Omit<NewOrder, "eventId" | "productId" | "eventOn" | "partnerId"> = {
   id: "3f2504e0-4f89-41d3-9a0c-0305e82c3301",
   lang: "es",
@@ -42,7 +42,7 @@ export const anOrder: Omit<NewOrder, "eventId" | "productId" | "eventOn" | "part
   payment: null,
 };
 
-/** Places an order in the store, without what the domain does for it. Null: the event has too few seats. */
+/** Places an order in the store without the steps of the domain. Returns null when the event has too few seats. */
 export async function placeInStore(db: Db, order: Omit<NewOrder, "productId">): Promise<OrderRow | null> {
   const { rows } = await sql<{ productId: string }>`
     select product_id as "productId" from event where id = ${order.eventId}`.execute(db);

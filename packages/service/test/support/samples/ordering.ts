@@ -21,7 +21,7 @@ export interface Ordering {
   buy(event: string, more?: Partial<BookRequest>, party?: Party): Promise<Order>;
   /** Applies a trigger of the supplier or the operator to an order. Fails unless the order changes. */
   change(id: string, change: Transition): Promise<void>;
-  /** Notifications of an order that came, their signatures good, in the order in which they came. */
+  /** Returns the notifications of an order with good signatures, in the order in which they arrived. */
   notified(id: string): Notification[];
   /** Statements of this store that wait for a lock. Works with PostgreSQL only. */
   waitingForLocks(): Promise<number>;
@@ -70,7 +70,7 @@ export async function startOrdering(
   };
 }
 
-/** The secrets that the partner's notifications are signed with, the newest first. */
+/** Returns the secrets that sign the partner's notifications, newest first. */
 export async function secretsOf({ app }: TestApp, partner = "acme"): Promise<string[]> {
   const { db } = app.service;
   return signingSecrets(db, { partnerId: await partnerId({ app }, partner) });
@@ -95,7 +95,7 @@ export function cancelling(app: TestApp, { sends = "json", reads = sends }: { se
     new Wire(app.url, { sends, reads }).ask("ordercancel", { lang }, { id, apiKey });
 }
 
-/** Sends an ordercancel of which nothing is certain. */
+/** Sends an ordercancel without checking the request or the answer. */
 export function sendCancel(
   app: TestApp,
   body: string | object,

@@ -27,7 +27,7 @@ export const ownQuestions: NonNullable<CatalogueProduct["ownQuestions"]> = [
   { code: "note", scope: "order", kind: "text", required: false, maxLength: 10, title: { es: "Nota", en: "Note" } },
 ];
 
-/** Its orders are complete at once. */
+/** A show with these questions, whose orders are complete at once. */
 export const asking: CatalogueProduct = { ...show, immediateBooking: true, ownQuestions };
 
 /** Good answers of two travellers. */

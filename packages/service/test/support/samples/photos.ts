@@ -9,7 +9,7 @@ export const photoBytes = (background = "red", { width, height } = { width: 300,
     .png()
     .toBuffer();
 
-/** The address of a photo on this machine. Its server does not keep the process alive. */
+/** Serves a photo on this machine, and returns its address. The server does not keep the process alive. */
 export async function servedPhoto(): Promise<string> {
   const photo = await photoBytes("green");
   const host = createServer((_, answer) => answer.end(photo));
@@ -18,7 +18,7 @@ export async function servedPhoto(): Promise<string> {
   return `http://127.0.0.1:${(host.address() as AddressInfo).port}/photo.png`;
 }
 
-/** A call that crops a photo, which the operator sends for it. */
+/** Uploads a photo for the operator. Returns the call that crops it. */
 export async function photoCrop(operator: Operator): Promise<{ path: string; body: object }> {
   const { id } = await operator.upload("/photos", "image/png", await photoBytes("blue"));
   return { path: `/photos/${id}/crop`, body: { left: 0, top: 0, width: 250, height: 250 } };

@@ -15,7 +15,7 @@ export class Markup {
 /** A number too large for JSON.stringify to write. */
 export class Digits extends Markup {}
 
-/** The body as it travels. */
+/** Returns the body as the request sends it. */
 export function written(body: Body, format: Format): string {
   return format === "json"
     ? jsonOf(body)

@@ -24,7 +24,7 @@ const fields = {
   totalUsd: { currencyCode: "USD", value: 1 },
 };
 export const json = (more: object = {}): string => JSON.stringify({ ...fields, ...more });
-/** The same with a raw property put before the others. */
+/** Returns the valid request with a raw property before its other properties. */
 export const jsonWith = (raw: string): string => json().replace("{", `{${raw},`);
 
 export interface Hostile {
@@ -34,10 +34,10 @@ export interface Hostile {
   code: string;
   /** The expected detail of the problem. */
   detail?: RegExp;
-  /** The field that it names. */
+  /** The field that the problem names. */
   pointer?: string;
   contentType?: string;
-  /** 400 by default. */
+  /** Expected status; 400 by default. */
   status?: number;
 }
 
