@@ -20,7 +20,7 @@ import { overloaded } from "./web/problems.ts";
 export interface App {
   service: Service;
   http: FastifyInstance;
-  /** Accepts requests, also before the service is ready. */
+  /** Listens for requests, also before the service is ready. */
   listen(): Promise<unknown>;
   /** For a process that serves no requests: answers health and metrics at PROBE_PORT only. */
   listenForProbes(): Promise<unknown>;
@@ -33,7 +33,7 @@ export interface App {
 export interface AppOptions extends ContextOptions {
   /** Whether background jobs (dispatch, callbacks, cleanup) run in this process; true by default. */
   jobs?: boolean;
-  /** Whether other processes listen on the same port: the system distributes the connections. */
+  /** Whether other processes listen on the same port. Then the system distributes the connections. */
   sharesPort?: boolean;
 }
 
@@ -101,8 +101,8 @@ export function createApp(options: AppOptions): App {
       // Without this wait, a server that is closed before it listens would listen afterwards.
       await listening?.catch(() => {});
       await http.close();
-      // The start ends at its next step. A migration may take longer than this waits: it is rolled back when its
-      // connection ends.
+      // The start ends at its next step. A migration may take longer than this waits. The migration is rolled back when its connection
+      // ends.
       await Promise.race([starting?.catch(() => {}), pause(startEndsWithinMs, undefined, { ref: false })]);
       await Promise.all([...jobs.map((stop) => stop()), ...service.orderContext.inFlight]);
       service.mail.close();
@@ -153,7 +153,7 @@ const startEndsWithinMs = 8_000;
 /** Patterns of routes that read or write the store. A pattern is the same for every spelling of an address. */
 const needsStore = /^\/(api|admin\/api|getyourguide|octo|sandbox|supplier|viator|voucher)\//;
 
-/** The address and port of the server, which the system may have chosen. */
+/** Returns the address and port of the server, which the system may have chosen. */
 export function listeningAt(http: FastifyInstance, config: Config): string {
   const address = http.server.address() as AddressInfo | null;
   return localUrl(config, address?.port ?? config.port);

@@ -38,7 +38,7 @@ type Name = keyof typeof settings;
 export type Config = { [N in Name as Camel<N>]: ValueOf<(typeof settings)[N]> } & {
   /** Settings of the OTEL_* variables; undefined when telemetry is off. docs/reference/monitoring.md */
   telemetry: TelemetrySettings | undefined;
-  /** Variables with which the system finds and loads a program. */
+  /** Environment variables with which the system finds and loads a program. */
   programEnvironment: Record<string, string | undefined>;
 };
 
@@ -79,7 +79,7 @@ function camel(name: string): string {
   return name.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** The message for a name that begins with PASEO_, or that equals a setting's name except for letter case. */
+/** Returns the message for a name that begins with PASEO_, or that equals a setting's name except for letter case. */
 function unknownName(name: string, text: string): string | undefined {
   const upper = name.toUpperCase();
   if (Object.hasOwn(settings, name) || isServiceLink(name, text)) return undefined;
@@ -106,7 +106,7 @@ function refusal(name: string, setting: Setting<unknown>, text: string): string 
   return `${name} is ${given}, but it must be ${setting.accepts}.`;
 }
 
-/** The settings as a Markdown table, for docs/reference/settings.md. */
+/** Returns the settings as a Markdown table, for docs/reference/settings.md. */
 export function settingsTable(): string {
   const rows = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
     const value = setting.default === undefined ? "unset" : `\`${setting.default}\``;

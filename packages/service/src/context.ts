@@ -57,7 +57,7 @@ const usualTuning = {
   liveSeatsMs: usualWaitMs,
 };
 
-/** Dependencies that routes and jobs share. It opens no connection, serves nothing and runs nothing. */
+/** Dependencies that routes and jobs share. Creating them opens no connection and starts no work. */
 export interface Context {
   service: Service;
   /** The service's address for other systems. Without PUBLIC_URL, the server sets the address at which it listens. */
@@ -154,6 +154,6 @@ export function createContext(options: ContextOptions): Context {
   return { service, address, background, tuning };
 }
 
-/** The address on this machine at a port. An IPv6 host is in brackets. */
+/** Returns the address on this machine at a port. An IPv6 host is in brackets. */
 export const localUrl = ({ host }: Pick<Config, "host">, port: number): string =>
   `http://${host.includes(":") ? `[${host}]` : host}:${port}`;

@@ -7,9 +7,9 @@ export interface LimiterOptions {
   waiting?: number;
   /** Milliseconds that a run may wait. */
   waitMs?: number;
-  /** An additional condition for starting a run of a key. */
+  /** Returns whether an additional condition for starting a run of a key holds. */
   mayStart?: (key: string, runningOfKey: number) => boolean;
-  /** A run that waited starts after this promise, such as a turn of the event loop. */
+  /** Returns a promise after which a run that waited starts, such as a turn of the event loop. */
   pause?: () => Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export class Limiter {
     return [...this.#keys].filter(([, { waiting }]) => waiting.size > 0).map(([key]) => key);
   }
 
-  /** Whether a run of the key would be refused now. */
+  /** Returns whether a run of the key would be refused now. */
   isFull(key: string): boolean {
     const runs = this.#keys.get(key);
     return runs !== undefined && !this.#mayStart(key, runs) && !this.#mayWait(runs);

@@ -37,7 +37,7 @@ export function createLogger(
   );
 }
 
-/** The logger for background work. It omits errors that `isKnown` recognises, which are logged once elsewhere. */
+/** Returns the logger for background work. It omits errors that `isKnown` recognises, which are logged once elsewhere. */
 export type JobLog = Pick<Logger, "warn">;
 
 export const jobLog = (logger: Logger, isKnown: (error: unknown) => boolean): JobLog => ({
@@ -51,8 +51,7 @@ const alone = { minLength: 4096 };
 const shared = { minLength: 2048, maxWrite: 4096 };
 
 /**
- * The logger for request lines. Their fields contain no personal data, so they skip the filter, which costs as much as
- * the line.
+ * Returns the logger for request lines. Their fields contain no personal data, so they skip the filter, which costs as much as the line.
  */
 export function requestLogger(logger: Logger): Logger {
   return logger.child({}, { formatters: { log: (fields) => fields } });
@@ -60,7 +59,7 @@ export function requestLogger(logger: Logger): Logger {
 
 let lastMs = 0;
 let lastTime = "";
-/** The time in ISO 8601, formatted once for all lines of a millisecond. */
+/** Returns the time in ISO 8601, formatted once for all lines of a millisecond. */
 function isoTime(): string {
   const now = Date.now();
   if (now !== lastMs) {
@@ -83,7 +82,7 @@ function withoutHidden(value: unknown, depth: number): unknown {
   return clean;
 }
 
-/** An error without its own properties: the properties of a database error quote the row that caused it. */
+/** Describes an error without its own properties: the properties of a database error quote the row that caused it. */
 function described(error: Error, depth: number): object {
   return {
     type: error.name,

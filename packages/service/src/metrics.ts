@@ -37,7 +37,7 @@ export interface MetricsText {
   body: string;
 }
 
-/** Each app has its own registry, so that two apps in one process (tests) do not share counts. */
+/** Creates the metrics of an app. Each app has its own registry, so that two apps in one process (tests) do not share counts. */
 export function createMetrics() {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
@@ -116,7 +116,7 @@ export function createMetrics() {
   );
 
   return {
-    /** `seconds` runs from the first byte of the request to the last of the answer. */
+    /** Measures a request. `seconds` is the time from the first byte of the request to the last byte of the answer. */
     request: (request: AnsweredRequest, seconds: number) => requests.observe(request, seconds),
     dropped: (reason: DropReason) => dropped.inc({ reason }),
     /** `read` returns the newest catalogue version that this process serves, or undefined while nobody knows it. */
@@ -128,10 +128,10 @@ export function createMetrics() {
     },
     watchDue: due.watch,
     callbackGivenUp: () => givenUp.inc(),
-    /** The outcome, such as `placed`, `again` or `refused`. */
+    /** Counts an order by its outcome, such as `placed`, `again` or `refused`. */
     order: (outcome: string) => orders.inc({ outcome }),
     refusal: (code: string) => refusals.inc({ code }),
-    /** `revalidated`: after a miss, the page was revalidated and not built again. */
+    /** Counts a lookup in the page cache. `revalidated`: after a miss, the page was revalidated and not built again. */
     pageCache: (lookup: keyof typeof lookups) => {
       lookups[lookup]++;
     },
@@ -201,10 +201,10 @@ function watchDue(registers: Registry[]) {
 
 type Value = [labels: Record<string, string>, value: number];
 
-/** The class of an HTTP status; another outcome is its own class. */
+/** Returns the class of an HTTP status. Another outcome is its own class. */
 const classOf = (outcome: string): string => outcome.replace(/^(\d)\d\d$/, "$1xx");
 
-/** An unavailable store must not delay the other values. The next collection then has the result. */
+/** Waits only briefly: an unavailable store must not delay the other values. The next collection then has the result. */
 const briefly = (work: Promise<unknown>): Promise<unknown> =>
   Promise.race([work, new Promise((resolve) => setTimeout(resolve, 500).unref())]);
 
@@ -239,7 +239,7 @@ class RequestTimes {
     series.sum += seconds;
   }
 
-  /** In the format of prom-client: each bucket includes all smaller buckets. */
+  /** Returns the values in the format of prom-client: each bucket includes all smaller buckets. */
   get() {
     const { name } = this;
     const values: { metricName: string; labels: Record<string, string>; value: number }[] = [];

@@ -2,8 +2,8 @@ import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
 /**
- * The network of an address, for limits: the owner of one IPv6 address has the whole /64. An IPv4 address is its own
- * network, also when mapped into IPv6. Any other text is returned unchanged.
+ * Returns the network of an address, for limits: the owner of one IPv6 address has the whole /64. An IPv4 address is its own network,
+ * also when mapped into IPv6. Any other text is returned unchanged.
  */
 export function networkOf(address: string): string {
   if (isIP(address) === 0) return address;

@@ -103,7 +103,7 @@ function watchLastHour(http: FastifyInstance, { metrics, logger }: Service): Las
   return lastHour;
 }
 
-/** The demo data on the page of first requests. */
+/** Returns the demo data on the page of first requests. */
 async function demoSample({ db, clock }: Service): Promise<DemoSample | null> {
   if ((await storeContent(db)) !== "demo") return null;
   const example = await demoExample(db, clock());

@@ -9,8 +9,8 @@ import type { Telemetry } from "./telemetry/telemetry.ts";
 /** Reports the state of the store to the logs, metrics and traces. */
 
 /**
- * Writes one log line when an outage of the store begins and one when it ends. Lost connections of one kind within ten
- * seconds are two lines: the first loss with its reason, and the number of further losses.
+ * Writes one log line when an outage of the store begins and one when it ends. Writes two lines for lost connections of one kind within
+ * ten seconds: the first loss with its reason, and the number of further losses.
  */
 export function createHealth(database: Database, logger: Logger, metrics: Metrics): StoreHealth {
   const health = new StoreHealth((needsRoom) => writeProbe(database, needsRoom), {

@@ -14,7 +14,7 @@ import { type AdminCall, type AdminOperation, closed, parametersOf } from "./ope
 /** The caller, who has the right to call the operation. */
 export interface OperatorCaller
   extends Pick<AdminCall<unknown, unknown>, "operator" | "lang" | "from" | "count" | "setSession"> {
-  /** The caller in the audit log. */
+  /** The caller, as the audit log names the author of an entry. */
   author: Author;
 }
 
@@ -66,7 +66,7 @@ function unreadable(error: unknown): never {
   throw error;
 }
 
-/** The query's values. Unknown names are refused. */
+/** Returns the values of the query. Refuses unknown names. */
 function readQuery(operation: AdminOperation, query: Input["query"]): unknown {
   const parameters = parametersOf(operation).filter((parameter) => parameter.in === "query");
   const { values, problems } = readParameters(parameters, ({ name }) => query.get(name));
@@ -79,7 +79,7 @@ function readQuery(operation: AdminOperation, query: Input["query"]): unknown {
 
 const noFields = closed(Type.Object({}));
 
-/** The body, validated by its schema. An operation without a schema accepts no body, or an empty object. */
+/** Returns the body after its schema has validated it. An operation without a schema accepts no body, or an empty object. */
 function readBody({ body = noFields }: AdminOperation, value: unknown = {}): unknown {
   const problems = [...checkValue(body, value), ...unfitTexts(value)];
   if (problems.length > 0) throw fieldError(problems);

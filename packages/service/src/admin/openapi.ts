@@ -2,7 +2,7 @@ import { STATUS_CODES } from "node:http";
 import { type DocumentedOperation, openapiDocument, Problem } from "@paseo/contract";
 import { type AdminOperation, parametersOf } from "./operation.ts";
 
-/** The OpenAPI document of the back office, from its operations. */
+/** Returns the OpenAPI document of the back office, made from its operations. */
 export function adminOpenapi(operations: readonly AdminOperation[]): object {
   const head = {
     info: {

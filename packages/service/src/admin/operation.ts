@@ -15,16 +15,16 @@ export interface AdminOperation {
   /** Resource and action, such as `orders.confirm`. The audit log shows it. */
   id: string;
   method: "GET" | "POST" | "PUT" | "DELETE";
-  /** Below `/admin/api`. */
+  /** The path below `/admin/api`. */
   path: string;
   summary: string;
-  /** Roles that may call it; `anyone` needs no session. */
+  /** Roles that may call the operation. `anyone`: the call needs no session. */
   roles: readonly Role[] | "anyone";
-  /** Whether an operator may call it before setting up a required second factor. */
+  /** Whether an operator may call the operation before setting up a required second factor. */
   beforeSecondFactor?: true;
   query?: Type.TObject;
   body?: Type.TObject;
-  /** The media types and the largest size of a file that it takes in place of a JSON body. */
+  /** The media types and the largest size of a file that the operation takes in place of a JSON body. */
   upload?: { types: readonly string[]; mostBytes: number };
   response: Type.TSchema;
   run(call: AdminCall<never, never>): Promise<unknown>;
@@ -32,7 +32,7 @@ export interface AdminOperation {
 
 export interface AdminCall<Query, Body> {
   service: Service;
-  /** The signed-in operator; missing only in operations for `anyone`. */
+  /** The signed-in operator. Only operations for `anyone` can have none. */
   operator: OperatorRow;
   params: Record<string, string>;
   query: Query;
@@ -42,7 +42,7 @@ export interface AdminCall<Query, Body> {
   now: Date;
   /** The language of texts and files in the answer: the first of `Accept-Language` that the console supports. */
   lang: Language;
-  /** The caller, for sessions. */
+  /** The client that sent the request. Sign-in stores it with the session. */
   from: { remote: string; userAgent: string; local: boolean; token: string | null };
   /** Counts a call of this caller. Throws 429 beyond the limit; the answer's headers contain the remaining calls. */
   count(limit: CallLimit, caller: string): void;
@@ -62,7 +62,7 @@ export interface AdminCall<Query, Body> {
 /** An entry of the audit log. */
 interface AuditNote {
   subject: string;
-  /** `refused`: the change was not made, because a password or code was wrong. Missing: the change was made. */
+  /** `refused`: the change was not made, because a password or code was wrong. Without a value, the change was made. */
   outcome?: "done" | "refused";
   before?: unknown;
   after?: unknown;
@@ -87,11 +87,11 @@ export const everyRole = roles;
  */
 export const officeRoles = ["owner", "catalogue", "orders", "read-only"] as const satisfies Role[];
 
-/** Whether an operator has yet to set up the second factor that the service requires. */
+/** Returns whether an operator has yet to set up the second factor that the service requires. */
 export const lacksSecondFactor = ({ totpSecret }: OperatorRow, { secondFactor }: Service["config"]): boolean =>
   secondFactor === "required" && totpSecret === null;
 
-/** The path and query parameters of an operation. */
+/** Returns the path and query parameters of an operation. */
 export function parametersOf({ path, query }: Pick<AdminOperation, "path" | "query">): Parameter[] {
   const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(
     ([, name]): Parameter => ({ name: name!, in: "path", required: true, schema: Type.String(keyOf(name!, path)) }),
@@ -123,7 +123,7 @@ export function operation<Q extends Type.TObject, B extends Type.TObject>(
   declared: Omit<AdminOperation, "query" | "body" | "response" | "run"> & {
     query?: Q;
     body?: B;
-    /** The schema of the answer; undefined: the answer is empty. */
+    /** The schema of the answer; undefined if the answer is empty. */
     response?: Type.TSchema;
     run(call: AdminCall<Type.Static<Q>, Type.Static<B>>): Promise<unknown>;
   },
@@ -164,7 +164,7 @@ const offsetOf = ({ page = 1, perPage = 25 }: PageQuery) => ({
   offset: (page - 1) * perPage,
   limit: perPage,
 });
-/** A page of records that are all in memory. */
+/** Returns one page of records that are all in memory. */
 export function pageOf<T>(rows: readonly T[], query: PageQuery): { data: T[]; total: number } {
   const { offset, limit } = offsetOf(query);
   return { data: rows.slice(offset, offset + limit), total: rows.length };

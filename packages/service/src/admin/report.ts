@@ -17,7 +17,7 @@ export const periodQuery = {
 };
 
 /**
- * The days of a report, both inclusive.
+ * Reads the first and last day of a report, both inclusive.
  * @throws ProblemError 400 with the parameter: an impossible day, an end before its start, or more days than are stored.
  */
 export function readPeriod(query: { from?: string; to?: string }, now: Date, zone?: string): UsageDays {
@@ -38,8 +38,8 @@ export function readPeriod(query: { from?: string; to?: string }, now: Date, zon
 type Row = Record<string, SheetCell | boolean | Date | readonly string[]>;
 
 /**
- * Declares a table with these columns, in their order. `format=csv` gives the file `<name>-<day>.csv`, with the names of the columns
- * in its first row.
+ * Declares a table with these columns, in their order. With `format=csv` the operation answers with the file `<name>-<day>.csv`, with the
+ * names of the columns in its first row.
  */
 export function report<Q extends Type.TProperties, R extends object>(declared: {
   id: string;

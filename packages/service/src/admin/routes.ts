@@ -16,7 +16,7 @@ import { type AdminOperation, FileAnswer, lacksSecondFactor } from "./operation.
 import { adminOperations } from "./operations.ts";
 import { isSecure, requireOwnSite, sessionToken, setSessionCookie } from "./session.ts";
 
-/** The back office over HTTP: JSON under `/admin/api`, for the console and for operators' scripts. */
+/** Registers the back office over HTTP: JSON under `/admin/api`, for the console and for operators' scripts. */
 export function adminRoutes(app: FastifyInstance, service: Service): void {
   app.get("/admin/openapi.json", (_request, reply) =>
     reply.header("cache-control", "no-cache").send(adminOpenapi(adminOperations)),
@@ -130,7 +130,7 @@ const who = (operator: OperatorRow | null | "") => ({
   operator: operator ? operator.email : "",
 });
 
-/** The JSON body or the file of a request. */
+/** Returns the JSON body or the file of a request. */
 function contentOf({ body, upload }: AdminOperation, request: FastifyRequest): Pick<Input, "body" | "file"> {
   const bytes = request.body as Buffer | undefined;
   const contentType = request.headers["content-type"];

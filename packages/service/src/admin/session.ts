@@ -3,14 +3,14 @@ import { forbidden } from "../web/problems.ts";
 
 /** The session cookie, which scripts cannot read, and the check against requests from other sites. */
 
-/** Over TLS: browsers restrict a cookie with this prefix to this host, and require the path `/`. */
+/** The name of the cookie over TLS. Browsers restrict a cookie with this prefix to this host, and require the path `/`. */
 const cookieName = (secure: boolean): string => (secure ? "__Host-paseo_session" : "paseo_session");
 
-/** Whether operators reach the service over TLS. */
+/** Returns whether operators reach the service over TLS. */
 export const isSecure = ({ publicUrl }: { publicUrl: string | undefined }): boolean =>
   publicUrl?.startsWith("https:") ?? false;
 
-/** The session's token in a request, or null. */
+/** Returns the session's token in a request, or null. */
 export function sessionToken({ headers }: FastifyRequest, secure: boolean): string | null {
   const start = `${cookieName(secure)}=`;
   const cookies = (headers.cookie ?? "").split(";").map((part) => part.trim());

@@ -2,7 +2,7 @@ import { CommanderError } from "commander";
 import { ConfigError } from "../config.ts";
 import { storeFault } from "../store/database/faults.ts";
 
-/** 0: success. 1: the command failed. 2: wrong arguments or settings. 3: the store cannot be used. */
+/** Exit codes of a command. 0: success. 1: the command failed. 2: wrong arguments or settings. 3: the store cannot be used. */
 export const exitCodes = { done: 0, failed: 1, usage: 2, store: 3 } as const;
 
 /** Ends the command with a message and an exit code, without a stack trace. */
@@ -37,7 +37,7 @@ export async function ending(error: unknown): Promise<number> {
   throw error;
 }
 
-/** The problem's detail, and the messages about fields that the detail does not contain. */
+/** Returns the problem's detail, and the messages about fields that the detail does not contain. */
 function sentencesOf({
   detail,
   errors = [],

@@ -32,7 +32,7 @@ const types: Record<string, string[]> = {
   ".avif": ["image/avif"],
 };
 
-/** A file's extension decides its type. Standard input has the first type that the operation accepts. */
+/** Reads a file to upload. Its extension decides its type. Standard input has the first type that the operation accepts. */
 export function readUpload({ types: accepted, mostBytes }: NonNullable<AdminOperation["upload"]>, file: string) {
   const type = file === "-" ? accepted[0] : accepted.find((one) => types[extname(file).toLowerCase()]?.includes(one));
   if (type === undefined) {

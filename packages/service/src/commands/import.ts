@@ -80,7 +80,7 @@ async function openFile(path: string): Promise<{ file: FileHandle; close: () => 
   }
 }
 
-/** The message for a file that cannot be read, or the error itself. */
+/** Returns the message for a file that cannot be read, or the error itself. */
 function readFailure(path: string, error: unknown): unknown {
   if (error instanceof EncodingFault)
     return new CommandFailure(`${path} is not UTF-8. Nothing was changed. Save it in that encoding.`);
@@ -153,7 +153,7 @@ async function readRecord(file: FileHandle, { offset, length }: RecordPlace) {
   return { text, tree: length === 0 ? undefined : parseTree(text) };
 }
 
-/** The position at which the pointer's value begins, or else its nearest existing parent. */
+/** Returns the position at which the pointer's value begins, or else its nearest existing parent. */
 function offsetOf(tree: ReturnType<typeof parseTree>, pointer: string): number {
   const path = pointer
     .split("/")

@@ -17,7 +17,7 @@ import { openStore } from "./output.ts";
 
 /** `paseo mcp`: the Model Context Protocol on standard input and output. docs/decisions/0053-mcp.md */
 
-/** What an operator's assistant may read. It changes nothing. */
+/** The operations that an operator's assistant may call. They only read. */
 const readable = [
   "dashboard.show",
   "dashboard.sales",
@@ -126,7 +126,7 @@ async function pass(address: URL, key: string, line: string): Promise<void> {
   }
 }
 
-/** The headers that the protocol requires beside the message. */
+/** Returns the headers that the protocol requires beside the message. */
 function messageHeaders({ method, params }: Message): Record<string, string> {
   const version = params?._meta?.["io.modelcontextprotocol/protocolVersion"];
   const name = params?.name ?? params?.uri;

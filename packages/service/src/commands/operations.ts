@@ -14,9 +14,8 @@ import { CommandFailure, exitCodes, openStore } from "./output.ts";
 import { addResources, kebab } from "./resources.ts";
 
 /**
- * Every operation of the back office as a command: `orders.confirm` is `paseo orders confirm <order>`. Parameters of
- * the path are arguments; fields of the query and the body are options. A person who runs a command has access to the
- * database, and so every right.
+ * Adds every operation of the back office as a command: `orders.confirm` is `paseo orders confirm <order>`. Parameters of the path are
+ * arguments; fields of the query and the body are options. A person who runs a command has access to the database, and so every right.
  */
 export function addOperations(program: Command, run: Run = runOperation): void {
   for (const operation of storeOperations) {
@@ -25,7 +24,7 @@ export function addOperations(program: Command, run: Run = runOperation): void {
   }
 }
 
-/** The list of commands for the reference. */
+/** Returns the list of commands for the reference. */
 export function operationsTable(): string {
   const program = new Command();
   addResources(program);
@@ -56,7 +55,7 @@ const schemaOf = (schema: Type.TSchema | undefined): Schema => (schema ?? {}) as
 const propertiesOf = (schema: Type.TSchema | undefined): [string, Schema][] =>
   Object.entries(schemaOf(schema).properties ?? {});
 
-/** The schema of a value that fits into an option; undefined for lists and objects. */
+/** Returns the schema of a value that fits into an option; undefined for lists and objects. */
 function scalarOf(schema: Schema): Schema | undefined {
   const [one, ...others] = schema.anyOf?.filter(({ type }) => type !== "null") ?? [schema];
   const isScalar = one?.enum || ["string", "integer", "number", "boolean"].includes(one?.type ?? "");
@@ -139,7 +138,7 @@ export async function answerTo(service: Service, operation: AdminOperation, args
   return { input, result: await callOperation(service, operation, caller, input) };
 }
 
-/** The command line as an operator. */
+/** The operator as whom the command line acts. */
 export const caller: OperatorCaller = {
   author: commandLine,
   operator: {
@@ -195,14 +194,15 @@ async function inputOf(service: Service, operation: AdminOperation, args: string
   };
 }
 
-/** The values of the options for the fields of a schema. */
+/** Returns the values of the options for the fields of a schema. */
 function given(schema: Type.TSchema | undefined, options: Options): Record<string, unknown> {
   const fields = propertiesOf(schema).filter(([name, field]) => options[name] !== undefined && scalarOf(field));
   return Object.fromEntries(fields.map(([name, field]) => [name, sentOf(field, options[name]!)]));
 }
 
 /**
- * An empty text is null where null is allowed. A text that is not a number stays a text, and the operation refuses it.
+ * Converts an option to the value to send. An empty text is null where null is allowed. A text that is not a number stays a text, and the
+ * operation refuses it.
  */
 function sentOf(field: Schema, option: string | boolean): unknown {
   if (option === "" && field.anyOf) return null;
@@ -210,15 +210,15 @@ function sentOf(field: Schema, option: string | boolean): unknown {
   return isNumber && /^-?\d+(\.\d+)?$/.test(`${option}`) ? Number(option) : option;
 }
 
-/** The operation that reads the record which this operation changes. */
+/** Finds the operation that reads the record which this operation changes. */
 function showOf({ id, method, path }: AdminOperation): AdminOperation | undefined {
   const show = storeOperations.find((one) => one.id === `${id.split(".")[0]}.show`);
   return method !== "GET" && show?.path.includes("{") && path.startsWith(show.path) ? show : undefined;
 }
 
 /**
- * Whether a field that is not given is read from the record. This applies to the revision, and for a replacement to
- * every field. So `paseo partners update acme --name Acme` changes only the name.
+ * Returns whether the command reads an omitted field from the record. This applies to the revision, and for a replacement to every field.
+ * So `paseo partners update acme --name Acme` changes only the name.
  */
 function isPresent(operation: AdminOperation, name: string): boolean {
   const show = showOf(operation);
@@ -226,7 +226,7 @@ function isPresent(operation: AdminOperation, name: string): boolean {
   return (isReplaced || name === "revision") && name in (schemaOf(show?.response).properties ?? {});
 }
 
-/** How to get the next page of a list. */
+/** Prints how to get the next page of a list. */
 function sayMore(query: Input["query"], result: unknown): void {
   const { data, total } = result as { data?: unknown[]; total?: number };
   if (!Array.isArray(data) || total === undefined || data.length === total) return;

@@ -20,7 +20,7 @@ export async function openStore(config: Config): Promise<Database> {
     : withKeys(config, openServer(config.databaseUrl, options));
 }
 
-/** Opens the embedded database for this process alone, unless it `joins` a running service. */
+/** Opens the embedded database for this process alone. With `joins` the process shares the database with a running service. */
 export async function openOwnStore(config: Config, options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   await refuseMoved(config);
   try {
@@ -38,10 +38,10 @@ export function withKeys<Opened extends Database>(config: Config, database: Open
   return database;
 }
 
-/** `paseo move --retire` writes this file. */
+/** Returns the path of the file that `paseo move --retire` writes. */
 export const movedNote = ({ dataDir }: Config): string => join(dataDir, "moved.json");
 
-/** Otherwise both stores would sell the same seats. */
+/** Refuses a store that was moved, because otherwise both stores would sell the same seats. */
 async function refuseMoved(config: Config): Promise<void> {
   const note = await readFile(movedNote(config), "utf8").catch(() => undefined);
   if (note === undefined) return;
@@ -55,7 +55,7 @@ async function refuseMoved(config: Config): Promise<void> {
 const diskFull = "the disk is full. Free space, or set DATA_DIR to another disk";
 const notAllowed = "this user may not write there. Change the folder's owner, or set DATA_DIR to another folder";
 
-/** What an error code means to an operator, and what to do. */
+/** Explains an error code to an operator, with what to do. */
 const reasons: Record<string, string> = {
   ENOSPC: diskFull,
   EDQUOT: diskFull,
@@ -73,13 +73,13 @@ function cannotOpen(dataDir: string, error: unknown): CommandFailure {
   return new CommandFailure(`The embedded database in ${dataDir} cannot be opened: ${why}.`, exitCodes.store);
 }
 
-/** For commands, which have no time limits: TCP keepalives end a connection to a machine that has vanished. */
+/** Options of a server for commands, which have no time limits. TCP keepalives end a connection to a machine that has vanished. */
 export const serverOptions = (config: Config): ServerOptions => ({
   poolSize: config.databasePoolSize,
   prepared: config.databasePrepared,
 });
 
-/** Time limits of a service, so that no statement, lock or connection blocks the others. */
+/** Returns the time limits of a service, so that no statement, lock or connection blocks the others. */
 export const servingOptions = (config: Config): ServerOptions => ({
   ...serverOptions(config),
   connectMs: config.databaseWaitSeconds * 1000,

@@ -8,7 +8,10 @@ const isRow = (value: Value | undefined): value is Row =>
 const isTable = (value: Value | undefined): value is Row[] =>
   Array.isArray(value) && value.length > 0 && value.every(isRow);
 
-/** A list as a table, another answer as a line for each field. A table wider than the terminal becomes a line for each field too. */
+/**
+ * Prints a list as a table, and any other answer as a line for each field. A table wider than the terminal becomes a line for each field
+ * too.
+ */
 export function printedText(value: Value, width = Number.POSITIVE_INFINITY): string {
   if (!isRow(value)) return cellOf(value);
   const { data, total: _total, ...others } = value;
@@ -35,7 +38,7 @@ function tableOf(rows: Row[], width: number): string {
   return rows.map((row) => linesOf(row, width).join("\n")).join("\n\n");
 }
 
-/** Ids of the store are long, so they are the last columns. */
+/** Returns whether a column has ids of the store. Ids are long, so they are the last columns. */
 const isId = (name: string): boolean => /^id$|[a-z]Id$/.test(name) && name !== "externalId";
 
 /** Control characters could control the terminal. A nested record does not fit into a cell. */

@@ -101,7 +101,7 @@ type StoreWork = (database: Database, config: Config) => Promise<string>;
 /** Runs work on the migrated store and prints what it returns. */
 const withStore = (work: StoreWork): Promise<void> => onStore("migrate", work);
 
-/** Runs work that only reads. It fails on a store that is not migrated, and does not change it. */
+/** Runs work that only reads the store. It fails on a store that is not migrated, and does not migrate it. */
 const readStore = (work: StoreWork): Promise<void> => onStore("requireSchema", work);
 
 async function onStore(prepare: "migrate" | "requireSchema", work: StoreWork): Promise<void> {

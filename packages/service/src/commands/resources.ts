@@ -44,5 +44,5 @@ export function addResources(program: Command): void {
   for (const [name, description] of Object.entries(resources)) program.command(kebab(name)).description(description);
 }
 
-/** Whether a word of the command line names a resource. */
+/** Returns whether a word of the command line names a resource. */
 export const isResource = (word: string): boolean => Object.keys(resources).some((name) => kebab(name) === word);

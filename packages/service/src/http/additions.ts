@@ -10,9 +10,9 @@ import type { CrossOrigin } from "./options.ts";
 /** Properties that the server adds to Fastify's requests and instance. */
 declare module "fastify" {
   interface FastifyRequest {
-    /** When the request arrived, by performance.now(). */
+    /** The time of the request's arrival, by performance.now(). */
     startedAt: number;
-    /** The partner, once the request's key was checked. */
+    /** The partner. It is set when the request's key has been checked. */
     caller: Caller | null;
     /** Headers about the request's limit, as a flat list of names and values. */
     rateLimit: string[] | null;
@@ -26,7 +26,7 @@ declare module "fastify" {
     useFastPath(fastPath: PageCacheFastPath): void;
     /** Refuses requests with 503 before the router. */
     refuseBefore(refuses: Refuses): void;
-    /** Sets how failed requests below a path are answered, also requests that no route takes. */
+    /** Sets how failed requests below a path are answered, including requests that match no route. */
     answerFailuresBelow(path: string, answer: FailureAnswer): void;
     nextRequestId: () => string;
     crossOrigin: CrossOrigin;

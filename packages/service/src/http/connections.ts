@@ -13,7 +13,7 @@ export interface ConnectionOptions {
   onStalled: () => void;
 }
 
-/** The server of node:http with its limits. `closeUnused` closes connections that never sent a request. */
+/** Creates the server of node:http with its limits. `closeUnused` closes connections that never sent a request. */
 export function createConnections({ stalledAfterMs, requestTimeoutMs, onRequest, onStalled }: ConnectionOptions): {
   server: Server;
   closeUnused: () => void;

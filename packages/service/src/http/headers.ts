@@ -8,7 +8,7 @@ import { badRequest, type ProblemError } from "../web/problems.ts";
 const single = new Map(["Host", "Authorization", "Content-Type"].map((name) => [name.toLowerCase(), name]));
 const lengths = new Set(Array.from(single.keys(), (name) => name.length));
 
-/** The problem with a request's headers, checked before other code reads them. */
+/** Returns the problem with a request's headers. The service checks them before other code reads them. */
 export function headersProblem({ httpVersion, headers, rawHeaders }: IncomingMessage): ProblemError | undefined {
   const repeated = repeatedHeader(rawHeaders);
   if (repeated !== undefined)
@@ -18,7 +18,7 @@ export function headersProblem({ httpVersion, headers, rawHeaders }: IncomingMes
   return undefined;
 }
 
-/** The name of a header that may occur once and occurs twice. */
+/** Finds the name of a header that may occur only once and occurs twice. */
 export function repeatedHeader(rawHeaders: readonly string[]): string | undefined {
   const seen: string[] = [];
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -15,7 +15,7 @@ export interface LoadLimitOptions {
    * bookings of other events.
    */
   waiting: number;
-  /** A request that takes longer than this waits for a supplier or for locked rows. It then releases its slot. */
+  /** Milliseconds after which a request releases its slot. A request that takes longer waits for a supplier or for locked rows. */
   slotMs: number;
   /** Called for each refused request. */
   onRefused: () => void;
@@ -84,7 +84,7 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 
 /**
- * The slot is released when the answer was written (even if the client does not read it), when the client has
+ * Resolves when the slot can be released: when the answer was written (even if the client does not read it), when the client has
  * disconnected, or when the time has passed.
  */
 function answered(response: ServerResponse, mostMs: number): Promise<void> {

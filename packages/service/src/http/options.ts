@@ -33,12 +33,12 @@ export class CrossOrigin {
     return ["vary", "Origin", "access-control-allow-origin", origin, ...exposed];
   }
 
-  /** The same headers if the address belongs to the catalogue, else none. */
+  /** Returns the headers of a catalogue answer if the address belongs to the catalogue, else none. */
   headersOf(url: string, origin: string | undefined): string[] {
     return this.#origins !== undefined && catalogue.test(url.split("?", 1)[0]!) ? this.headers(origin) : [];
   }
 
-  /** Further headers of the answer to OPTIONS, where the page's origin may read. */
+  /** Further headers of the answer to OPTIONS, if the page's origin may read the catalogue. */
   preflight(url: string, origin: string | undefined): string[] {
     const headers = this.headersOf(url, origin);
     if (!headers.includes("access-control-allow-origin")) return headers;
@@ -48,8 +48,8 @@ export class CrossOrigin {
 }
 
 /**
- * The methods of a path, from the registered routes: with them the answer is a 405 and not a 404. A `:lang` matches
- * only the languages that the service offers: with any other language the path is unknown.
+ * Returns a function that finds the methods of a path among the registered routes, so that the answer is a 405 and not a 404. A `:lang`
+ * matches only the languages that the service offers: with any other language the path is unknown.
  */
 export function routeMethods(app: FastifyInstance): (url: string) => string[] {
   const routes: { pattern: string[]; methods: string[] }[] = [];

@@ -26,8 +26,8 @@ export function requestRecords({ logger, metrics, telemetry, onPartner }: Record
 
   return {
     /**
-     * An answer of a route. The log has the route's pattern, because the address may hold identifiers. Cached pages are logged at `debug`:
-     * the metrics count them, and a log line costs a third of a cached page.
+     * Records an answer of a route. The log has the route's pattern, because the address may hold identifiers. Cached pages are logged at
+     * `debug`: the metrics count them, and a log line costs a third of a cached page.
      */
     answered(request: FastifyRequest, status: number, cached = false): void {
       const { method } = request;
@@ -47,7 +47,7 @@ export function requestRecords({ logger, metrics, telemetry, onPartner }: Record
       log(level, { requestId: request.id, method, route, status }, ms);
     },
 
-    /** An answer of the page cache's fast path. */
+    /** Records an answer of the page cache's fast path. */
     cached({ requestId, route, format, status, startedAt, headers }: Parameters<FastPathOptions["onSent"]>[0]): void {
       const ms = performance.now() - startedAt;
       telemetry?.beginRequest({ method: "GET", headers, requestId, startedAt }).end({ route, status });
@@ -55,7 +55,7 @@ export function requestRecords({ logger, metrics, telemetry, onPartner }: Record
       if (requests.isLevelEnabled("debug")) log("debug", { requestId, method: "GET", route, status }, ms);
     },
 
-    /** A refusal before the router. */
+    /** Records a refusal before the router. */
     refused(method: string, format: Format, startedAt: number): void {
       const seconds = (performance.now() - startedAt) / 1000;
       metrics.request({ route: "unmatched", method, status: 503, format }, seconds);

@@ -52,9 +52,9 @@ export interface HttpTuning extends Pick<ConnectionOptions, "stalledAfterMs" | "
 }
 
 /**
- * The HTTP server without its routes: limits, request ids, logs, metrics, problem details for failed requests, and a
- * stop that lets requests in flight finish. Routes must log through the logger that they are given. `request.log` is
- * disabled, because a child logger for each request costs a tenth of the throughput.
+ * Creates the HTTP server without its routes: limits, request ids, logs, metrics, problem details for failed requests, and a stop that
+ * lets requests in flight finish. Routes must log through the logger that they are given. `request.log` is disabled, because a child
+ * logger for each request costs a tenth of the throughput.
  */
 export function createHttp(options: HttpOptions): FastifyInstance {
   const { metrics, telemetry, trustProxy, tuning = {} } = options;

@@ -8,13 +8,12 @@ export interface DueWork {
   name: string;
   /** Time between look-ups of due rows; a second by default. */
   everyMs?: number | undefined;
-  /** Up to `most` orders whose work is due. Orders of the keys in `except` are omitted. */
+  /** Finds up to `most` orders whose work is due. Omits orders of the keys in `except`. */
   due(most: number, except: readonly string[]): Promise<DueOrder[]>;
-  /** Claims the order's work and runs it. It does nothing when another run or process has claimed the work. */
+  /** Claims the order's work and runs it. Does nothing when another run or process has claimed the work. */
   run(orderId: string, key: string): Promise<void>;
   /**
-   * Whether a look-up omits an order. If undefined, a second run of an order starts when its lease ends during a run
-   * that hangs.
+   * Returns whether a look-up omits an order. If undefined, a second run of an order starts when its lease ends during a run that hangs.
    */
   isInWork?: ((orderId: string) => boolean) | undefined;
   /**

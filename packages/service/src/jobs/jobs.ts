@@ -68,10 +68,10 @@ export function startJobs(
       run: (orderId, actionId) => runBulkOrder(bulkContext, actionId, orderId),
     },
     {
-      // A guest does not notice five seconds.
+      // A delay of five seconds is not noticeable to a guest.
       name: "letters",
       everyMs: 5 * everyMs,
-      // As many as the mail server gets connections.
+      // The number equals the connections to the mail server.
       limits: { total: 3, perKey: 3, waiting: 1_000 },
       due: (most, except) => dueLetters(db, most, except),
       run: (orderId, cause) => runLetter(letterWork, { orderId, cause }),

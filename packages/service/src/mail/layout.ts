@@ -20,7 +20,7 @@ const ownColours = { band: "#0e4a5a", onBand: "#ffffff" };
 const plates = { light: "#ffffff", dark: "#0b1519" };
 const logoId = "logo@paseo";
 
-/** `logo`: the brand's logo as PNG. It is inside the e-mail, because mail programs load no pictures from elsewhere. */
+/** Lays an e-mail out. `logo`: the brand's logo as PNG. It is inside the e-mail, because mail programs load no pictures from elsewhere. */
 export function laidOut(email: Email, brand: Brand, logo: Uint8Array | null): LaidOut {
   const { html, text, lang, toGuest = false, attachments = [], ...rest } = email;
   const day = toGuest && brand.dayPhone !== null ? texts[lang].voucher.dayPhone(brand.dayPhone) : null;
@@ -45,7 +45,7 @@ export function laidOut(email: Email, brand: Brand, logo: Uint8Array | null): La
   };
 }
 
-/** The text with the lines below it. A text that ends in the name needs no second one. */
+/** Adds the lines below the text. Omits the name if the text already ends in it. */
 function signed(text: string, name: string, lines: string[]): string {
   if (lines.length === 0) return text;
   const body = text.trimEnd();

@@ -22,7 +22,7 @@ export interface OwnMail {
   close(): void;
 }
 
-/** The address of a server, as nodemailer reads it. */
+/** Returns the address of a server in the format of nodemailer. */
 function serverAddress({ host, port, security, user, password }: StoredMailServer): string {
   const signIn = user === null ? "" : `${encodeURIComponent(user)}:${encodeURIComponent(password ?? "")}@`;
   const scheme = security === "tls" ? "smtps" : "smtp";
@@ -50,7 +50,7 @@ export function createOwnMail(
     return stored && asServer(stored);
   }
 
-  /** The open connections to the current mail server. */
+  /** Returns the connections to the current mail server, and opens them if the server has changed. */
   async function mailNow(): Promise<Mail | null> {
     const server = await serverNow();
     if (present && (server?.url !== present.url || server.from !== present.from)) {

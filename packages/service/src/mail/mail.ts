@@ -95,7 +95,7 @@ function failureOf(
   };
 }
 
-/** A code from 400 to 499 says that another attempt may succeed. */
+/** Interprets a refusal of the mail server. A code from 400 to 499 says that another attempt may succeed. */
 const refusalOf = (code: string | undefined, answer: number): MailFault =>
   code === "EAUTH" ? "sign-in" : code === "ETLS" ? "encryption" : answer < 500 ? "refused-now" : "refused";
 

@@ -14,7 +14,7 @@ export interface Destination {
   address: string;
 }
 
-/** The reason why a URL is not called. `detail` is a sentence for partners: it contains no address. */
+/** The reason why the service does not call a URL. `detail` is a sentence for partners and contains no address. */
 export interface AddressRefusal {
   reason: "refused-url" | "refused-address" | "unresolved";
   detail: string;
@@ -70,10 +70,9 @@ async function addressesOf(hostname: string, { allowPrivate, lookup }: ResolveOp
 }
 
 /**
- * Whether an address is public: global unicast, and in no block that the registries reserve. An address that embeds an
- * IPv4 address is public only if the embedded address is public.
- *
- * A network's own translation prefix cannot be recognized. Such a network must itself block addresses that lead inside.
+ * Returns whether an address is public: global unicast, and in no block that the registries reserve. An address that embeds an IPv4
+ * address is public only if the embedded address is public. * A network's own translation prefix cannot be recognized. Such a network
+ * must itself block addresses that lead inside.
  */
 export function isPublic(ip: string): boolean {
   // A zone names a link of this machine.

@@ -40,7 +40,7 @@ export const protocolSwitched: Failure = {
   detail: "The server switched to another protocol without a request for it.",
 };
 
-/** The failure of a socket error or HTTP parser error at a step. */
+/** Returns the failure of a socket error or HTTP parser error at a step. */
 export function failureOf(error: NodeJS.ErrnoException, step: RequestStep): Failure {
   const code = error.code ?? "";
   if (code === "HPE_HEADER_OVERFLOW")

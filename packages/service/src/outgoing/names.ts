@@ -1,14 +1,14 @@
 import { Resolver, lookup as systemAddresses } from "node:dns/promises";
 
-/** Returns the addresses of a host name. It is empty or rejects if the name has none. */
+/** Returns the addresses of a host name. The list is empty, or the promise rejects, if the name has no address. */
 export type HostLookup = (host: string) => Promise<string[]>;
 
 const dnsTimeoutMs = 2_000;
 const dnsTries = 2;
 
 /**
- * The lookup for a host. For public addresses it queries DNS directly: the system's lookup blocks one of a process's few threads
- * while a name server is silent, so a few such names would block all others. If private addresses are allowed, it uses the
+ * Returns the lookup for a host. For public addresses the lookup queries DNS directly: the system's lookup blocks one of a process's few
+ * threads while a name server is silent, so a few such names would block all others. If private addresses are allowed, it uses the
  * system's lookup, which knows the hosts file and search list. `localhost` always uses the system's lookup.
  */
 export function lookupFor(host: string, allowPrivate: boolean): HostLookup {
@@ -32,8 +32,8 @@ function shared(lookup: HostLookup): HostLookup {
 }
 
 /**
- * A host's IPv4 and IPv6 addresses from DNS; empty if there are none or no server answers. A new resolver for each name costs
- * about 40 µs and follows changes of the machine's settings. `servers` (`address:port`) replaces the machine's name servers.
+ * Reads a host's IPv4 and IPv6 addresses from DNS. Returns an empty list if there are none or no server answers. A new resolver for each
+ * name costs about 40 µs and follows changes of the machine's settings. `servers` (`address:port`) replaces the machine's name servers.
  */
 export async function queryDns(host: string, servers?: string[]): Promise<string[]> {
   const resolver = new Resolver({ timeout: dnsTimeoutMs, tries: dnsTries });

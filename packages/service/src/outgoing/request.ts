@@ -28,9 +28,9 @@ const idleMs = 4_000;
 export interface OutgoingRequest {
   /** POST by default. */
   method?: "GET" | "POST" | "PATCH" | undefined;
-  /** Absolute http or https URL. Host and the TLS server name follow from it. */
+  /** Absolute http or https URL. The URL decides Host and the TLS server name. */
   url: string;
-  /** Without Host, Content-Length and Connection, which are set here. */
+  /** Headers without Host, Content-Length and Connection, which this module sets. */
   headers?: Record<string, string> | undefined;
   body?: string | Uint8Array | undefined;
   /** Time limit for the whole exchange, from the name's resolution to the answer's last byte. */
@@ -204,7 +204,7 @@ function exchange(
   });
 }
 
-/** The server name for TLS, without a final full stop. Empty for an address: its certificate must name the address. */
+/** Returns the server name for TLS, without a final full stop. Empty for an address, because the certificate must name the address. */
 function serverName(hostname: string): string {
   const host = hostname.replace(/^\[(.*)\]$/, "$1").replace(/\.$/, "");
   return isIP(host) === 0 ? host : "";

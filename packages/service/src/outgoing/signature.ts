@@ -3,7 +3,7 @@ import { Webhook } from "standardwebhooks";
 
 /** Signs outgoing requests by Standard Webhooks 1.0.0, once with each valid secret, so that a secret can be rotated. */
 
-/** A new random secret, `whsec_` and base64. */
+/** Returns a new random secret: `whsec_` and base64. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString("base64")}`;
 
 interface SignedHeaders {

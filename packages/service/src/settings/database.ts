@@ -75,8 +75,8 @@ const serverNames =
   /^(DB_URL|POSTGRES_URL|POSTGRESQL_URL|PG_URL|PG(HOST|HOSTADDR|PORT|DATABASE|USER|SERVICE|SERVICEFILE|PASSFILE))$/;
 
 /**
- * The message for an environment that names a PostgreSQL server only by variables of other programs. The service does
- * not read these variables. Without this message it would start on an empty embedded store and ignore that server.
+ * Returns the message for an environment that names a PostgreSQL server only by variables of other programs. The service does not read
+ * these variables. Without this message it would start on an empty embedded store and ignore that server.
  */
 export function otherServer(env: Readonly<Record<string, string | undefined>>): string | undefined {
   const names = Object.keys(env).filter((name) => env[name] && serverNames.test(name));

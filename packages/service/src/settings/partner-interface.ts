@@ -84,7 +84,7 @@ function readProxies(text: string): string[] | number | undefined {
   return proxies.every((proxy) => namedNetworks.includes(proxy) || isNetwork(proxy)) ? proxies : undefined;
 }
 
-/** An IP address, or a network with its prefix length. */
+/** Returns whether a text is an IP address, or a network with its prefix length. */
 function isNetwork(text: string): boolean {
   const [address, prefix, ...more] = text.split("/");
   const version = isIP(address!);

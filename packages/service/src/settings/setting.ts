@@ -6,10 +6,10 @@
 export interface Setting<T> {
   /** Value when the variable is unset or empty; undefined means that the setting has no value. */
   default: T;
-  /** The accepted values, as the end of a sentence. */
+  /** Describes the accepted values, as the end of a sentence. */
   accepts: string;
   description: string;
-  /** The value of a text that is not empty; undefined when it is not accepted. */
+  /** Returns the value of a text that is not empty; undefined if the setting does not accept it. */
   read(text: string): T | undefined;
   /** True for values that may contain a password: they are never shown. */
   secret?: true;

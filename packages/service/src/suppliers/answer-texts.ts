@@ -5,16 +5,14 @@ import { forbiddenCharacter } from "@paseo/contract/characters";
 const mostConfirmation = 100;
 const mostMessage = 500;
 
-/** A text from the supplier, on one line. Null: the text is empty, or the value is not a text. */
+/** Returns a text from the supplier on one line, or null if the text is empty or the value is not a text. */
 export function oneLine(value: unknown, most = mostMessage): string | null {
   if (typeof value !== "string") return null;
   const text = value.replace(/[\p{Cc}\s]+/gu, " ").trim();
   return text === "" ? null : text.slice(0, most).toWellFormed();
 }
 
-/**
- * The supplier's booking number, and its message. A number that cannot be used is ignored, and the message reports it.
- */
+/** Returns the supplier's booking number, and its message. A number that cannot be used is ignored, and the message reports it. */
 export function confirmationOf(
   value: unknown,
   message: string | null,
@@ -29,7 +27,7 @@ export function confirmationOf(
 
 const unfitConfirmation = `Its confirmation was ignored: it is not a text of at most ${mostConfirmation} characters.`;
 
-/** Parses a JSON text. Undefined: the text is not JSON. */
+/** Parses a JSON text. Returns undefined if the text is not JSON. */
 export function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -38,9 +36,9 @@ export function jsonOf(text: string): unknown {
   }
 }
 
-/** Null: the value is not an object. */
+/** Returns the value as a record, or null if it is not an object. */
 export const recordOf = (value: unknown): Record<string, unknown> | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 
-/** Seconds of a Retry-After header; NaN without one. */
+/** Returns the seconds of a Retry-After header; NaN without one. */
 export const retryAfter = (header = ""): number => Number(/^\d{1,9}$/.exec(header)?.[0] ?? Number.NaN);

@@ -25,9 +25,9 @@ function meant(...outcomes: Outcome["outcome"][]): Map<unknown, Outcome["outcome
 const mostSeconds = 86_400;
 
 /**
- * The outcome of a call that may have arrived. The body's `outcome` counts with a 2xx or 4xx status, except 202 (not
- * decided yet). A 4xx without an outcome is unknown. It does not show whether the supplier refused the order, refused
- * the signature, or no longer uses this address.
+ * Returns the outcome of a call that may have arrived. The body's `outcome` counts with a 2xx or 4xx status, except 202 (not decided
+ * yet). A 4xx without an outcome is unknown. It does not show whether the supplier refused the order, refused the signature, or no longer
+ * uses this address.
  */
 export function readReply({ type, result }: Reply): Outcome {
   if (result.outcome === "failed") return { outcome: "unknown", message: result.detail };
@@ -44,7 +44,7 @@ export function readReply({ type, result }: Reply): Outcome {
 
 const mayDecide = (status: number): boolean => (status >= 200 && status < 300) || (status >= 400 && status < 500);
 
-/** The body's `askAgainInSeconds`, or else Retry-After, in seconds. */
+/** Returns the body's `askAgainInSeconds`, or else Retry-After, in seconds. */
 function nextCall({ headers }: Answered, body: Record<string, unknown> | null): { askAgainInSeconds?: number } {
   const seconds = body?.askAgainInSeconds ?? retryAfter(headers["retry-after"]);
   return typeof seconds === "number" && seconds >= 1

@@ -51,11 +51,11 @@ interface Shown {
   lead?: Words;
 }
 
-/** A text of one line. `lead` describes what `pattern` requires. */
+/** Declares a setting that is a text of one line. `lead` describes what `pattern` requires. */
 export const textSetting = (shown: Shown, bounds: { maxLength: number; pattern?: string }) =>
   Type.String({ ...shown, minLength: 1, ...bounds });
 
-/** An e-mail address. A comma is refused, because it would make two recipients of one. */
+/** Declares a setting that is an e-mail address. A comma is refused, because it would make two recipients of one. */
 export const emailSetting = (shown: Shown) =>
   Type.Refine(
     Type.String({ ...shown, input: "email", minLength: 3, maxLength: 254 }),
@@ -63,7 +63,7 @@ export const emailSetting = (shown: Shown) =>
     () => "It must be one e-mail address, with nothing around it.",
   );
 
-/** An address that the service calls. */
+/** Declares a setting that is an address which the service calls. */
 export const addressSetting = (shown: Shown) =>
   Type.Refine(
     Type.String({ ...shown, input: "url", minLength: 1, maxLength: 500 }),
@@ -77,13 +77,13 @@ function isCallable(text: string): boolean {
   return url.username === "" && url.password === "" && !text.includes("#") && !/\s/.test(text);
 }
 
-/** A whole number. */
+/** Declares a setting that is a whole number. */
 export const numberSetting = (shown: Shown, bounds: { minimum: number; maximum: number }) =>
   Type.Integer({ ...shown, ...bounds });
 
-/** The value must be one of several values. `choices` names each. */
+/** Declares a setting that is one of several values. `choices` names each value. */
 export const choiceSetting = <Value extends string>(shown: Shown, choices: Record<Value, Words>) =>
   Type.Enum(Object.keys(choices) as Value[], { ...shown, choices });
 
-/** Yes or no. */
+/** Declares a setting that is yes or no. */
 export const flagSetting = (shown: Shown) => Type.Boolean({ ...shown });

@@ -16,7 +16,7 @@ export const kindNames = supplierKinds.map(({ kind }) => kind);
 
 const byName = new Map(supplierKinds.map((one) => [one.kind, one]));
 
-/** Undefined: this version does not know the kind. */
+/** Returns a kind by its name, or undefined if this version does not know it. */
 export const kindOf = (name: string): SupplierKind | undefined => byName.get(name);
 
 /** Creates the suppliers of this service. */
@@ -25,14 +25,14 @@ export const createSuppliers =
   (stored) =>
     kindOf(stored.kind)?.create(stored, context) ?? unknownKind(stored.kind);
 
-/** A supplier of a kind that only a newer version knows. Its orders wait for an operator. */
+/** Makes a supplier of a kind that only a newer version knows. Its orders wait for an operator. */
 function unknownKind(kind: string): Supplier {
   const message = `This version of the service does not know suppliers of kind ${kind}. The order waits for the operator.`;
   const wait = async (): Promise<Outcome> => ({ outcome: "unknown", message });
   return { request: wait, status: null, cancel: wait, change: wait };
 }
 
-/** The settings of every kind as a Markdown table, for docs/reference/catalogue-file.md. */
+/** Returns the settings of every kind as a Markdown table, for docs/reference/catalogue-file.md. */
 export function supplierKindsTable(): string {
   const rows = supplierKinds.flatMap(({ kind, lead, settings }) => {
     const required = new Set(settings.required);

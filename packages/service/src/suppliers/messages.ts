@@ -31,7 +31,7 @@ export function changeMessage(order: SupplierOrder, { id, order: changed }: Supp
   return { type: "order.change", data: { ...namedOrder(order), changeId: id, ...content } };
 }
 
-/** The fields that identify an order. Travellers' data are sent only once, in the request. */
+/** Returns the fields that identify an order. Travellers' data are sent only once, in the request. */
 const namedOrder = ({ id, reference, confirmation }: SupplierOrder) => ({ orderId: id, reference, confirmation });
 
 function wholeOrder(order: SupplierOrder) {
@@ -52,6 +52,9 @@ function wholeOrder(order: SupplierOrder) {
   };
 }
 
-/** The answer to an operator's own question is sent with its texts, because the supplier does not know its code. */
+/**
+ * Returns an answer as the supplier gets it. The answer to an operator's own question is sent with its texts, because the supplier does
+ * not know its code.
+ */
 const sentAnswer = ({ code, value, choice, title, text }: ReadAnswer) =>
   code.startsWith(ownQuestionPrefix) ? { code, value: choice ?? value, title, text } : { code, value };

@@ -15,7 +15,7 @@ interface TestOrderCourse {
   answer: "confirmed" | "declined";
   /** Seconds from the request to the supplier's answer. */
   answerAfter: number;
-  /** Whether the supplier gives no answer at all until then. */
+  /** Whether the supplier gives no answer at all until that time. */
   silent: boolean;
   /** Seconds from the confirmation until the supplier cancels the order; null when it does not. */
   cancelsAfter: number | null;
@@ -146,20 +146,20 @@ export const sandboxTriggers: Record<string, Trigger> = {
   },
 };
 
-/** The course of a test order with this address. Outside the reserved domain it is confirmed at once. */
+/** Returns the course of a test order with this address. An order with an address outside the reserved domain is confirmed at once. */
 export function scriptOf(email: string): TestOrderCourse {
   const read = readTriggers(email);
   const changes = typeof read === "string" ? [] : read.map(({ trigger, n }) => trigger.script(n));
   return Object.assign({ ...withoutTrigger }, ...changes);
 }
 
-/** The problem with the triggers of an address, as a sentence without its full stop; null when they are valid. */
+/** Returns the problem with the triggers of an address, as a sentence without its full stop; null when they are valid. */
 export function triggerProblem(email: string): string | null {
   const read = readTriggers(email);
   return typeof read === "string" ? read : null;
 }
 
-/** Seconds after which a test order without an answer is flagged. It is long, unless the test is about silence. */
+/** Returns the seconds after which a test order without an answer is flagged. The time is long, unless the test is about silence. */
 export const answerLimitSeconds = (email: string): number =>
   scriptOf(email).silent ? silenceLimitSeconds : 2 * seconds[1];
 
@@ -206,7 +206,7 @@ function readTrigger(word: string): Chosen | string {
   return `email is an address in ${sandboxDomain}, which must be triggers joined by +, such as confirm@${sandboxDomain}; the triggers are ${names}`;
 }
 
-/** The table in Markdown, for docs/reference/sandbox.md. */
+/** Returns the table of triggers in Markdown, for docs/reference/sandbox.md. */
 export function sandboxTable(): string {
   const code = (text: string) => `\`${text}\``;
   const rows = Object.entries(sandboxTriggers).map(([name, { decides, n, happens, statuses }]) => {

@@ -42,7 +42,7 @@ export interface Supplier {
 
 /** Seats of an event at its supplier. */
 export interface SupplierEvent {
-  /** Local time: `yyyy-MM-ddTHH:mm`. */
+  /** The local time of the event: `yyyy-MM-ddTHH:mm`. */
   eventOn: string;
   /** Seats that can be sold now; null: no limit. */
   seats: number | null;
@@ -58,11 +58,11 @@ export interface OfferedProduct {
   /** The supplier's id. */
   id: string;
   name: string;
-  /** Why it cannot be imported; null: it can. */
+  /** The reason why the product cannot be imported; null if it can be imported. */
   obstacle: "no-dates" | "no-tickets" | null;
-  /** Null: the supplier names no currency. */
+  /** The product's currency, or null if the supplier names none. */
   currency: string | null;
-  /** IANA name, unchecked. */
+  /** The IANA name of the time zone, unchecked. */
   timeZone: string | null;
   isAllDay: boolean;
   immediateBooking: boolean;
@@ -78,7 +78,7 @@ export interface OfferedProduct {
   whatToBring: string[];
   restrictions: string[];
   accessibility: string[];
-  /** BCP 47 tags, unchecked. */
+  /** BCP 47 tags of the languages, unchecked. */
   guideLanguages: string[];
   /** A place where travellers meet, with a map position. */
   places: OfferedPlace[];

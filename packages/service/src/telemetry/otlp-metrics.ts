@@ -47,7 +47,7 @@ function metricOf(metric: Metric, times: Times): MetricData | undefined {
   }
 }
 
-/** In Prometheus each bucket includes the smaller values, in OpenTelemetry it does not. */
+/** Converts histograms. In Prometheus each bucket includes the smaller values, in OpenTelemetry it does not. */
 function histograms({ name, values }: Metric, times: Times): (Times & { attributes: Labels; value: Histogram })[] {
   const series = new Map<string, { attributes: Labels; upTo: [number, number][]; sum: number; count: number }>();
   for (const { metricName, labels, value } of values as { metricName: string; labels: Labels; value: number }[]) {

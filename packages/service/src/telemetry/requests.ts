@@ -9,7 +9,7 @@ declare module "fastify" {
 }
 
 /**
- * The work of a request belongs to its span. The body arrives in events of the connection, so the handler enters the
+ * Traces requests. The work of a request belongs to its span. The body arrives in events of the connection, so the handler enters the
  * span again.
  */
 export function traceRequests(app: FastifyInstance, telemetry: Pick<Telemetry, "beginRequest"> | undefined): void {

@@ -17,7 +17,7 @@ export interface TelemetrySettings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Undefined if no variable enables telemetry. Refused values are added to `problems`. */
+/** Reads the settings of telemetry. Returns undefined if no variable enables it. Adds refused values to `problems`. */
 export function readTelemetry(env: Environment, problems: string[]): TelemetrySettings | undefined {
   if (env.OTEL_SDK_DISABLED?.toLowerCase() === "true") return undefined;
   const traces = protocolOf("TRACES", env, problems);
@@ -35,7 +35,7 @@ export function readTelemetry(env: Environment, problems: string[]): TelemetrySe
   };
 }
 
-/** A signal is sent if its exporter is `otlp`, or if an endpoint is set and its exporter is not. */
+/** Returns the protocol of a signal, if it is sent: if its exporter is `otlp`, or if an endpoint is set and its exporter is not set. */
 function protocolOf(signal: "TRACES" | "METRICS", env: Environment, problems: string[]): Protocol | undefined {
   const endpoint = env[`OTEL_EXPORTER_OTLP_${signal}_ENDPOINT`] || env.OTEL_EXPORTER_OTLP_ENDPOINT;
   const exporter = env[`OTEL_${signal}_EXPORTER`] || (endpoint ? "otlp" : "none");

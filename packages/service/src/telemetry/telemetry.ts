@@ -38,6 +38,6 @@ interface ArrivedRequest {
 export interface RequestSpan {
   /** Runs work as part of this span, including the work that it starts. */
   enter(work: () => void): void;
-  /** `status` is undefined when the client had disconnected before the answer. */
+  /** Ends the span. `status` is undefined when the client had disconnected before the answer. */
   end(answer: { route: string; status: number | undefined }): void;
 }

@@ -27,7 +27,7 @@ const block = { width: (contentWidth - 20) / 2, height: 116, code: 104 };
 
 export const hasCodePerPerson = ({ passes }: VoucherContent): boolean => passes.some(({ ticket }) => ticket !== null);
 
-/** The party's QR code with its short code, in a card at the right. */
+/** Draws the party's QR code with its short code, in a card at the right. */
 export function writePartyCode(sheet: Sheet, top: number): void {
   const { doc, content } = sheet;
   const label = labels[content.lang];
@@ -56,7 +56,7 @@ export function writePartyCode(sheet: Sheet, top: number): void {
 
 const shortCode: Style = { face: "code", sizes: [21], lines: 1, color: colors.ink };
 
-/** A QR code with its short code for each person, in two columns. */
+/** Draws a QR code with its short code for each person, in two columns. */
 export function writePersonCodes(sheet: Sheet): void {
   const { passes, lang } = sheet.content;
   const label = labels[lang].codes;

@@ -9,7 +9,7 @@ interface VoucherTicket {
 /** A place where the party can meet, with texts in the voucher's language. */
 export interface VoucherPoint {
   name: string;
-  /** Null: the party meets at the event's time. */
+  /** The local time of the meeting; null if the party meets at the event's time. */
   arriveMinutesBefore: number | null;
   instructions: string | null;
   /** A meeting point without an address and a position uses the address and position of the location. */
@@ -24,7 +24,7 @@ export interface VoucherPickup {
   address: string;
   latitude: number | null;
   longitude: number | null;
-  /** Local time, `yyyy-MM-ddTHH:mm`; null: the place has no time. */
+  /** Local time, `yyyy-MM-ddTHH:mm`; null if the place has no time. */
   at: string | null;
 }
 
@@ -34,7 +34,7 @@ export interface VoucherColours {
   onBand: string;
   /** The line below the band. */
   strip: string;
-  /** Readable on white and on `soft`. */
+  /** A colour that is readable on white and on `soft`. */
   accent: string;
   soft: string;
 }
@@ -54,11 +54,11 @@ export interface VoucherContent {
   /** Position in degrees. Without a position, the map link searches for venue and address. */
   latitude: number | null;
   longitude: number | null;
-  /** If empty, the party meets at the venue. */
+  /** The meeting points. If the list is empty, the party meets at the venue. */
   meetingPoints?: VoucherPoint[];
-  /** Null: the party is not picked up, or the product does not list its place. */
+  /** The pickup, or null if the party is not picked up or the product does not list its place. */
   pickup?: VoucherPickup | null;
-  /** The guest's hotel where the sale asked for it, if `pickup` does not say it. */
+  /** The guest's hotel, if the sale asked for it and `pickup` does not name it. */
   hotel?: string | null;
   /** Local time at the location, `yyyy-MM-ddTHH:mm:ss`: start, day, or last day of validity, by type of product. */
   eventOn: string;
@@ -67,7 +67,7 @@ export interface VoucherContent {
   price?: { currencyCode: string; total: string; tax: string; taxRate: string } | null;
   /** The supplier's booking number. */
   confirmation: string | null;
-  /** The name of the party; null: no names are known. */
+  /** The name of the party; null if no names are known. */
   leadName: string | null;
   /** Full names of the passengers. */
   passengers: string[];

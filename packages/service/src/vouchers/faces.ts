@@ -59,7 +59,7 @@ function charactersOf(font: DataView): Set<number> {
   return characters;
 }
 
-/** The offset in the first matching entry of a table directory. `count` and `first` are positions in the font. */
+/** Finds the offset in the first matching entry of a table directory. `count` and `first` are positions in the font. */
 function tableOffset(
   font: DataView,
   count: number,

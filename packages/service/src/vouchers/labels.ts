@@ -4,7 +4,7 @@ import type { VoucherContent, VoucherPickup } from "./content.ts";
 
 export const labels = inEachLanguage((lang) => texts[lang].voucher);
 
-/** Date and time of the event in words. Throws RangeError for an invalid EventOn. */
+/** Writes the date and time of the event in words. Throws RangeError for an invalid EventOn. */
 export function dateInWords({
   lang,
   productType,
@@ -17,11 +17,11 @@ export function dateInWords({
   return labels[lang].validUntil(formatsOf(lang).date.format(local));
 }
 
-/** When the party is picked up; empty if there is no time. */
+/** Writes when the party is picked up. Empty if there is no time. */
 export const pickupLine = ({ at }: VoucherPickup, lang: Language): string =>
   at === null ? "" : labels[lang].pickupAt(formatsOf(lang).dayAndTime.format(new Date(`${at}:00Z`)));
 
-/** The refund of a cancellation and its deadline: a line for each tier. */
+/** Writes the refund of a cancellation and its deadline: a line for each tier. */
 export const writtenRefunds = ({ lang, refunds }: Pick<VoucherContent, "lang" | "refunds">): string[] =>
   refunds.map(({ percent, until }) => {
     const time = formatsOf(lang).instant.format(new Date(`${until}Z`));
@@ -30,7 +30,7 @@ export const writtenRefunds = ({ lang, refunds }: Pick<VoucherContent, "lang" | 
       : labels[lang].refund(formatsOf(lang).percent.format(percent / 100), time);
   });
 
-/** The price with the tax that it includes; empty if the voucher names no price. */
+/** Writes the price with the tax that it includes. Empty if the voucher names no price. */
 export const writtenPrice = ({ lang, price }: Pick<VoucherContent, "lang" | "price">): string => {
   if (!price) return "";
   const { locale } = texts[lang];
@@ -40,10 +40,10 @@ export const writtenPrice = ({ lang, price }: Pick<VoucherContent, "lang" | "pri
   return labels[lang].price(total!, tax!, percent.format(Number(price.taxRate) / 100));
 };
 
-/** The location's zone, `America/Argentina/Buenos Aires`. */
+/** Writes the location's zone: `America/Argentina/Buenos Aires`. */
 export const writtenZone = ({ timeZone }: Pick<VoucherContent, "timeZone">): string => timeZone.replaceAll("_", " ");
 
-/** The time of issue, with the zone. */
+/** Writes the time of issue, with the zone. */
 export const writtenTime = ({ lang, issuedAt, timeZone }: VoucherContent): string => {
   const time = new Intl.DateTimeFormat(texts[lang].locale, { ...instantStyle, timeZone }).format(issuedAt);
   return labels[lang].issued(`${time} (${writtenZone({ timeZone })})`);

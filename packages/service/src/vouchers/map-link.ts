@@ -2,7 +2,7 @@ import type { VoucherContent, VoucherPoint } from "./content.ts";
 
 const map = "https://www.openstreetmap.org";
 
-/** A map link to the coordinates, otherwise a search for the address; null without either. */
+/** Returns a map link to the coordinates, or else a search for the address; null without either. */
 export function mapLink({
   latitude,
   longitude,
@@ -17,7 +17,7 @@ export function mapLink({
   return words.length > 0 ? `${map}/search?query=${encodeURIComponent(words.join(", ").toWellFormed())}` : null;
 }
 
-/** A map link of a meeting point or a pickup. The name of the point is no address, so the link does not contain it. */
+/** Returns a map link of a meeting point or a pickup. The name of the point is no address, so the link does not contain it. */
 export const pointLink = (point: Pick<VoucherPoint, "address" | "latitude" | "longitude">): string | null =>
   mapLink({ ...point, venue: "" });
 

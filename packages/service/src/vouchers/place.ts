@@ -37,7 +37,7 @@ export function writePlaceBeside(sheet: Sheet, width: number): boolean {
   return true;
 }
 
-/** All meeting points, each on one page. */
+/** Writes all meeting points, each on one page. */
 export function writePoints(sheet: Sheet): void {
   const { meetingPoints = [], lang } = sheet.content;
   const { meetingPoint, meetingPoints: several } = labels[lang];
@@ -52,7 +52,7 @@ export function writePoints(sheet: Sheet): void {
   }
 }
 
-/** The place and time at which the party is picked up, if the place is known; else the hotel that the guest gave. */
+/** Writes the place and time at which the party is picked up, if the place is known; else the hotel that the guest gave. */
 export function writePickup(sheet: Sheet, width: number): void {
   const { pickup, hotel, lang } = sheet.content;
   const box = { x: left, width };
@@ -72,7 +72,7 @@ export function writePickup(sheet: Sheet, width: number): void {
   sheet.y = y + 18;
 }
 
-/** The parts of a meeting point, each with the gap below it. */
+/** Returns the parts of a meeting point, each with the gap below it. */
 function partsOf(sheet: Sheet, point: VoucherPoint): { tag: string; text: string; style: Style; gap: number }[] {
   const { arrive, map } = labels[sheet.content.lang];
   const link = pointLink(point);

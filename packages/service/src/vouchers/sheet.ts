@@ -42,7 +42,7 @@ const ownColours: VoucherColours = {
   soft: "#eef3f5",
 };
 
-/** A sheet with its first page; writing starts below the band. */
+/** Opens a sheet with its first page. Writing starts below the band. */
 export function openSheet(content: VoucherContent): Sheet {
   const doc = new PDFDocument({
     size: "A4",
@@ -74,8 +74,8 @@ export function openSheet(content: VoucherContent): Sheet {
 }
 
 /**
- * The library writes title and author into the document's XML without escaping, so `&` or `<` would make it invalid. The Info
- * dictionary, which PDF readers show, is written before this and contains them unescaped.
+ * Escapes the document's metadata. The library writes title and author into the document's XML without escaping, so `&` or `<` would make
+ * it invalid. The Info dictionary, which PDF readers show, is written before this and contains them unescaped.
  */
 function escapeMetadata(doc: PDFKit.PDFDocument): void {
   const endMetadata = doc.endMetadata;
@@ -91,7 +91,7 @@ function escapeMetadata(doc: PDFKit.PDFDocument): void {
 
 export const hasRoom = ({ y }: Sheet, height: number): boolean => y + height <= paper.height - paper.footerHeight;
 
-/** Ensures `height` more points, on a new page if necessary. True when a page was added. */
+/** Ensures `height` more points, on a new page if necessary. Returns true if it added a page. */
 export function ensureSpace(sheet: Sheet, height: number): boolean {
   if (hasRoom(sheet, height)) return false;
   addPage(sheet);
@@ -176,7 +176,7 @@ export function write(sheet: Sheet, tag: string, text: string, box: Box, style: 
   return bottom;
 }
 
-/** A list's heading with a rule below. It is repeated on the next page, hidden from screen readers. */
+/** Writes a list's heading with a rule below. The next page repeats the heading, hidden from screen readers. */
 export function writeHeading(sheet: Sheet, tag: "H2" | "TH" | "again", text: string, figure?: string): void {
   const box = { x: paper.margin, y: sheet.y, width: contentWidth };
   const put = (text: string, style: Style) => {
@@ -189,7 +189,7 @@ export function writeHeading(sheet: Sheet, tag: "H2" | "TH" | "again", text: str
   sheet.y = box.y + headingHeight;
 }
 
-/** The height of a text as `write` would write it. */
+/** Returns the height that `write` would give a text. */
 export function heightOf({ doc }: Sheet, text: string, width: number, style: Style): number {
   return fit(doc, printable(text, style.face), width, style);
 }
@@ -238,7 +238,7 @@ export function closeSheet(sheet: Sheet): Promise<Uint8Array> {
   return buffer(doc);
 }
 
-/** The mark crosses the whole page above its content. Its lines are thin, so that scanners still read the QR code. */
+/** Draws the mark of a test order across the whole page, above its content. Its lines are thin, so that scanners still read the QR code. */
 function drawTestMark(sheet: Sheet): void {
   const { doc, content } = sheet;
   const text = labels[content.lang].test;

@@ -32,8 +32,8 @@ const column = contentWidth - card.width - 28;
 const rowHeight = 20;
 
 /**
- * The order's voucher as a PDF: A4, one page unless there are many tickets or passengers. The same content gives the same
- * bytes. Throws RangeError for an invalid EventOn and for a code above the capacity of a QR code (2331 bytes).
+ * Renders the order's voucher as a PDF: A4, one page unless there are many tickets or passengers. The same content gives the same bytes.
+ * Throws RangeError for an invalid EventOn and for a code above the capacity of a QR code (2331 bytes).
  */
 export async function renderVoucher(
   content: VoucherContent,
@@ -51,7 +51,7 @@ export async function renderVoucher(
   return closeSheet(sheet);
 }
 
-/** The band at the top: seller and order reference, and a warning on test orders. */
+/** Writes the band at the top: seller and order reference, and a warning on test orders. */
 function writeBand(sheet: Sheet, logo: Uint8Array | null): void {
   const { doc, content, brand } = sheet;
   const label = labels[content.lang];
@@ -79,7 +79,7 @@ function writeBand(sheet: Sheet, logo: Uint8Array | null): void {
 
 const logoBox = { width: 110, height: 52, padding: 5 };
 
-/** The logo at the left of the band, on a plate if the band is no ground for it. Returns the width that it takes, with the gap. */
+/** Draws the logo at the left of the band, on a plate if the band is no ground for it. Returns the width that it takes, with the gap. */
 function drawLogo(sheet: Sheet, bytes: Uint8Array, onGround: string): number {
   const { doc, content } = sheet;
   const { width, height, ground } = content.logo!;
@@ -136,7 +136,7 @@ function writeWhen(sheet: Sheet): void {
   sheet.y = top + height;
 }
 
-/** Two columns: reference and where to meet on the left, the party's code on the right. Returns whether the terms are there. */
+/** Writes two columns: reference and where to meet on the left, the party's code on the right. Returns whether the terms are there. */
 function writeWhereAndCode(sheet: Sheet): boolean {
   const top = sheet.y + 22;
   sheet.y = top;
@@ -154,7 +154,7 @@ function writeWhereAndCode(sheet: Sheet): boolean {
   return hasRefunds;
 }
 
-/** The supplier's booking number, otherwise the order's reference. */
+/** Writes the supplier's booking number, or else the order's reference. */
 function writeNumber(sheet: Sheet): void {
   const { lang, confirmation, reference } = sheet.content;
   const label = labels[lang];
@@ -165,7 +165,7 @@ function writeNumber(sheet: Sheet): void {
   sheet.y = write(sheet, "P", confirmation ?? reference, { ...box, y: y + 3 }, number) + 18;
 }
 
-/** The name under which the party is called at the door. */
+/** Writes the name under which the party is called at the door. */
 function writeLead(sheet: Sheet): void {
   const { lang, leadName } = sheet.content;
   if (!leadName) return;
@@ -189,7 +189,7 @@ function writeTickets(sheet: Sheet): void {
   writePrice(sheet);
 }
 
-/** The price, where the operator's tax number is printed. */
+/** Writes the price, where the operator's tax number is printed. */
 function writePrice(sheet: Sheet): void {
   const text = writtenPrice(sheet.content);
   if (text === "") return;
@@ -210,7 +210,7 @@ function writeTicket(sheet: Sheet, text: string, quantity: number, face: "text" 
   sheet.y = y + rowHeight;
 }
 
-/** The numbered names in two columns. */
+/** Writes the numbered names in two columns. */
 function writePassengers(sheet: Sheet): void {
   const { lang, passengers } = sheet.content;
   if (passengers.length === 0) return;
@@ -231,7 +231,7 @@ function writePassengers(sheet: Sheet): void {
   });
 }
 
-/** How to reach the operator, and its tax number. Only texts of the greatest length leave no room for them. */
+/** Writes the operator's contact and tax number. Only texts of the greatest length leave no room for them. */
 function writeContact(sheet: Sheet): void {
   const { lang, operatorName, operatorPhone, operatorDayPhone, operatorEmail, operatorTaxNumber } = sheet.content;
   const label = labels[lang];
@@ -249,7 +249,7 @@ function writeContact(sheet: Sheet): void {
   }
 }
 
-/** Cancellation terms at purchase, in the column beside the party's code. False: there is no room for them. */
+/** Writes the cancellation terms at purchase into the column beside the party's code. Returns false if there is no room for them. */
 function writeRefundsBeside(sheet: Sheet): boolean {
   if (hasCodePerPerson(sheet.content) || !hasRoom(sheet, refundsHeight(sheet, column))) return false;
   writeRefunds(sheet, column);

@@ -12,13 +12,13 @@ loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 loopback.addSubnet("::ffff:127.0.0.0", 104, "ipv6");
 
-/** Whether an address or host name is a loopback one. */
+/** Returns whether an address or host name is a loopback one. */
 export function isLoopback(host: string): boolean {
   const version = isIP(host);
   return version === 0 ? host.toLowerCase() === "localhost" : loopback.check(host, version === 4 ? "ipv4" : "ipv6");
 }
 
-/** The caller behind a key. Throws 401 for a key that is unknown, revoked or not valid here, 403 for a partner that is not active. */
+/** Finds the caller of a key. Throws 401 for a key that is unknown, revoked or not valid here, 403 for a partner that is not active. */
 export async function requireCaller(service: Service, request: FastifyRequest, key: string): Promise<Caller> {
   const caller = await callerOf(service.db, key, isLocal(service, request));
   if (!caller) throw unauthorized("The key is not valid.");
@@ -28,13 +28,13 @@ export async function requireCaller(service: Service, request: FastifyRequest, k
   return caller;
 }
 
-/** Whether any request is known to come from this machine: what belongs to the demo works only then. */
+/** Returns whether any request is known to come from this machine: what belongs to the demo works only then. */
 export const canBeLocal = ({ host, trustProxy }: Pick<Config, "host" | "trustProxy">): boolean =>
   trustProxy === undefined && isLoopback(host);
 
 /**
- * Whether a request comes from this machine. A reverse proxy on this machine connects from loopback too, for clients elsewhere: so the
- * answer is no where a proxy is configured or has left a header. Reads the connection, which no header can change.
+ * Returns whether a request comes from this machine. A reverse proxy on this machine connects from loopback too, for clients elsewhere:
+ * so the answer is no where a proxy is configured or has left a header. Reads the connection, which no header can change.
  */
 export const isLocal = (
   { config }: { config: Pick<Config, "host" | "trustProxy"> },
@@ -45,8 +45,8 @@ export const isLocal = (
   !("forwarded" in headers || "x-forwarded-for" in headers || "via" in headers);
 
 /**
- * The address by which the service limits a client. A trusted proxy sends it (TRUST_PROXY); without one it is the address of the connection.
- * `unknown`: the client has disconnected.
+ * Returns the address by which the service limits a client. A trusted proxy sends it (TRUST_PROXY); without one it is the address of the
+ * connection. `unknown`: the client has disconnected.
  */
 export function callerAddress({ ip, raw }: FastifyRequest): string {
   // A header can hold any text; node:http forgets the address of a connection that was reset.
@@ -54,22 +54,22 @@ export function callerAddress({ ip, raw }: FastifyRequest): string {
   return known !== undefined && isIP(known) !== 0 ? known : (raw.socket.remoteAddress ?? "unknown");
 }
 
-/** The caller of a request that places orders. Throws 403 for a read-only key. */
+/** Returns the caller of a request that places orders. Throws 403 for a read-only key. */
 export async function requireSeller(service: Service, request: FastifyRequest, key: string): Promise<Caller> {
   const caller = await requireCaller(service, request, key);
   if (caller.readOnly) throw forbidden("This key may read and validate, but not place orders.");
   return caller;
 }
 
-/** The caller of a read, by X-Api-Key or bearer token; null without a key, unless READ_ACCESS requires one. */
+/** Returns the caller of a read, by X-Api-Key or bearer token; null without a key, unless READ_ACCESS requires one. */
 export const readCaller = (service: Service, request: FastifyRequest): Promise<Caller | null> =>
   keyHolder(service, request, service.config.readAccess === "key");
 
-/** The caller of a request that reads an order; null without a key, unless READ_ACCESS or ORDER_ACCESS requires one. */
+/** Returns the caller of a request that reads an order; null without a key, unless READ_ACCESS or ORDER_ACCESS requires one. */
 export const orderReader = (service: Service, request: FastifyRequest): Promise<Caller | null> =>
   keyHolder(service, request, service.config.readAccess === "key" || service.config.orderAccess === "key");
 
-/** The caller of a read of one partner's own data. A key is always required. */
+/** Returns the caller of a read of one partner's own data. A key is always required. */
 export const partnerReader = async (service: Service, request: FastifyRequest): Promise<Caller> =>
   (await keyHolder(service, request, true))!;
 
@@ -89,5 +89,5 @@ function headerKey(request: FastifyRequest): string | undefined {
   return bearer;
 }
 
-/** The key of an Authorization header, if it is a bearer token. */
+/** Returns the key of an Authorization header, if it is a bearer token. */
 export const bearerKey = (authorization: string): string | undefined => /^bearer +(\S+)$/i.exec(authorization)?.[1];

@@ -15,12 +15,12 @@ export class CallLimit {
   readonly #most: number;
   readonly #windowMs: number;
   /**
-   * The entries are in the order of their last calls. An LRUCache of this size reserves all its places, which takes 1.5 ms for
-   * each limit.
+   * The entries are in the order of their last calls. An LRUCache of this size reserves memory for all its entries, which takes 1.5 ms
+   * for each limit.
    */
   readonly #counts = new Map<string, { count: number; until: number }>();
 
-  /** `name`: of the policy, in the headers of draft-ietf-httpapi-ratelimit-headers-10. */
+  /** `name`: the name of the policy, in the headers of draft-ietf-httpapi-ratelimit-headers-10. */
   constructor(name: string, most = 30, windowMs = 60_000) {
     this.#name = name;
     this.#most = most;

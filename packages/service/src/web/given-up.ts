@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { HasGivenUp } from "../store/database/given-up.ts";
 
-/** Whether the client of a request has closed its connection, or the request has waited so long that the client may repeat it. */
+/** Returns whether the client of a request has closed its connection, or the request has waited so long that the client may repeat it. */
 export const givenUp =
   ({ raw, startedAt }: FastifyRequest, { requestWaitSeconds }: { requestWaitSeconds: number }): HasGivenUp =>
   () =>

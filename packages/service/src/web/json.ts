@@ -18,6 +18,6 @@ export function requireJson(contentType: string | undefined): void {
     throw unsupportedMediaType("The body must be application/json.", { accept: "application/json" });
 }
 
-/** The media type of a Content-Type without its parameters, in lower case. */
+/** Returns the media type of a Content-Type without its parameters, in lower case. */
 export const mediaType = (contentType: string | undefined): string =>
   contentType?.split(";")[0]?.trim().toLowerCase() ?? "";

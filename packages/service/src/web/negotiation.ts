@@ -27,7 +27,7 @@ const problems = new Map<string, Format>([
 ]);
 
 /**
- * The format of the answer, or null for a 406. Among equal q-values a named type comes before a wildcard, then the client's order
+ * Returns the format of the answer, or null for a 406. Among equal q-values a named type comes before a wildcard, then the client's order
  * decides, then JSON. Problem types select a format too, for a client that lists only problem types.
  */
 export const negotiate: (accept: string | undefined) => Format | null = memoized("json", (accept) => {
@@ -40,8 +40,8 @@ export const negotiate: (accept: string | undefined) => Format | null = memoized
 });
 
 /**
- * The format of the answer to any request, or null for a 406: where Accept leaves the choice, as without one or with a wildcard alone, a
- * request with a body is answered in its own format. The back office answers a file in XML in JSON.
+ * Returns the format of the answer to any request, or null for a 406: where Accept leaves the choice, as without one or with a wildcard
+ * alone, a request with a body is answered in its own format. The back office answers a file in XML in JSON.
  */
 export function answerFormat({
   method,
@@ -57,12 +57,12 @@ const isRead = (method: string | undefined): boolean => method === "GET" || meth
 
 const isOfBackOffice = (url = ""): boolean => url.startsWith("/admin/");
 
-/** No Accept, or one range of any type. */
+/** Returns whether a request has no Accept, or an Accept with one range of any type. */
 const leavesChoice = (accept = ""): boolean => /^\s*(\*\/\*\s*(;[^,]*)?)?$/.test(accept);
 
 /**
- * The encoding of the answer, or null when the client refuses even `identity`. Among equal q-values brotli comes first: the bytes are
- * made once and cached, so the smallest are the best.
+ * Returns the encoding of the answer, or null when the client refuses even `identity`. Among equal q-values brotli comes first: the bytes
+ * are made once and cached, so the smallest are the best.
  */
 export const encodingFor: (acceptEncoding: string | undefined) => Encoding | null = memoized(
   "identity",
@@ -85,7 +85,7 @@ const bodyFormats = new Map<string, Format>([
   ["text/xml", "xml"],
 ]);
 
-/** The format and charset of a request's Content-Type, or null when it is not supported (415). */
+/** Returns the format and charset of a request's Content-Type, or null if it is not supported (415). */
 export function contentFormat(contentType = ""): { format: Format; charset?: string } | null {
   const format = bodyFormats.get(contentType.split(";", 1)[0]!.trim().toLowerCase());
   if (format === undefined) return null;

@@ -50,7 +50,7 @@ export class ProblemError extends Error {
   }
 }
 
-/** Malformed or out of bounds; `errors` name the fields. */
+/** A request that is malformed or out of bounds. `errors` name the fields. */
 export const badRequest = (code: string, detail: string, errors?: FieldErrors) =>
   new ProblemError(400, code, detail, { errors });
 
@@ -61,10 +61,10 @@ export const unauthorized = (detail: string) =>
 /** A valid key without the needed right. */
 export const forbidden = (detail: string) => new ProblemError(403, "key-forbidden", detail);
 
-/** Unknown identifier, path or language. */
+/** An unknown identifier, path or language. */
 export const notFound = (detail: string) => new ProblemError(404, "not-found", detail);
 
-/** `allow`: the methods of the path. */
+/** A method that the path does not have. `allow`: the methods of the path. */
 export const methodNotAllowed = (method: string, allow: string[]) =>
   new ProblemError(405, "method-not-allowed", `${method} is not allowed here; this path has ${allow.join(", ")}.`, {
     headers: { allow: allow.join(", ") },
@@ -105,20 +105,20 @@ export const requestTimeout = () => new ProblemError(408, "request-timeout", "Th
 export const payloadTooLarge = (most: number) =>
   new ProblemError(413, "body-too-large", `The body is larger than ${most} bytes.`);
 
-/** `headers` say what is accepted. */
+/** A body whose media type is not supported. `headers` name the accepted types. */
 export const unsupportedMediaType = (detail: string, headers: Record<string, string>) =>
   new ProblemError(415, "unsupported-media-type", detail, { headers });
 
-/** An idempotency key sent again with other content. */
+/** An idempotency key that the client sent again with other content. */
 export const unprocessable = (code: string, detail: string) => new ProblemError(422, code, detail);
 
-/** `seconds`: when to try again. */
+/** Too many requests. `seconds`: when to try again. */
 export const tooManyRequests = (seconds: number) =>
   new ProblemError(429, "too-many-requests", "Too many requests; try again later.", {
     headers: { "retry-after": `${seconds}` },
   });
 
-/** Overloaded, starting or stopping; `seconds`: when to try again. */
+/** A service that is overloaded, starting or stopping. `seconds`: when to try again. */
 export const overloaded = (seconds: number) =>
   new ProblemError(503, "overloaded", "The service cannot take this request now; try again later.", {
     headers: { "retry-after": `${seconds}` },
@@ -130,7 +130,7 @@ export const databaseUnavailable = (seconds: number) =>
     headers: { "retry-after": `${seconds}` },
   });
 
-/** The problem for any error. An unexpected error shows no message and no stack. */
+/** Returns the problem for any error. An unexpected error shows no message and no stack. */
 export function problemFrom(error: unknown): ProblemError {
   if (error instanceof ProblemError) return error;
   const known = frameworkProblems[String((error as { code?: unknown } | undefined)?.code ?? "")];
@@ -158,7 +158,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, proble
     .send(Buffer.from(encodeProblem(problem.toProblem(), format)));
 }
 
-/** The headers of a problem except its length. */
+/** Returns the headers of a problem except its length. */
 const problemHeaders = (problem: ProblemError, format: Format): Record<string, string> => ({
   ...problem.headers,
   "content-type": problemContentTypes[format],
@@ -167,7 +167,10 @@ const problemHeaders = (problem: ProblemError, format: Format): Record<string, s
   "x-content-type-options": "nosniff",
 });
 
-/** The answer to a request that is refused before the router. Made once: an error captures its stack, which takes as long as the rest of a refusal. */
+/**
+ * The answer to a request that is refused before the router. It is made once, because an error captures its stack, which takes as long as
+ * the rest of a refusal.
+ */
 export const overloadedAnswers = { json: refusalIn("json"), xml: refusalIn("xml") };
 
 function refusalIn(format: Format): { headers: Record<string, string>; body: string } {

@@ -18,7 +18,7 @@ interface ParametersRead {
 }
 
 /**
- * The values of a partner's request. Names are read in any letter case; unknown names are ignored. `T` is the caller's type of what
+ * Reads the values of a partner's request. Names may have any letter case. Unknown names are ignored. `T` is the caller's type of what
  * the parameters give.
  * @throws ProblemError 400 `invalid-parameter` with an entry for each bad parameter, or 404 for a path in a language that is not offered.
  */
@@ -59,7 +59,7 @@ export function readParameters(
 }
 
 /**
- * The query's values by name.
+ * Returns the query's values by name.
  * @throws ProblemError 400 `invalid-parameter` at the second value of a name.
  */
 export function parseQuery(url: string, spelling = (name: string) => name): Map<string, string | null> {
@@ -82,7 +82,7 @@ function repeated(name: string): Error {
   return badRequest("invalid-parameter", `${detail}.`, [{ pointer: name, detail }]);
 }
 
-/** Percent-decoding; `+` is a space, as in HTML forms. */
+/** Decodes percent-encoding. `+` is a space, as in HTML forms. */
 function decoded(text: string): string | null {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
@@ -102,7 +102,7 @@ class Invalid {
 interface Reader {
   valueOf: (text: string) => unknown;
   accepts: (value: unknown) => boolean;
-  /** What an accepted value is, as the end of a sentence. */
+  /** Describes an accepted value, as the end of a sentence. */
   expected: string;
   default: unknown;
   takesEmpty: boolean;
@@ -151,7 +151,7 @@ const conversions: Record<string, (text: string) => unknown> = {
   boolean: (text) => ({ true: true, false: false })[text] ?? text,
 };
 
-/** Decimal digits only: "1.0", "1e3", "+1" and what a double cannot hold exactly are no whole numbers. */
+/** Reads a whole number. It accepts decimal digits only: "1.0", "1e3", "+1" and what a double cannot hold exactly are no whole numbers. */
 function wholeNumber(text: string): number | undefined {
   const value = /^-?\d+$/.test(text) ? Number(text) : undefined;
   return Number.isSafeInteger(value) ? value : undefined;

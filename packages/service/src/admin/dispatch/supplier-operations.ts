@@ -172,7 +172,7 @@ const supplierAt = async (db: Db, externalId: string): Promise<SupplierLine | nu
 export const existingSupplier = async (db: Db, externalId: string) =>
   found(await supplierAt(db, externalId), "supplier");
 
-/** A supplier with signed calls. Requests to suppliers of other kinds are not signed. */
+/** Finds a supplier whose calls are signed. Requests to suppliers of other kinds are not signed. */
 async function calledSupplier(db: Db, id: string) {
   const { externalId } = await existingSupplier(db, id);
   const { id: supplierId, kind } = (await supplierSecrets(db, externalId))!;

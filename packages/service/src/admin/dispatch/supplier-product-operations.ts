@@ -76,7 +76,7 @@ export const supplierProductOperations = [
       const offered = found(offers.find(({ id }) => id === body.product) ?? null, "product of the supplier");
       if (offered.obstacle) throw conflict("offer-unfit", obstacles[offered.obstacle]);
       const former = await productIdsNamed(service.db, [offeredExternalId(externalId, offered.id)]);
-      // Nothing is fetched for a product that will be refused.
+      // The import fetches no photos for a product that will be refused.
       const photos = former.size > 0 || query.dryRun ? [] : await fetchPhotos(call, offered.photos);
       const source = productOfOffer(offered, {
         ...{ supplier: externalId, lang, cityCode: body.cityCode, currencyCode: body.currencyCode ?? "" },
@@ -102,7 +102,7 @@ const obstacles: Record<NonNullable<OfferedProduct["obstacle"]>, string> = {
   "no-tickets": "The supplier names no tickets for this product.",
 };
 
-/** The products of a supplier. Throws a conflict if it has no list, and 502 if the list cannot be read. */
+/** Reads the products of a supplier. Throws a conflict if it has no list, and 502 if the list cannot be read. */
 async function offersOf({ service, params }: Pick<AdminCall<never, never>, "service" | "params">) {
   const stored = await existingSupplier(service.db, params.id!);
   const supplier = service.orderContext.suppliers({ ...stored, secrets: [] });

@@ -42,7 +42,10 @@ type Call<Fields extends keyof AdminCall<unknown, unknown>> = Pick<
   Fields
 >;
 
-/** Only owners change partners. Only operators who may decide about orders change where orders are sent. */
+/**
+ * Returns which rights a role has in the catalogue: only owners change partners, and only operators who may decide about orders change
+ * where orders are sent.
+ */
 export const editRights = (role: Role): EditRights => ({ partners: role === "owner", orders: decidesOrders(role) });
 
 /**
@@ -130,7 +133,7 @@ export function invalid(problems: FieldErrors): ProblemError {
   return badRequest("invalid-field", `${first?.pointer}: ${first?.detail}${more}`, named);
 }
 
-/** A summary of a change for the audit log: totals and the first records. */
+/** Summarizes a change for the audit log: totals and the first records. */
 export const auditOf = ({ counts, records, more }: CatalogueChanges) => ({
   counts: Object.fromEntries(
     Object.entries(counts).filter(([, tally]) => tally.added + tally.changed + tally.removed > 0),

@@ -181,7 +181,7 @@ function checkTerms({ code, base, markup }: CurrencyTerms): void {
     throw invalid([{ pointer: "/base", detail: "The rate of USD is 1, without a markup." }]);
 }
 
-/** Writes currencies. Then, except in a dry run, it calls `record` with the last stored currency. */
+/** Writes currencies. Then, except in a dry run, it calls `record` with the currency that it stored last. */
 async function write(
   call: RecordCall,
   origin: RateOrigin,

@@ -159,7 +159,7 @@ function refused(error: unknown): never {
 
 type GivenSelection = Type.Static<typeof BulkChange>["selection"];
 
-/** The selection for each product, by product id. */
+/** Reads the selection for each product, by product id. */
 function readSelection(
   { events, ...days }: GivenSelection,
   products: readonly { id: string }[],

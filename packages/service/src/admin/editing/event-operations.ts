@@ -28,7 +28,7 @@ const lineOf = ({ tickets, ...row }: EventLine) => ({
   prices: tickets.map(({ code, price }) => ({ code, amount: price })),
 });
 
-/** Four digits after the point; null without a capacity. */
+/** Returns the sold share of the capacity, with four digits after the point; null without a capacity. */
 const loadOf = (sold: number, capacity: number): number | null =>
   capacity > 0 ? Math.round((sold / capacity) * 10_000) / 10_000 : null;
 
@@ -102,7 +102,7 @@ const calendarTotals = (days: readonly CalendarDay[]) => {
   };
 };
 
-/** All days of a month `yyyy-MM`. */
+/** Returns all days of a month `yyyy-MM`. */
 function daysOf(month: string): string[] {
   const first = dayNumber(`${month}-01`)!;
   return Array.from({ length: 31 }, (_, n) => dayText(first + n)).filter((day) => day.startsWith(month));
@@ -115,7 +115,7 @@ export function checkFilter(filter: { productId?: string; item?: string; from?: 
   checkDays(filter);
 }
 
-/** Refuses days that do not exist, and an end before its start. `at`: prefix of the pointers. */
+/** Refuses days that do not exist, and an end before its start. `at` is the prefix of the pointers. */
 export function checkDays({ from, to }: { from?: string; to?: string }, at = ""): void {
   for (const [name, day] of Object.entries({ from, to })) checkDay(day, at + name);
   if (from !== undefined && to !== undefined && to < from)

@@ -92,7 +92,7 @@ export const eventSheetOperations = [
             const found = await withRows(new Map(sources.map((row) => [row.externalId, row.source])), batch, now);
             skipped += found.skipped;
             for (const problem of found.problems) problems.push(problem);
-            // After an error nothing is written. The remaining rows are only checked.
+            // After an error the import writes nothing and only checks the remaining rows.
             if (dryRun || problems.length === 0) yield { products: found.products };
           }
           problems.sort((a, b) => a.row - b.row);

@@ -235,7 +235,7 @@ async function change(call: RecordCall, revision: number, make: (tx: Tx, row: So
   });
 }
 
-/** Reads a former revision. The store's number has 32 bits. */
+/** Reads a former revision of a product. The store numbers revisions with 32 bits. */
 async function formerly(db: Service["db"], id: string, revision: number): Promise<CatalogueProduct> {
   const source =
     Number.isInteger(revision) && revision >= 1 && revision < 2 ** 31 ? await formerSource(db, id, revision) : null;

@@ -169,7 +169,7 @@ export const calledChannelOperations = [
 const channelOf = ({ channel }: Record<string, string>): CalledChannel =>
   found(calledChannels.find((one) => one === channel) ?? null, "channel");
 
-/** What the audit log has of the settings. */
+/** Returns the settings without the password, for the audit log. */
 const withoutPassword = (settings: ChannelSettings) => ({ ...settingsOf(settings), categories: settings.categories });
 
 async function shown(db: Db, channel: CalledChannel, publicUrl: string): Promise<object> {

@@ -13,7 +13,7 @@ import { conflict } from "../../web/problems.ts";
 import { invalid } from "../editing/changing.ts";
 import { type AdminCall, operation } from "../operation.ts";
 
-/** The mail server: an owner sets and tries it. If the environment names a mail server, an owner cannot change it. */
+/** The mail server: an owner sets and tests it. If the environment names a mail server, an owner cannot change it. */
 
 const given = {
   host: Type.String({ maxLength: 253, pattern: "^[A-Za-z0-9]([A-Za-z0-9.:-]*[A-Za-z0-9])?$" }),
@@ -112,7 +112,7 @@ export const mailOperations = [
   }),
 ];
 
-/** The values, with the stored password if the request has none. */
+/** Returns the values of the request, with the stored password if the request has none. */
 function completed({ password, ...values }: Values, stored: StoredMailServer | null): StoredMailServer {
   const kept = stored?.user === values.user && stored?.host === values.host ? stored.password : null;
   const chosen = values.user === null ? null : (password ?? kept);

@@ -191,7 +191,7 @@ export const operatorOperations = [
   }),
 ];
 
-/** The guide of an operator with this role. Throws a 400 if the role needs a guide and has none, or the other way round. */
+/** Returns the guide of an operator with this role. Throws a 400 if a role that needs a guide has none, or if another role has one. */
 async function guideOf(
   { db }: Service,
   role: Role,
@@ -207,7 +207,7 @@ async function guideOf(
   return { resourceId: guide.id };
 }
 
-/** The operator with this id or e-mail address. Throws a 404 if there is none. */
+/** Returns the operator with this id or e-mail address. Throws a 404 if there is none. */
 const existing = async ({ db }: Service, key: string): Promise<OperatorRow> =>
   found(
     (await listOperators(db)).find(({ id, email }) => id === key || email.toLowerCase() === key.toLowerCase()),

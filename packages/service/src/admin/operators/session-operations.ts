@@ -149,7 +149,7 @@ export const sessionOperations = [
     roles: "anyone",
     body: Type.Object({ token: InvitationToken }),
     response: Type.Object({
-      /** Null: the first owner has not entered an address yet. */
+      /** The operator's address, or null if the first owner has not entered one yet. */
       email: Type.Union([Type.String(), Type.Null()]),
       name: Type.String(),
     }),
@@ -168,7 +168,7 @@ export const sessionOperations = [
     body: Type.Object({
       token: InvitationToken,
       password: Password,
-      /** Only the first owner needs this, who has no address yet. */
+      /** The address of the first owner, who has none yet. Other operators omit it. */
       email: Type.Optional(EmailAddress),
     }),
     response: Me,

@@ -59,7 +59,7 @@ export async function recordDeposit(
   { by, now }: { by: string; now: Date },
 ): Promise<void> {
   if (!deposit || Number(deposit.amount) === 0) return;
-  // One order has one deposit, so it takes the order's id.
+  // An order has at most one deposit, so the deposit has the order's id.
   await record(
     tx,
     orderId,
@@ -119,7 +119,7 @@ async function record(
   await addMoneyToTimeline(tx, orderId, "paid", { ...payment, currency, now });
 }
 
-/** Refuses 0, and more digits than the store's currency has. */
+/** Refuses the amount 0, and an amount with more decimals than the store's currency has. */
 export function checkAmount(given: string, { code, digits }: StoreCurrency, pointer: string): void {
   const amount = new Big(given);
   const refuse = (detail: string) => invalid([{ pointer, detail }]);
@@ -127,7 +127,7 @@ export function checkAmount(given: string, { code, digits }: StoreCurrency, poin
   if (!amount.eq(amount.round(digits))) throw refuse(`${code} has ${digits} digits after the decimal point.`);
 }
 
-/** An amount in the store's currency, for a message. */
+/** Writes an amount in the store's currency, for a message. */
 export const written = (amount: string | Big, { code, digits }: StoreCurrency): string =>
   `${new Big(amount).toFixed(digits)} ${code}`;
 

@@ -67,7 +67,7 @@ export const amendmentOperations = [
       const { db, config } = service;
       const order = await existingOrder(service, params.id!);
       const { phoneNumber = "" } = body;
-      // The number that a partner sent can stay.
+      // An amendment may keep the telephone number that the partner sent, even if it is invalid.
       if (phoneNumber !== order.phoneNumber) checkTelephone(phoneNumber);
       const quoted = await quote(db, order, body, {
         lang,

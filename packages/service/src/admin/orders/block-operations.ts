@@ -25,7 +25,7 @@ export const Block = Type.Object({
   release: Type.String({ description: "When the seats come back, in the store's time zone." }),
 });
 
-/** The open blocks, with their release in the store's time zone. */
+/** Returns the open blocks, with their release in the store's time zone. */
 export async function listedBlocks(db: Db, filter: Parameters<typeof openBlocks>[1]) {
   const zone = await homeZone(db);
   return (await openBlocks(db, filter)).map((block) => shown(block, zone));
@@ -129,7 +129,7 @@ export const blockOperations = [
 const existing = async ({ db }: Service, id: string): Promise<BlockRow> =>
   found(isUuid(id) ? await blockById(db, id) : null, "block");
 
-/** Checks the day of release. The event's start is the last one. */
+/** Checks the day of release, which must not be after the event's start. */
 async function fieldsOf({ db }: Service, eventId: string, given: GivenBlock, now: Date): Promise<BlockFields> {
   const event = found(
     isUuid(eventId) ? await eventById(db, eventId, now, await localTimesOfProducts(db, now)) : null,
@@ -146,7 +146,7 @@ async function fieldsOf({ db }: Service, eventId: string, given: GivenBlock, now
   return { name: name.trim(), contact: contact.trim(), note: note.trim(), seats, releaseAt };
 }
 
-/** The name and the contact are left out, because the audit log is stored longer than personal data. */
+/** Returns the audit entry of a block. It omits the name and the contact, because the audit log is stored longer than personal data. */
 const noteOf = ({ productName, eventOn, seats, releaseAt }: BlockRow) => ({
   subject: `${productName} ${eventOn.slice(0, 16)}`,
   after: { seats, releaseAt },

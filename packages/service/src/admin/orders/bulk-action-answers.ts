@@ -39,7 +39,7 @@ const orderHead = (order: OrderRow & { partner: string; seats: number }) => ({
   status: order.status,
 });
 
-/** A preview with its totals and the letters in each language of its guests. */
+/** Returns a preview with its totals and the letters in each language of its guests. */
 export async function previewAnswer(
   service: Service,
   { concerned, more, digest, currency }: BulkPreview,
@@ -130,7 +130,7 @@ async function lettersOf(
 
 type ShownLetter = (typeof bulkLetterStates)[number];
 
-/** The state of an order's letter. Null: the guest gets no letter. */
+/** Returns the state of an order's letter, or null if the guest gets no letter. */
 function letterState({ content }: BulkAction, { state, letter, calledAt }: BulkOrderLine): ShownLetter | null {
   if (!content.letters || state === "refused") return null;
   if (state !== "done" || letter === "sending" || letter === "due") return "due";
@@ -138,13 +138,13 @@ function letterState({ content }: BulkAction, { state, letter, calledAt }: BulkO
   return letter === null || letter === "skipped" ? "call" : letter;
 }
 
-/** The state of a letter as a list shows it: a guest without a telephone number cannot be called. */
+/** Returns the state of a letter as a list shows it: a guest without a telephone number cannot be called. */
 function shownLetter(action: BulkAction, line: BulkOrderLine): ShownLetter | null {
   const state = letterState(action, line);
   return state === "call" && line.phoneNumber === "" ? "unreachable" : state;
 }
 
-/** An action with each of its orders. */
+/** Returns an action with each of its orders. */
 export async function reportAnswer(service: Service, action: BulkAction, now: Date) {
   const lines = await bulkOrderLines(service.db, action.id);
   const currency = await storeCurrency(service.db);
@@ -176,8 +176,9 @@ export async function reportAnswer(service: Service, action: BulkAction, now: Da
 }
 
 /**
- * Guests to tell, with the text to read to them, because no e-mail could be sent or its outcome is unknown. Also guests without a telephone
- * number: their partner or the guide tells them. Guests who were told stay in the list, so that a wrong tick can be removed.
+ * Lists the guests whom an operator has to tell, with the text to read to them, because no e-mail could be sent or its outcome is
+ * unknown. Also guests without a telephone number: their partner or the guide tells them. Guests who were told stay in the list, so that
+ * a wrong tick can be removed.
  */
 export async function callsAnswer({ db, orderContext, config: { operatorName } }: Service, action: BulkAction) {
   const calls = [];

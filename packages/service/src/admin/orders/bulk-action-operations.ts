@@ -201,7 +201,7 @@ function checkStart({ kind, refund, letters = {} }: Started): void {
   if (problems.length > 0) throw invalid(problems);
 }
 
-/** The event to which orders move; null for other actions. */
+/** Finds the event to which the action moves orders. Returns null for other actions. */
 async function targetOf(
   service: Service,
   { id }: DayEventLine,

@@ -20,7 +20,7 @@ import * as tables from "./dashboard-tables.ts";
 
 /** Key figures, and an operation for each complete table. Test orders do not count. */
 
-/** How many days of coming events, and rows of each table, the dashboard shows. */
+/** The number of days of coming events, and of rows of each table, that the dashboard shows. */
 const loadDays = 14;
 const shownRows = 10;
 
@@ -151,7 +151,7 @@ export const dashboardOperations = [
   }),
 ];
 
-/** The days of a report in the store's time zone. */
+/** Returns the days of a report in the store's time zone. */
 const periodAt = async (db: Db, query: { from?: string; to?: string }, now: Date) =>
   readPeriod(query, now, await homeZone(db));
 

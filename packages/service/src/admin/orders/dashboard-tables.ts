@@ -15,7 +15,7 @@ import { text } from "../../store/schemas.ts";
 
 /** Rows of the dashboard's tables. A day without figures has a row, too. */
 
-/** The figures of a day without sales. */
+/** Returns the figures of a day without sales. */
 export const noSales = ({ code, digits }: StoreCurrency): Omit<SalesRow, "key" | "name"> => ({
   orders: 0,
   seats: 0,

@@ -214,7 +214,10 @@ export const deskSaleOperations = [
   }),
 ];
 
-/** `orderId`: of a sale. After a lost answer the block can be sold already, by this order. */
+/**
+ * Reads what the operator chose to sell. `orderId` is the order of the sale: after a lost answer the block can already be sold by this
+ * order.
+ */
 async function selectionOf({ db }: Service, given: Selection, orderId?: string): Promise<DeskSelection> {
   const { eventId, tickets, blockId, prices = [] } = given;
   const block = blockId === undefined ? undefined : ((await blockById(db, blockId.toLowerCase())) ?? undefined);
@@ -230,7 +233,7 @@ async function selectionOf({ db }: Service, given: Selection, orderId?: string):
   };
 }
 
-/** A block and what the operator says about its seats belong together. */
+/** Returns the group's part of a sale. A request must name both the block and its seats, or neither. */
 function groupOf(
   { blockId, block }: { blockId?: string; block?: Omit<GroupSale, "blockId"> },
   found: DeskSelection["block"],
@@ -242,7 +245,10 @@ function groupOf(
   return { ...block, blockId: blockId.toLowerCase() };
 }
 
-/** A changed price needs a reason, and a reason needs a changed price. An amount has the digits of its currency. */
+/**
+ * Checks changed prices. A changed price needs a reason, and a reason needs a changed price. An amount has at most the decimals of its
+ * currency.
+ */
 function checkPrices({ prices }: DeskSelection, event: SaleQuote["event"], reason: string): void {
   if (prices.length > 0 && reason === "") throw invalid([{ pointer: "/reason", detail: "is missing" }]);
   if (prices.length === 0 && reason !== "")
@@ -262,7 +268,7 @@ function checkMethod(method: (typeof paymentMethods)[number], total: SaleQuote["
   throw invalid([{ pointer: "/method", detail }]);
 }
 
-/** The refusals of the sale, in the operator's language. */
+/** Returns the problem with the refusals of a sale, in the operator's language. */
 function refusedSale(errors: readonly ErrorEntry[]): ProblemError {
   const messages = [...new Set(errors.map(({ message }) => message))];
   return new ProblemError(409, "sale-refused", messages.join(" "), {

@@ -5,9 +5,9 @@ import { conflict } from "../../web/problems.ts";
 import { invalid } from "../editing/changing.ts";
 import { found, listOf, officeRoles, operation } from "../operation.ts";
 
-/** Filters of a list that an operator named. Nobody else sees them. */
+/** Filters of lists that an operator has saved under a name. Nobody else sees them. */
 
-/** The most filters of one operator. */
+/** Maximum saved filters of one operator. */
 const most = 50;
 
 /** The filters of each list. The text of a search is not among them: it can name a guest, whose data may have to be erased. */

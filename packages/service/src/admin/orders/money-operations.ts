@@ -90,7 +90,7 @@ const responseOf = (
   changed,
 });
 
-/** Refuses a day that does not exist, and a day to come. */
+/** Refuses a day that does not exist, and a future day. */
 async function dayCall(db: Db, day: string, now: Date) {
   const zone = await homeZone(db);
   const today = localDateAt(now, zone);

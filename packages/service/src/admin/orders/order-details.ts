@@ -30,20 +30,20 @@ import { found } from "../operation.ts";
 
 /** One order for the back office: the data that the operations of the orders desk read and return. */
 
-/** The order with this id or reference. Throws a 404 if there is none. */
+/** Finds the order with this id or reference. Throws a 404 if there is none. */
 export async function existingOrder({ db }: Service, key: string): Promise<OrderRow> {
   const reference = parsedReference(key);
   const id = reference ? await findOrder(db, reference) : isUuid(key) && key;
   return found(id ? await orderById(db, id) : null, "order");
 }
 
-/** The amounts of an amendment in the store's currency. */
+/** Returns the amounts of an amendment in the store's currency. */
 export function amountsIn(money: Map<string, AmendmentMoney>, id: string) {
   const { currencyCode, total, difference, refund } = money.get(id)!;
   return { currencyCode, total, difference, refund };
 }
 
-/** An order for the back office, with the answers in a language. */
+/** Returns an order for the back office, with the answers in a language. */
 export async function detailsOf({ db, orderContext, clock }: Service, row: OrderRow, lang: Language) {
   const currency = await storeCurrency(db);
   const cancelRefundUsd = cancelRefund(row, clock());

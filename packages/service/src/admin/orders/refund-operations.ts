@@ -37,7 +37,7 @@ import { OrderDetails } from "./order-shapes.ts";
 
 /** Refunds: due refunds as a list and a file, and payments that operators recorded. This module moves no money. */
 
-/** The most refunds that are recorded together. */
+/** Maximum refunds that one request records. */
 const mostRefunds = 200;
 
 const lineOf = ({ number, lang, answers, ...row }: RefundLine) => ({
@@ -151,7 +151,10 @@ export const refundOperations = [
 
 const notDue = () => conflict("status-changed", "This refund is not due, or was recorded before.");
 
-/** Records the payment of a refund of an order. Without an amount, all that is due was paid. Two operators may record it at the same time. */
+/**
+ * Records the payment of a refund of an order. Without an amount, the whole due refund counts as paid. Two operators may record it at the
+ * same time.
+ */
 async function recordIn(
   tx: Tx,
   order: OrderRow,

@@ -141,7 +141,7 @@ export const partnerOperations = [
   }),
 ];
 
-/** The partner with this id or external id. Throws a 404 if there is none. */
+/** Finds the partner with this id or external id. Throws a 404 if there is none. */
 export async function existingPartner(db: Db, key: string): Promise<PartnerRecord> {
   const byId = isUuid(key) ? await partnerRecord(db, { id: key }) : null;
   return found(byId ?? (await partnerRecord(db, { externalId: key })), "partner");
@@ -153,7 +153,7 @@ async function shown(db: Db, id: string, now: Date) {
   return rows[0];
 }
 
-/** Whole days in UTC, including today. */
+/** Counts whole days in UTC, including today. */
 async function latelyAt(db: Db, now: Date) {
   const today = Math.floor(now.getTime() / msPerDay);
   const currency = await storeCurrency(db);

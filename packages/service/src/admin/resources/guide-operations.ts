@@ -13,7 +13,7 @@ import { type AdminCall, found, officeRoles, operation } from "../operation.ts";
 
 const readingRoles = [...officeRoles, "guide"] as const;
 const calendarRoles = ["owner", "catalogue", "guide"] as const;
-/** Today, and the 14 days after it. */
+/** Number of days that a guide reads: today and the 14 days after it. */
 const mostDays = 15;
 
 export const guideOperations = [
@@ -106,7 +106,7 @@ export const guideOperations = [
   }),
 ];
 
-/** The guide of the path. An operator with the role `guide` finds no other guide. */
+/** Finds the guide that the path names. An operator with the role `guide` finds no other guide. */
 async function guideOf({ service, params, operator }: AdminCall<unknown, unknown>): Promise<ResourceRow> {
   const guide = await resourceById(service.db, params.id!);
   const isOwn = operator?.role !== "guide" || operator.resourceId === guide?.id;

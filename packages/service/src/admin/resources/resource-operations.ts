@@ -33,7 +33,7 @@ export const PlannedUseRow = Type.Object({
   clash: nullable(Type.Enum([...clashReasons]), "Why the event cannot run as planned. Null: it can."),
 });
 
-/** Rolls a dry run back. `clashes` are the result of the dry run. */
+/** Thrown to roll a dry run back. `clashes` is the result of the dry run. */
 class Tried extends Error {
   override name = "Tried";
   readonly clashes: PlannedUse[];
@@ -124,7 +124,8 @@ export const resourceOperations = [
         const { resource, clashes } = await recorded(
           async (tx) => {
             const resource = await saveResource(tx, { id: before.id, fields }, now);
-            // Other operators may write the resource first, and this write waits for them. So the revision is compared after the write.
+            // Other operators may write the resource first, and this write waits for them. So the operation compares the revision after the
+            // write.
             if (resource.revision !== revision + 1) throw changedMeanwhile();
             const clashes = await comingClashes(tx, now, before.id);
             if (query.dryRun) throw new Tried(clashes);

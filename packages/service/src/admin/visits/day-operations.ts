@@ -36,7 +36,7 @@ const Event = Type.Object({
   prices: Type.Array(Type.Object({ code: text, amount: text })),
 });
 
-/** An event with the additional data of its own page. */
+/** An event with the additional data that only the event's page shows. */
 const ShownEvent = Type.Object({
   ...Event.properties,
   conflicts: Type.Array(Conflict, {

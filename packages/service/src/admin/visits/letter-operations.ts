@@ -30,7 +30,7 @@ import { existingOrder } from "../orders/order-details.ts";
 import { orderRoles } from "../orders/order-operations.ts";
 import { sendVoucherOperation } from "./send-voucher-operation.ts";
 
-/** Letters to guests: which the service sends, and their texts. */
+/** Letters to guests: the switches that decide which letters the service sends, and the texts. */
 
 const lang = Type.Enum([...languages]);
 const productId = Type.Optional(Type.String({ format: "uuid", description: "By default all products." }));
@@ -46,10 +46,10 @@ const tried = Type.Object({
 });
 const Letter = Type.Object({ subject: text, body: text });
 
-/** Kinds with a number of hours, and the hours until an operator chooses others. */
+/** Kinds with a number of hours, and the hours that apply until an operator chooses others. */
 const usualHours: Partial<Record<LetterKind, number>> = { reminder: 24, thanks: 24 };
 
-/** Letters that an operator may send to herself within an hour. */
+/** Letters that an operator may send to their own address within an hour. */
 const tries = new CallLimit("letter-tries", 30, 3_600_000);
 
 const letterKind = (given: string | undefined): LetterKind =>
@@ -63,7 +63,7 @@ const letterLanguage = (given: string | undefined): Language =>
     "language",
   );
 
-/** The product of a request, in lower case; null: all products. */
+/** Returns the product that a request names, in lower case, or null for all products. */
 async function productOf(
   { db }: Service,
   { productId: id }: { productId?: string | undefined },
@@ -95,7 +95,7 @@ const LetterSwitch = Type.Object({
   revision: Revision,
 });
 
-/** The switch of a kind for a product, or for all. */
+/** Returns the switch of a kind of letter: the product's own switch, or the switch for all products. */
 function switchIn(rows: readonly LetterSwitchRow[], kind: LetterKind, product: string | null) {
   const rowOf = (id: string | null) => rows.find((row) => row.kind === kind && row.productId === id);
   const own = rowOf(product);
@@ -108,7 +108,7 @@ function switchIn(rows: readonly LetterSwitchRow[], kind: LetterKind, product: s
   };
 }
 
-/** A letter of an example or of an order, with the text of the request. */
+/** Makes a letter for an example or an order, with the text of the request. */
 async function letterOf(
   service: Service,
   { params, body: { order: key, ...text } }: { params: Record<string, string>; body: Type.Static<typeof tried> },
@@ -270,7 +270,7 @@ export const letterOperations = [
       call.count(tries, operator.id);
       const to = operator.email;
       const after = { to, ...(body.order && { order: body.order }) };
-      // Recorded before it is sent, since an e-mail cannot be taken back.
+      // The audit entry is written before the e-mail is sent, since an e-mail cannot be taken back.
       await call.change({ subject: `${params.kind} ${params.lang}`, after }, async () => {});
       const posted = await service.mail.post({
         ...letter,

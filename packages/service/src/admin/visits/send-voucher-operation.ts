@@ -15,7 +15,7 @@ import { orderRoles } from "../orders/order-operations.ts";
 
 /** Vouchers that operators send by e-mail: the confirmation, to any address. */
 
-/** E-mails within an hour. */
+/** Maximum e-mails within an hour. */
 const mostOfOrder = 5;
 const mostOfOperator = 100;
 
@@ -47,7 +47,7 @@ export const sendVoucherOperation = operation({
     const letter = await letterOfKind(context, "confirmation", order, { lang });
     if (!letter) throw conflict("no-voucher", "The order has no valid voucher.");
     const key = { orderId: order.id, cause: `voucher:${randomUUID()}` };
-    // Recorded before it is sent, since an e-mail cannot be taken back.
+    // The audit entry is written before the e-mail is sent, since an e-mail cannot be taken back.
     await change({ subject: orderReference(order), after: { to, lang } }, async (tx) => {
       await startLetter(tx, key, operator.id);
       const sent = await sentByHand(tx, { orderId: order.id, operatorId: operator.id });

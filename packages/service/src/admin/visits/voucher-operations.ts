@@ -152,7 +152,7 @@ export const voucherOperations = [
   }),
 ];
 
-/** A guide admits people of the events that take this guide. */
+/** Throws a 404 unless the event takes the signed-in guide. A guide admits only guests of such events. */
 async function requireOwnEvent({ service, operator }: AdminCall<unknown, unknown>, eventId = ""): Promise<void> {
   if (!isUuid(eventId) || !(await isEventOfGuide(service.db, eventId, operator.resourceId!)))
     throw notFound("You have no such event.");

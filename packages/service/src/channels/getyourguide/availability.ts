@@ -10,7 +10,7 @@ import { type GygCall, type GygOperation, NotifyBody } from "./requests.ts";
 
 /** Availability as GetYourGuide reads it, and its reports about products. */
 
-/** The most days of one request: it asks for a year. */
+/** Maximum days of one request. GetYourGuide asks for a year. */
 const mostDays = 400;
 
 export const getAvailabilities: GygOperation = {
@@ -52,7 +52,7 @@ function availability(slot: Slot, offer: Offer, now: Date): object {
   };
 }
 
-/** An instant of the query. A client that does not encode its `+` sends a space. */
+/** Reads an instant of the query. A client that does not encode its `+` sends a space. */
 function instant(query: Map<string, string | null>, name: string): Date {
   const text = (query.get(name) ?? "").replace(" ", "+");
   const at = new Date(text);
@@ -61,7 +61,7 @@ function instant(query: Map<string, string | null>, name: string): Date {
   return at;
 }
 
-/** GetYourGuide reports that it no longer sells a product. The console shows it. */
+/** Records that GetYourGuide no longer sells a product. The console shows this report. */
 export const notify: GygOperation = {
   method: "POST",
   path: "/1/notify",

@@ -48,7 +48,7 @@ export const reserveSeats: GygOperation = {
     const same = mine.find((one) => (isOpen(one, now) || isSold(one)) && isEqual(one, slot, codes));
     if (same) return reservation(same, call);
     const wish = { productId: offer.product.id, itemId: offer.item.id, eventId: slot.event.id };
-    // A request that follows an ended reservation makes another one. Equal requests at the same time make one reservation.
+    // A request that follows an ended reservation makes another reservation. Equal requests at the same time make one reservation.
     const attempt = mine.filter((one) => !isOpen(one, now)).length;
     const uuid = uuidOf(`getyourguide ${reference} ${attempt} ${slot.event.id} ${codes}`);
     const guests = guestsOf(uuid, codes, data.bookingItems, reference);
@@ -62,7 +62,9 @@ export const reserveSeats: GygOperation = {
   },
 };
 
-/** A sold reservation was made for a change of a booking's tickets, so its seats are not held again. */
+/**
+ * Returns the answer to a reservation. A sold reservation was made for a change of a booking's tickets, so its seats are not held again.
+ */
 const reservation = ({ row, hold, order }: ChannelBooking, { now, service }: GygCall): object => ({
   reservationReference: row.uuid,
   reservationExpiration: utc(
@@ -143,7 +145,7 @@ export const cancelSold: GygOperation = {
     const booking = found.find(({ row }) => row.guests.reference === data.gygBookingReference);
     if (!booking?.order || booking.order.status === "rejected")
       throw new GygError("INVALID_BOOKING", `There is no booking ${data.bookingReference}.`);
-    // A repeated cancellation is answered as the first one.
+    // A repeated cancellation gets the same answer as the first cancellation.
     if (booking.order.status === "cancelled" && booking.row.cancelledAt) return {};
     if (booking.order.status === "cancelled")
       throw new GygError("BOOKING_ALREADY_CANCELED", "The booking was cancelled before.");
@@ -173,7 +175,7 @@ const isEqual = ({ row }: ChannelBooking, { event }: Slot, codes: readonly strin
   row.eventId === event.id &&
   sameSelection(ticketsOfUnits(row.guests.units), ticketsOfUnits(codes.map((code) => ({ code }))));
 
-/** The ticket code of each person or group. */
+/** Returns the ticket code of each person or group. */
 function codesOf(offer: Offer, items: BookingItems): string[] {
   const codes = items.flatMap(({ category, count }) => {
     const code = codeOf(offer, category);
@@ -187,7 +189,7 @@ function codesOf(offer: Offer, items: BookingItems): string[] {
   return codes;
 }
 
-/** The event that starts at this instant. If the product's events last whole days, the event of that day. */
+/** Finds the event that starts at this instant, or the event of that day if the product's events last whole days. */
 async function slotAt({ service, now }: GygCall, offer: Offer, dateTime: string): Promise<Slot> {
   const at = new Date(dateTime);
   if (Number.isNaN(at.getTime())) throw invalidRequest("dateTime must be a date and time with an offset.");
@@ -224,7 +226,10 @@ function done(call: GygCall, answered: ChannelAnswer, offer: Offer | null): Chan
   }
 }
 
-/** The answer to a booking. A booking that waits for its supplier is neither sold nor refused: a repeated request returns its result. */
+/**
+ * Returns the answer to a booking. A booking that waits for its supplier is neither sold nor refused: a repeated request returns its
+ * result.
+ */
 function booked({ settings: { categories } }: GygCall, { order, passes, row }: ChannelBooking): object {
   if (order?.status === "rejected") throw new GygError("NO_AVAILABILITY", "The supplier declined the booking.");
   if (order?.status === "cancelled") throw noReservation(row.uuid);

@@ -2,7 +2,7 @@ import type { ErrorEntry } from "@paseo/contract";
 import { ProblemError } from "../../web/problems.ts";
 import type { Offer } from "../shared/offers.ts";
 
-/** Errors of GetYourGuide. All answers have status 200: another one means that the service cannot be reached. */
+/** Errors of GetYourGuide. All answers have status 200. GetYourGuide reads any other status as a service that it cannot reach. */
 
 export type GygCode =
   | "AUTHORIZATION_FAILURE"
@@ -33,7 +33,7 @@ export const invalidRequest = (message: string) => new GygError("VALIDATION_FAIL
 export const noReservation = (reference: string) =>
   new GygError("INVALID_RESERVATION", `There is no reservation ${reference} that can be booked.`);
 
-/** The error of a sale that the service refuses. Its first refusal decides. */
+/** Returns the error of a sale that the service refuses. The first refusal decides which error it is. */
 export function refusalError(errors: readonly ErrorEntry[], offer: Offer | null): GygError {
   const message = errors.map((error) => error.message).join(" ");
   const code = codeOfRefusal(errors[0]?.code ?? "");

@@ -51,14 +51,14 @@ export function getYourGuideRoutes(app: FastifyInstance, service: Service): void
     });
 }
 
-/** The key is the password of Basic authentication. The user's name is not checked. */
+/** Returns the key, which is the password of Basic authentication. The user's name is not checked. */
 const passwordOf = (authorization: string): string => {
   const encoded = /^basic +(\S+)$/i.exec(authorization)?.[1] ?? "";
   const text = Buffer.from(encoded, "base64").toString("utf8");
   return text.slice(text.indexOf(":") + 1);
 };
 
-/** Errors have status 200. The status of an unknown path and of a service that cannot answer now says so. */
+/** Errors have status 200. Only an unknown path and a service that cannot answer now have an error status. */
 function answerError(problem: ProblemError, request: FastifyRequest, reply: FastifyReply): void {
   const { status, detail, headers } = problem;
   const isUnable = status >= 500 || status === 429;

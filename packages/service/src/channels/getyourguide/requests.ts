@@ -15,7 +15,7 @@ export interface GygCall extends InboundCall {
 
 export interface GygOperation {
   method: "GET" | "POST";
-  /** Below `/getyourguide`. */
+  /** The path below `/getyourguide`. */
   path: string;
   /** Returns the `data` of the answer. */
   run: (call: GygCall) => Promise<object>;

@@ -29,7 +29,7 @@ const isAvailable = (status: Status): boolean => status !== "SOLD_OUT" && status
 /** Opening hours of a whole day if the operator gives none. */
 const wholeDay = [{ from: "00:00", to: "23:59" }];
 
-/** The times of an event. A dateless event takes place on any day from today to its last day. */
+/** Returns the times of an event. A dateless event takes place on any day from today to its last day. */
 export function timesOf({ product, item, now }: Pick<OptionContext, "product" | "item" | "now">, eventOn: string) {
   const zone = product.record.timeZone;
   const day = eventOn.slice(0, 10);
@@ -73,7 +73,7 @@ export function octoAvailability(event: ChannelEvent, of: OptionContext): object
 
 const quantityOf = (units: Units): number => units.reduce((sum, { quantity }) => sum + quantity, 0);
 
-/** The price of the requested party, or else of each unit. */
+/** Returns the price of the requested party, or of each unit if the request names no party. */
 function eventPricing({ prices, currencyCode }: ChannelEvent, { units, product, lang }: OptionContext): object {
   const terms = priceTerms(currencyCode, product.record, lang);
   const total = totalOf(prices, units);
@@ -81,7 +81,7 @@ function eventPricing({ prices, currencyCode }: ChannelEvent, { units, product, 
   return { unitPricing, ...(total && { pricing: pricingOf(total, terms) }) };
 }
 
-/** The price of a party. The price of a party. Null if there is no party or one of its units is not sold. */
+/** Returns the price of a party, or null if there is no party or one of its units is not sold. */
 function totalOf(prices: ChannelEvent["prices"], units: Units): Big | null {
   const priceOf = new Map(prices.map(({ code, price }) => [code, price]));
   const chosen = units.filter(({ quantity }) => quantity > 0);
@@ -89,13 +89,13 @@ function totalOf(prices: ChannelEvent["prices"], units: Units): Big | null {
   return chosen.reduce((sum, { id, quantity }) => sum.plus(new Big(priceOf.get(id)!).times(quantity)), new Big(0));
 }
 
-/** The days of a range, both ends inclusive. */
+/** Returns the days of a range, both ends inclusive. */
 export function daysBetween(first: string, last: string): string[] {
   const from = dayNumber(first)!;
   return Array.from({ length: dayNumber(last)! - from + 1 }, (_, n) => dayText(from + n));
 }
 
-/** A calendar: each of these days with its best availability. */
+/** Returns a calendar: each of these days with its best availability. */
 export function octoCalendar(events: readonly ChannelEvent[], days: readonly string[], of: OptionContext): object[] {
   const byDay = Map.groupBy(events, ({ eventOn }) => eventOn.slice(0, 10));
   const only = of.product.record.type === "dateless" ? events[0] : undefined;
@@ -126,7 +126,7 @@ function calendarDay(localDate: string, events: readonly ChannelEvent[], of: Opt
   };
 }
 
-/** The lowest prices of a day. */
+/** Returns the lowest prices of a day. */
 function dayPricing(open: readonly ChannelEvent[], { units, product, lang }: OptionContext): object {
   const least = new Map<string, string>();
   for (const { code, price } of open.flatMap(({ prices }) => prices)) {

@@ -164,15 +164,15 @@ export const cancelReservation: OctoOperation = {
 
 const unknownBooking = ({ id }: OctoCall) => noBooking(id);
 
-/** The uuid of the path, in lower case as in the store. */
+/** Returns the uuid of the path, in lower case as in the store. */
 function bookingId(call: OctoCall): string {
   if (!isUuid(call.id)) throw unknownBooking(call);
   return call.id.toLowerCase();
 }
 
 /**
- * The event that a request wants to book, with the ticket codes of its option. A request without an availability books
- * the only event of a dateless item.
+ * Finds the event that a request wants to book, with the ticket codes of its option. A request without an availability books the only
+ * event of a dateless item.
  */
 async function wishedEvent(
   call: OctoCall,
@@ -202,7 +202,7 @@ async function wishedEvent(
   return { ...found, eventId: only.id };
 }
 
-/** The units of a request. A unit without a uuid keeps the uuid of the booking's next unit of its kind. */
+/** Returns the units of a request. A unit without a uuid keeps the uuid of the booking's next unit of its kind. */
 function unitsOf(
   items: readonly UnitItem[] | undefined,
   codes: ReadonlySet<string>,
@@ -243,7 +243,7 @@ function changedGuests(
   };
 }
 
-/** A hold lasts for the minutes that the request asks for, up to the operator's setting. */
+/** Returns a booking call of OCTO. A hold lasts for the minutes that the request asks for, up to the operator's setting. */
 function octoCall(call: OctoCall, minutes?: number | null): ChannelCall {
   const { holdMinutes } = call.service.config;
   return channelCall(call, Math.min(minutes ?? holdMinutes, holdMinutes));

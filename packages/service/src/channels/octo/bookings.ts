@@ -25,7 +25,7 @@ const orderStatuses = {
   cancelled: "CANCELLED",
 } as const;
 
-/** A cancelled hold is EXPIRED, because nothing was sold. */
+/** Returns the status of a booking. A cancelled hold is EXPIRED, because nothing was sold. */
 function bookingStatus(booking: ChannelBooking, now: Date): BookingStatus {
   const { order, voucher } = booking;
   if (!order) return isOpen(booking, now) ? "ON_HOLD" : "EXPIRED";
@@ -33,7 +33,7 @@ function bookingStatus(booking: ChannelBooking, now: Date): BookingStatus {
 }
 
 interface BookingContext extends Omit<OptionContext, "units" | "product" | "item"> {
-  /** Null: the product is no longer in the catalogue. */
+  /** The product, or null if it is no longer in the catalogue. */
   product: ChannelProduct | null;
   event: ChannelEvent | null;
   publicUrl: string;
@@ -118,7 +118,7 @@ const contactOf = (person: Person): Person => ({
   fullName: person.fullName ?? ([person.firstName, person.lastName].filter(Boolean).join(" ") || null),
 });
 
-/** The price of each unit. The tickets of a kind can have been sold at several prices. */
+/** Returns the price of each unit. The tickets of a kind can have been sold at several prices. */
 function pricesOf(sold: readonly SoldTicket[], units: readonly BookedUnit[]) {
   const left = new Map(
     sold.map(({ code, prices }) => [
@@ -137,7 +137,7 @@ interface Delivery {
   tickets: { code: string; ticketCode: string }[];
 }
 
-/** The voucher and codes that a traveller shows at the door. A booking that is unconfirmed or has a void voucher has none. */
+/** Returns the voucher and codes that a traveller shows at the door. A booking that is unconfirmed or has a void voucher has none. */
 function deliveryOf({ voucher, passes, order }: ChannelBooking, publicUrl: string): Delivery {
   if (!voucher || voucher.voidAt || order?.status !== "complete") return { voucher: [], tickets: [] };
   const address = voucherAddress(publicUrl, voucher.code);
@@ -152,7 +152,7 @@ function deliveryOf({ voucher, passes, order }: ChannelBooking, publicUrl: strin
   };
 }
 
-/** The ticket of the n-th unit, if each person has a code. */
+/** Returns the ticket of the n-th unit, if each person has a code. */
 function ticketOf(
   { tickets }: Delivery,
   units: readonly BookedUnit[],

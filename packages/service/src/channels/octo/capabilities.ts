@@ -4,8 +4,8 @@ export const capabilities = ["pricing", "content", "pickups", "notifications"] a
 type Capability = (typeof capabilities)[number];
 
 /**
- * The answer of `/capabilities`. The published models of the standard list the ids, without notifications: a client with these models
- * could not read the answer. So only a client that names notifications finds it.
+ * Returns the answer of `/capabilities`. The published models of the standard list the ids, without notifications: a client with these
+ * models could not read the answer. So only a client that names notifications finds it.
  */
 export const capabilityList = (asked: AskedCapabilities): object[] =>
   capabilities
@@ -13,8 +13,8 @@ export const capabilityList = (asked: AskedCapabilities): object[] =>
     .map((name) => ({ id: `octo/${name}`, revision: 1, required: false, dependencies: [], docs: null }));
 
 /**
- * The capabilities that a request names, and the names for the answer. Clients write a name with or without `octo/`.
- * Unknown names are ignored.
+ * Reads the capabilities that a request names, and the names for the answer. Clients write a name with or without `octo/`. Unknown names
+ * are ignored.
  */
 export interface AskedCapabilities {
   capabilities: Capability[];

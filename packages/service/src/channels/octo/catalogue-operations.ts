@@ -87,7 +87,7 @@ async function shownFor(
   return { lang, asked, typeOf, summaries: byItem, publicUrl: orderContext.publicUrl };
 }
 
-/** A product that OCTO can sell to this client. */
+/** Finds a product that OCTO can sell to this client. */
 export async function suitableProduct({ service, asked }: OctoCall, id: string): Promise<ChannelProduct> {
   const product = isUuid(id) ? await productNow(service, id.toLowerCase()) : null;
   if (!product || unsuitableFor(product, { pickups: asked.has("pickups") }) !== null) throw noProduct(id);
@@ -100,7 +100,7 @@ export function optionOf(product: ChannelProduct, optionId: string): ChannelProd
   return item;
 }
 
-/** A product has prices in one currency. */
+/** Refuses a currency other than the product's: a product has prices in one currency. */
 export function requireCurrency(currency: string | null | undefined, { record }: ChannelProduct): void {
   if (currency && currency !== record.currencyCode) throw octoBadRequest(`currency must be ${record.currencyCode}.`);
 }

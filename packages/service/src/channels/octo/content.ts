@@ -76,7 +76,7 @@ export function unitContent(code: string, { lang, typeOf }: ProductView): object
 const commentaryOf = (languages: readonly string[]) => languages.map((language) => ({ format: "IN_PERSON", language }));
 
 /**
- * The places where travellers meet: the meeting points, or else the location. OCTO needs a map position, so a place without a
+ * Returns the places where travellers meet: the meeting points, or else the location. OCTO needs a map position, so a place without a
  * position is omitted.
  */
 function locationsOf({ location }: Content, points: Content["meetingPoints"]): object[] {

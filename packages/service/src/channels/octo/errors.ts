@@ -1,8 +1,8 @@
 import { ProblemError } from "../../web/problems.ts";
 
 /**
- * Errors in OCTO. Every error of a request is a 400, and its code identifies the error. The field that belongs to the
- * code has the value that was sent.
+ * Errors in OCTO. Every error of a request is a 400, and its code identifies the error. The field that belongs to the code contains the
+ * value that the client sent.
  */
 
 const fields = {
@@ -23,7 +23,7 @@ export type OctoCode =
 
 export class OctoError extends ProblemError {
   override name = "OctoError";
-  /** The value that was sent, in the field that belongs to the code. */
+  /** The value that the client sent, in the field that belongs to the code. */
   readonly more: Record<string, string>;
 
   constructor(code: OctoCode, message: string, { value, status = 400 }: { value?: string; status?: number } = {}) {

@@ -49,7 +49,7 @@ export const subscribe: OctoOperation = {
   },
 };
 
-/** The standard's page spells the path so for this operation. */
+/** The path of this operation in the spelling of the standard's page. */
 export const subscribeMisspelled: OctoOperation = { ...subscribe, path: "/notifications/subcriptions" };
 
 export const listSubscriptions: OctoOperation = {
@@ -91,7 +91,7 @@ export const removeSubscription: OctoOperation = {
   },
 };
 
-/** In a sandbox the bookings of a live key are test bookings too. */
+/** Returns the owner of subscriptions. In a sandbox the bookings of a live key are test bookings too. */
 const ownerOf = ({ service, caller: { partnerId, test } }: OctoCall) => ({
   partnerId,
   test: test || service.config.sandbox,

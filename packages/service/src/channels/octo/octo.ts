@@ -103,7 +103,7 @@ export function octoRoutes(app: FastifyInstance, service: Service): void {
 const noKey =
   "Send your key as a bearer token: Authorization: Bearer KEY. The operator creates keys on the page of a partner in the back office.";
 
-/** The language of texts: the best match for Accept-Language, or else the store's first language. */
+/** Returns the language of texts: the best match for Accept-Language, or else the store's first language. */
 function languageOf(request: FastifyRequest, offered: readonly Language[]): Language {
   const best = new Negotiator(request.raw).language([...offered]);
   return (best as Language | undefined) ?? offered[0]!;

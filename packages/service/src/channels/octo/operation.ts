@@ -17,7 +17,7 @@ export interface OctoCall extends InboundCall {
 
 export interface OctoOperation {
   method: "GET" | "POST" | "PATCH" | "DELETE";
-  /** Below `/octo`. */
+  /** The path below `/octo`. */
   path: string;
   /** Returns the answer: a value for JSON, or its bytes. */
   run: (call: OctoCall) => Promise<object>;
@@ -28,7 +28,7 @@ export interface ProductView {
   lang: Language;
   asked: AskedCapabilities;
   typeOf: TicketTypeOf;
-  /** By item id. */
+  /** Summaries of items by item id. */
   summaries: ReadonlyMap<string, ItemSummary>;
   publicUrl: string;
 }

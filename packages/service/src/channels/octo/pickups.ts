@@ -13,7 +13,7 @@ type Place = NonNullable<NonNullable<ChannelProduct["record"]["pickups"]>["place
 
 const placesOf = ({ record }: Pick<ChannelProduct, "record">): readonly Place[] => record.pickups?.places ?? [];
 
-/** The pickup fields of an option or an availability. `eventOn`: the start of the availability's event. */
+/** Returns the pickup fields of an option or an availability. `eventOn`: the start of the availability's event. */
 export function pickupsOf(product: Pick<ChannelProduct, "record">, eventOn?: string): object {
   const { pickups, questions } = product.record;
   return {
@@ -42,7 +42,7 @@ function pointOf(
   };
 }
 
-/** The pickup fields of a booking. */
+/** Returns the pickup fields of a booking. */
 export function bookedPickup(
   pickup: Pickup | null,
   product: Pick<ChannelProduct, "record"> | null,
@@ -66,7 +66,7 @@ interface PickupWish {
   pickupHotelRoom?: string | null;
 }
 
-/** The pickup that a request asks for. A field that the request omits keeps its value. */
+/** Returns the pickup that a request asks for. A field that the request omits keeps its value. */
 export function wishedPickup(
   wish: PickupWish,
   product: Pick<ChannelProduct, "record">,

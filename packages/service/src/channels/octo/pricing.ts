@@ -29,11 +29,11 @@ export const priceTerms = (
   lang: Language,
 ): PriceTerms => ({ currencyCode, taxRate, taxName: texts[lang].octo.tax });
 
-/** How many distinct prices are cached: a calendar repeats few prices, and the tax of each needs a division. */
+/** Maximum distinct prices that are cached. A calendar repeats few prices, and the tax of each needs a division. */
 const rememberedPrices = 4096;
 const known = new Map<string, Pricing>();
 
-/** A price in OCTO. The partner pays the catalogue's price, and may charge its customers more. */
+/** Returns a price in the format of OCTO. The partner pays the catalogue's price, and may charge its customers more. */
 export function pricingOf(price: Big | string, terms: PriceTerms): Pricing {
   const key = `${price} ${terms.currencyCode} ${terms.taxRate} ${terms.taxName}`;
   const before = known.get(key);

@@ -13,7 +13,7 @@ import { priceTerms, pricingOf } from "./pricing.ts";
 
 type Item = ChannelProduct["items"][number];
 
-/** Whether a product is sold for whole days, without times. */
+/** Returns whether a product is sold for whole days, without times. */
 export const isAllDay = ({ record }: Pick<ChannelProduct, "record">): boolean => record.type !== "scheduled";
 
 export function octoProduct(product: ChannelProduct, shown: ProductView): object {
@@ -110,7 +110,7 @@ function octoUnit(
   };
 }
 
-/** The least quantity of a ticket that can be bought, other than 0. */
+/** Returns the least quantity of a ticket that can be bought, other than 0. */
 const leastQuantity = (rule: TicketRule): number => {
   for (let quantity = Math.max(1, rule.minQuantity); quantity <= rule.maxQuantity; quantity++)
     if (isQuantity(rule, quantity)) return quantity;
@@ -119,5 +119,5 @@ const leastQuantity = (rule: TicketRule): number => {
 
 const unitTypes = ["ADULT", "YOUTH", "CHILD", "INFANT", "FAMILY", "SENIOR", "STUDENT", "MILITARY"] as const;
 
-/** The kind of traveller of a ticket code: `ADULT`, `adult-vip`. */
+/** Returns the kind of traveller of a ticket code: `ADULT`, `adult-vip`. */
 const unitType = (code: string): string => kindOfCode(code, unitTypes, { BABY: "INFANT", GENERAL: "ADULT" }) ?? "OTHER";

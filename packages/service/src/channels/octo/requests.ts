@@ -4,10 +4,7 @@ import { isUuid } from "../../web/query.ts";
 import { readChannelBody } from "../shared/body.ts";
 import { octoBadRequest } from "./errors.ts";
 
-/**
- * Reads request bodies of OCTO. Clients also send fields of capabilities and vendors that the service does not support:
- * these are ignored.
- */
+/** Reads request bodies of OCTO. Clients also send fields of capabilities and vendors that the service does not support and ignores. */
 
 const text = (maxLength: number) => Type.String({ maxLength });
 const orNull = <T extends Type.TSchema>(schema: T) => Type.Optional(Type.Union([schema, Type.Null()]));
@@ -102,7 +99,7 @@ export const CancellationBody = Type.Object({ reason: orNull(text(1000)) });
 export const jsonBody = <S extends Type.TSchema>(bytes: Buffer | undefined, schema: S): Type.Static<S> =>
   readChannelBody(bytes, schema, octoBadRequest);
 
-/** The person of a contact. A field that the contact omits keeps its value. */
+/** Returns the person of a contact. A field that the contact omits keeps its value. */
 export function contactPerson(
   contact: Type.Static<typeof Contact> | null | undefined,
   before: Person = unknownPerson,

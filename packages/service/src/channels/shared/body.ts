@@ -3,7 +3,7 @@ import type Type from "typebox";
 import { checkValue } from "../../domain/editing/files/shapes.ts";
 import { parseJson } from "../../web/json.ts";
 
-/** Reads a JSON body. An empty body is an object without fields. `refuse` makes the error that says what is wrong. */
+/** Reads a JSON body. An empty body is an object without fields. `refuse` makes the error for an invalid body. */
 export function readChannelBody<S extends Type.TSchema>(
   bytes: Buffer | undefined,
   schema: S,
@@ -23,7 +23,7 @@ export function readChannelBody<S extends Type.TSchema>(
   return value as Type.Static<S>;
 }
 
-/** The first character that the store or XML cannot take, such as NUL, with the path of its text. */
+/** Finds the first character that the store or XML cannot take, such as NUL, with the path of its text. */
 function forbiddenIn(value: unknown, at: string): { at: string; found: string } | null {
   if (typeof value === "string") {
     const found = forbiddenCharacter(value);

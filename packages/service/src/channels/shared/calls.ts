@@ -16,7 +16,7 @@ export interface InboundCall {
   request: FastifyRequest;
 }
 
-/** The data that a channel's booking functions need of a request. `minutes`: how long a hold lasts. */
+/** Returns the data of a request that a channel's booking functions need. `minutes`: how long a hold lasts. */
 export function channelCall(
   { service, caller, lang, now, hasGivenUp, request }: InboundCall,
   minutes: number,
@@ -36,7 +36,7 @@ export function channelCall(
   };
 }
 
-/** Milliseconds for which a switch of the operator is remembered. */
+/** Milliseconds for which the service caches a switch of the operator. */
 export const switchMs = 2_000;
 
 /** Reads a value at most once in a period, in milliseconds. */

@@ -16,10 +16,10 @@ import type { Offer } from "./offers.ts";
 
 /** Bookings of channels that call the operator: travellers, passes and refusals. */
 
-/** These channels want a reservation for a quarter of an hour at least. */
+/** Minimum minutes of a reservation, as these channels require. */
 const leastMinutes = 15;
 
-/** A cart that was refused may be tried again under the same reference, so that a refusal is not kept. */
+/** Returns a call that reserves. A client may repeat a refused cart under the same reference, so the service does not store its refusal. */
 export const reservingCall = (call: InboundCall): ChannelCall => ({
   ...channelCall(call, Math.max(leastMinutes, call.service.config.holdMinutes)),
   refusesAnew: true,
@@ -31,13 +31,13 @@ export function countRefusals({ request, service }: InboundCall, errors: readonl
   for (const code of request.codes) service.metrics.refusal(code);
 }
 
-/** A uuid computed from a text: equal texts give equal uuids. */
+/** Computes a uuid from a text: equal texts give equal uuids. */
 export function uuidOf(text: string): string {
   const hex = createHash("sha256").update(text).digest("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
-/** A ticket of a booking. `n`: its place in the booking, from 0. */
+/** Makes a ticket of a booking. `n`: its position in the booking, from 0. */
 export const unitOf = (uuid: string, n: number, code: string, more: Partial<BookedUnit> = {}): BookedUnit => ({
   uuid: uuidOf(`${uuid} ${n}`),
   code,
@@ -53,7 +53,7 @@ export const noGuests = (units: BookedUnit[], reference: string | null): Guests 
 type Words = string | null | undefined;
 const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 
-/** A person as a channel names one. A text that is no e-mail address is left out. */
+/** Makes a person from the names that a channel sent. Omits a text that is no e-mail address. */
 export function personOf(first: Words, last: Words, { email, phone }: { email?: Words; phone?: Words } = {}): Person {
   const known = (text: Words) => text?.trim() || null;
   const emailAddress = known(email);
@@ -65,7 +65,7 @@ export function personOf(first: Words, last: Words, { email, phone }: { email?: 
 }
 
 /**
- * The places where travellers are picked up. A product that asks for the hotel is also sold to a traveller who has not named a
+ * Returns the place where a traveller is picked up. A product that asks for the hotel is also sold to a traveller who has not named a
  * hotel.
  */
 export function pickupOf(hotel: Words, { product }: Offer, { lang }: InboundCall): Pickup | null {
@@ -73,7 +73,7 @@ export function pickupOf(hotel: Words, { product }: Offer, { lang }: InboundCall
   return name ? { placeId: null, name, address: name, room: null } : null;
 }
 
-/** The pass of each traveller, in the order of the units; undefined where the whole party has one. */
+/** Returns the pass of each traveller, in the order of the units; undefined where the whole party has one pass. */
 export function passOfEach({ row, passes }: ChannelBooking): (PassRow | undefined)[] {
   const left = Map.groupBy(passes, ({ ticketCode }) => ticketCode);
   return row.guests.units.map(({ code }) => left.get(code)?.shift());

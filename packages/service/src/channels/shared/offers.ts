@@ -14,7 +14,7 @@ import { remembered, switchMs } from "./calls.ts";
 import { eventsOn, productNow } from "./products.ts";
 import { availabilityStatus } from "./status.ts";
 
-/** What channels that call the operator share: who calls, which items they sell, and when these take place. */
+/** Shared by the channels that call the operator: the caller, the items that a channel sells, and the items' events. */
 
 type ReadSettings = () => Promise<ChannelSettings | null>;
 
@@ -44,7 +44,7 @@ export interface Offer {
   categories: ReadonlyMap<string, Category>;
 }
 
-/** Null: there is no such item, or the channel cannot sell it. The console says why. */
+/** Returns the offer of an item, or null if there is no such item or the channel cannot sell it. The console shows the reason. */
 export async function offerOf(
   service: Service,
   channel: CalledChannel,
@@ -68,15 +68,15 @@ export function offerIn(
   return { product, item, categories: new Map(codes.map((code) => [code, categoryOf(channel, code, chosen)!])) };
 }
 
-/** The ticket code of a category; undefined: the item has none. */
+/** Returns the ticket code of a category; undefined if the item has none. */
 export const codeOf = ({ categories }: Offer, category: string): string | undefined =>
   categories.entries().find(([, one]) => one === category)?.[0];
 
-/** An event on its day. The event of a dateless product is on many days. */
+/** An event on its day. The only event of a dateless product has a slot on each of many days. */
 export interface Slot {
   event: ChannelEvent;
   day: string;
-  /** The local time of the start, `HH:mm`; null: the whole day. */
+  /** The local time of the start, `HH:mm`; null for a whole day. */
   time: string | null;
   start: Date;
 }
@@ -105,13 +105,13 @@ function slotOn(event: ChannelEvent, at: string, { record: { type, timeZone } }:
   return { event, day, time: type === "scheduled" ? localTimeAt(start, timeZone).slice(11, 16) : null, start };
 }
 
-/** The seats that a channel can sell now. An event without a limit has `mostSeats`. */
+/** Returns the seats that a channel can sell now. An event without a limit has `mostSeats`. */
 export function seatsToSell({ event }: Pick<Slot, "event">, now: Date): number {
   const status = availabilityStatus(event, now);
   return status === "CLOSED" || status === "SOLD_OUT" ? 0 : Math.min(event.capacityLeft ?? mostSeats, mostSeats);
 }
 
-/** The prices of an event by category, in the order of the tickets. */
+/** Returns the prices of an event by category, in the order of the tickets. */
 export const pricesOf = ({ event }: Slot, { categories }: Offer): { category: Category; price: string }[] =>
   [...categories].flatMap(([code, category]) => {
     const price = event.prices.find((one) => one.code === code)?.price;

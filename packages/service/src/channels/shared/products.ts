@@ -16,7 +16,7 @@ import type { Counter } from "../../store/publishing/versions.ts";
 /** Products read for one state of the catalogue: the live and the test catalogue count their versions separately. */
 const productsOf = new WeakMap<Counter, Map<string, Promise<ChannelProduct | null>>>();
 
-/** A product at the newest version. */
+/** Reads a product at the newest version. */
 export async function productNow({ db, currentVersion }: Service, id: string): Promise<ChannelProduct | null> {
   const counter = await currentVersion();
   const products = productsOf.get(counter) ?? new Map<string, Promise<ChannelProduct | null>>();
@@ -29,7 +29,7 @@ export async function productNow({ db, currentVersion }: Service, id: string): P
   return reading;
 }
 
-/** The events of an option on these days. The only event of a dateless item is on each day until its last one. */
+/** Reads the events of an option on these days. The only event of a dateless item is on each day until its last day. */
 export async function eventsOn(
   db: Db,
   { product, item, now }: { product: ChannelProduct; item: { id: string }; now: Date },
@@ -41,7 +41,7 @@ export async function eventsOn(
   return isInRange ? [only] : [];
 }
 
-/** Whether the event of an order has begun. */
+/** Returns whether the event of an order has begun. */
 export async function hasBegun(service: Service, { order, row }: ChannelBooking, now: Date): Promise<boolean> {
   const product = await productNow(service, row.productId);
   return instantOf(localTime(order!.eventOn), product?.record.timeZone ?? "UTC") <= now;

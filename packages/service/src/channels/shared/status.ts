@@ -1,10 +1,10 @@
 import type { ChannelEvent } from "../../store/catalogue/channel-events.ts";
 
-/** What channels can sell of an event. */
+/** Availability of an event for channels. */
 
 export type Status = "AVAILABLE" | "FREESALE" | "SOLD_OUT" | "LIMITED" | "CLOSED";
 
-/** What can be sold of an event now. Less than half of the seats is LIMITED. Black-out, removed and past sales are CLOSED. */
+/** Returns the availability of an event now. Less than half of the seats is LIMITED. Black-out, removed and past sales are CLOSED. */
 export function availabilityStatus(event: ChannelEvent, now: Date, wanted = 0): Status {
   const { capacity, capacityLeft } = event;
   const isOnSale = event.availability === "available" || event.availability === "sold-out";

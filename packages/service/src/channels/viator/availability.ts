@@ -10,9 +10,9 @@ import { availabilityStatus } from "../shared/status.ts";
 import { viatorBadRequest } from "./errors.ts";
 import { CalendarBody, CheckBody, Message, type Tickets, type ViatorCall, viatorOperation } from "./requests.ts";
 
-/** What Viator reads: products, and their events with seats and prices. */
+/** Operations that Viator reads: products, and their events with seats and prices. */
 
-/** The most days of one request. */
+/** Maximum days of one request. */
 const mostDays = 400;
 
 export const readAvailability = viatorOperation({
@@ -62,7 +62,7 @@ export const readDays = viatorOperation({
   },
 });
 
-/** The offers of a request, with their slots. Unknown options are left out, as Viator wants it. */
+/** Finds the offers of a request, with their slots. Omits unknown options, as Viator requires. */
 async function eachOffer<Wish>(
   { service, offer, now }: ViatorCall,
   wishes: readonly Wish[],
@@ -82,7 +82,7 @@ export function requireDay(name: string, day: string): void {
   if (dayNumber(day) === null) throw viatorBadRequest(`${name} must be a date.`);
 }
 
-/** An event as Viator reads it; null: it does not take place, or is not sold. `tickets`: the party that asks. */
+/** Returns an event in the format of Viator, or null if it does not take place or is not sold. `tickets`: the requested party. */
 function eventOf(slot: Slot, offer: Offer, now: Date, tickets?: Tickets): object | null {
   const { event, time } = slot;
   const reason = unavailable(slot, offer, now, tickets);
@@ -123,7 +123,7 @@ function capacityOf(slot: Slot, offer: Offer, reason: string | null): object {
   };
 }
 
-/** The price of each ticket: the operator's own, which Viator's customers pay. */
+/** Returns the price of each ticket: the operator's own price, which Viator's customers pay. */
 export const priceOf = (slot: Slot, offer: Offer): object => ({
   type: "PER_PERSON_PRICE",
   prices: pricesOf(slot, offer).map(({ category, price }) => ({

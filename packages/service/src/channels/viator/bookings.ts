@@ -33,7 +33,7 @@ import { BookingBody, ReserveRequest, SoldBody, type ViatorCall, viatorOperation
 
 /** Reservations and bookings of Viator: docs/decisions/0051-channels-that-call.md. */
 
-/** Viator sends no reference with a reservation, so each request makes one. A reservation that is not booked ends by itself. */
+/** Viator sends no reference with a reservation, so each request makes one. A reservation that is not booked expires. */
 export const placeReservation = viatorOperation({
   path: "/v2/reserve",
   body: ReserveRequest,
@@ -71,14 +71,14 @@ const hold = (call: ViatorCall, { uuid, offer, slot, guests }: Wanted): Promise<
   return reserve(call.service.orderContext, { uuid, ...sold, guests }, reservingCall(call));
 };
 
-/** The event on a day at a time. An event without a time is the only event of the day. */
+/** Finds the event at a time of a day. An event without a time is the only event of the day. */
 async function slotOn({ service, now }: ViatorCall, offer: Offer, day: string, time: string | null | undefined) {
   const slots = await slotsOf(service, offer, { first: day, last: day }, now);
   if (!time) return slots.length === 1 ? slots[0] : undefined;
   return slots.find((slot) => slot.time === null || slot.time === time.slice(0, 5));
 }
 
-/** Viator's booking reference identifies a repeated request. Without a reservation that is open, the booking takes seats itself. */
+/** Viator's booking reference identifies a repeated request. Without an open reservation, the booking takes seats itself. */
 export const bookTour = viatorOperation({
   path: "/booking",
   responseType: "BookingResponse",
@@ -93,7 +93,7 @@ export const bookTour = viatorOperation({
       const answered = await confirmed(call, before, body);
       if (answered.outcome !== "ended") return outcome(call, answered, body);
     }
-    // Released, an ended reservation cannot become an order in a request that is still in flight.
+    // The release prevents a request in flight from turning an ended reservation into an order.
     const ended = before && (await endReservation(call.service.orderContext, before, reservingCall(call)));
     if (ended?.order) return booked(ended, body);
     const optionId = before?.row.itemId ?? body.TourOptions?.SupplierOptionCode ?? "";
@@ -107,7 +107,10 @@ export const bookTour = viatorOperation({
   },
 });
 
-/** The reservation that a booking names. @throws ProblemError if the reservation belongs to another booking. */
+/**
+ * Finds the reservation that a booking names.
+ * @throws ProblemError if the reservation belongs to another booking.
+ */
 async function reservationOf(call: ViatorCall, body: BookingBody): Promise<ChannelBooking | null> {
   const uuid = body.AvailabilityHoldReference?.toLowerCase() ?? "";
   const found = isUuid(uuid) ? await find(call.service.db, uuid, call.caller) : null;
@@ -169,7 +172,7 @@ function done(answered: ChannelAnswer): ChannelBooking {
   );
 }
 
-/** A booking that waits for its supplier is neither sold nor refused. */
+/** Returns the answer to a booking. A booking that waits for its supplier is neither sold nor refused. */
 function booked(booking: ChannelBooking, { BookingReference }: BookingBody): object {
   const { order } = booking;
   if (order?.status === "rejected" || order?.status === "cancelled")

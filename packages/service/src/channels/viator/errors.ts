@@ -6,10 +6,10 @@ import { ProblemError } from "../../web/problems.ts";
 export const viatorBadRequest = (message: string) => new ProblemError(400, "BAD_REQUEST", message);
 /** Codes of `TGDS`, of version 1, are from Viator's examples. */
 export const viatorUnprocessable = (code: string, message: string) => new ProblemError(422, code, message);
-/** The client repeats the request later, because the outcome is not known yet. */
+/** Makes the error of an outcome that is not known yet. The client repeats the request later. */
 export const outcomeUnknown = (message: string) => new ProblemError(503, "OUTCOME_UNKNOWN", message);
 
-/** Why a reservation was not made, by the first refusal. */
+/** Returns the reason why a reservation was not made, by the first refusal. */
 export function notReserved([first]: readonly ErrorEntry[]): string {
   const code = first?.code ?? "";
   if (code === "event-sold-out") return "SOLD_OUT";

@@ -7,12 +7,12 @@ import type { Offer } from "../shared/offers.ts";
 
 export interface ViatorCall extends InboundCall {
   settings: ChannelSettings;
-  /** Null: there is no such item, or Viator cannot sell it. */
+  /** The offer, or null if there is no such item or Viator cannot sell it. */
   offer(productOptionId: string): Promise<Offer | null>;
 }
 
 export interface ViatorOperation<Body extends Type.TSchema = Type.TSchema> {
-  /** Below `/viator`. */
+  /** The path below `/viator`. */
   path: string;
   /** The type of the answer's message, in version 1. */
   responseType?: string;
@@ -47,7 +47,7 @@ export const ReserveRequest = Type.Object({
   startTime: Type.Optional(Type.Union([time, Type.Null()])),
 });
 
-/** What each message of version 1 has. */
+/** Fields of every message of version 1. */
 export const Message = Type.Object({
   ApiKey: words(200),
   ResellerId: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Number()])),

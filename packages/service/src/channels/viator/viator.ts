@@ -50,7 +50,7 @@ export function viatorRoutes(app: FastifyInstance, service: Service): void {
 
 const Any = Type.Object({ data: Type.Optional(Type.Record(Type.String(), Type.Unknown())) });
 
-/** The data of a message of version 1, unchecked; empty for a body that is none. */
+/** Returns the data of a message of version 1, unchecked. Empty if the body is no such message. */
 function sentMessage(request: FastifyRequest): Record<string, unknown> {
   try {
     return readChannelBody(request.body as Buffer | undefined, Any, viatorBadRequest).data ?? {};
@@ -59,13 +59,13 @@ function sentMessage(request: FastifyRequest): Record<string, unknown> {
   }
 }
 
-/** The key of the header. Messages of version 1 can have it in their body. */
+/** Returns the key of the header. Messages of version 1 can have it in their body. */
 function keyOf(request: FastifyRequest, responseType: string | undefined): string {
   const key = request.headers["x-api-key"] ?? (responseType && sentMessage(request).ApiKey);
   return typeof key === "string" ? key : "";
 }
 
-/** A message of version 1: it repeats what identifies the request. */
+/** Returns a message of version 1, which repeats the fields that identify the request. */
 function message(request: FastifyRequest, responseType: string, answer: object): object {
   const { ApiKey, ResellerId, SupplierId, ExternalReference } = sentMessage(request);
   const Timestamp = new Date().toISOString();

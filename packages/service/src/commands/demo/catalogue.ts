@@ -18,7 +18,7 @@ export const pastDays = 42;
 /** An item without dates stays valid for at least this many days. */
 const leastValidDays = 182;
 
-/** The demo's catalogue from six weeks before `today`, `yyyy-MM-dd`, to a year after it. The same day gives the same value. */
+/** Returns the demo's catalogue from six weeks before `today`, `yyyy-MM-dd`, to a year after it. The same day gives the same value. */
 export async function demoCatalogue(today: string): Promise<CatalogueFile & { products: CatalogueProduct[] }> {
   const { products, ...others } = JSON.parse(await readFile(source, "utf8"));
   return { ...others, products: products.map((product: CatalogueProduct) => moved(product, today)) };
@@ -30,14 +30,14 @@ function moved(product: CatalogueProduct, today: string): CatalogueProduct {
   return { ...product, items: product.items.map(move) };
 }
 
-/** A dateless item with its next last day of validity. */
+/** Returns a dateless item with its next last day of validity. */
 function stillValid(item: CatalogueItem, today: string): CatalogueItem {
   const least = addDays(today, leastValidDays);
   const next = (to: string): string => addDays(to, yearDays * Math.ceil(daysBetween(to, least) / yearDays));
   return { ...item, schedules: item.schedules!.map((one) => ({ ...one, from: today, to: next(one.to) })) };
 }
 
-/** The events of an item in these days. */
+/** Returns an item with its events in these days. */
 function repeated({ schedules = [], events = [], ...item }: CatalogueItem, days: Days): CatalogueItem {
   return {
     ...item,
@@ -66,7 +66,7 @@ interface Days {
   to: string;
 }
 
-/** By how many days an event in the range `own` moves to be in the range `days`. */
+/** Returns by how many days an event in the range `own` moves to be in the range `days`. */
 function repeats(own: Days, days: Days): number[] {
   const first = Math.ceil(daysBetween(own.to, days.from) / yearDays);
   const last = Math.floor(daysBetween(own.from, days.to) / yearDays);
@@ -97,7 +97,7 @@ export function demoIds({ products = [] }: CatalogueFile): NewId {
   return (record) => published.get(record) ?? idOf(record);
 }
 
-/** A UUID of version 8, made of the record's name. */
+/** Makes a UUID of version 8 from the record's name. */
 export function idOf(record: string): string {
   const bytes = createHash("sha256").update(`paseo demo ${record}`).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;

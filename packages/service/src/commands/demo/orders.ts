@@ -19,13 +19,13 @@ export interface DemoOrder {
   guest: { first: string; last: string; email: string; phoneNumber: string };
   /** The final state of the order. */
   fate: "stands" | "cancelled" | "declined" | "waits" | "asks-cancel";
-  /** How many attempts its callback needs; 0: the callback is never received. */
+  /** Number of attempts that the order's callback needs; 0: the callback is never received. */
   attempts: number;
   /** Whether the guests come to the event. */
   comes: boolean;
 }
 
-/** The orders of these days, oldest first. `now` is the end of the last day. */
+/** Makes the orders of these days, oldest first. `now` is the end of the last day. */
 export function demoOrders(products: readonly CatalogueProduct[], now: Date): DemoOrder[] {
   const today = now.toISOString().slice(0, 10);
   const onSale = products.filter(({ deleted, published }) => !deleted && published !== false);
@@ -68,7 +68,7 @@ function eventsOf(products: readonly CatalogueProduct[]): Map<string, DemoEvent[
 
 type Roll = () => number;
 
-/** An order placed on this day, for an event at least this many days ahead. */
+/** Makes an order placed on this day, for an event at least this many days ahead. */
 function placed(
   date: string,
   events: ReadonlyMap<string, DemoEvent[]>,
@@ -96,7 +96,7 @@ function placed(
   };
 }
 
-/** An order of the last two days may still wait for the operator. */
+/** Chooses the final state of an order. An order of the last two days may still wait for the operator. */
 function fateOf(luck: number, ago: number, immediate: boolean): DemoOrder["fate"] {
   if (!immediate && ago < 2) return luck < 0.25 ? "asks-cancel" : "waits";
   if (luck < 0.08) return "cancelled";
@@ -115,7 +115,7 @@ function ticketsOf({ ticketRules: [first, second] }: CatalogueItem, roll: Roll):
 
 const firstNames = ["Alba", "Bruno", "Clara", "Diego", "Elena", "Fabio", "Helena", "Iván", "Júlia", "Marina"];
 
-/** An invented guest, whose address and telephone number belong to nobody. */
+/** Makes an invented guest, whose address and telephone number belong to nobody. */
 function guestOf(n: number): Pick<DemoOrder, "guest"> {
   const number = String(n + 1).padStart(4, "0");
   return {

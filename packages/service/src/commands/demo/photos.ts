@@ -14,7 +14,7 @@ interface DemoPhoto {
   source: Uint8Array;
 }
 
-/** The photo of each product by its external id. */
+/** Returns the photo of each product by the product's external id. */
 export const demoPhotos = async (products: readonly CatalogueProduct[]): Promise<Map<string, DemoPhoto>> =>
   new Map(
     await Promise.all(
@@ -25,7 +25,7 @@ export const demoPhotos = async (products: readonly CatalogueProduct[]): Promise
     ),
   );
 
-/** The product, with its photo added. */
+/** Returns the product, with its photo added. */
 export function illustrated(product: CatalogueProduct, { id }: DemoPhoto): CatalogueProduct {
   const { name, names = {} } = product;
   const alt = {
@@ -36,7 +36,7 @@ export function illustrated(product: CatalogueProduct, { id }: DemoPhoto): Catal
   return { ...product, photos: [{ id, alt }] };
 }
 
-/** The face of the demo's operator. */
+/** Returns the brand of the demo's operator, with its logo. */
 export async function demoBrand(): Promise<{ photo: DemoPhoto; stored: StoredBrand }> {
   const source = await readFile(new URL("../logo.webp", folder));
   const id = photoIdOf(source, logoSize);

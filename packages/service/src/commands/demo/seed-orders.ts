@@ -17,7 +17,7 @@ import { addUsage, noteSyncs, type UsageCount } from "../../store/partners/usage
 import { simulated } from "../../suppliers/kinds/simulator.ts";
 import { type DemoOrder, demoOrders } from "./orders.ts";
 
-/** Places the demo's orders, each at its own time, as the interface would have placed it then. Nothing is sent. */
+/** Places the demo's orders, each at its own time, as the interface would have placed it then. The service sends nothing. */
 
 interface Seeding {
   tx: Tx;
@@ -60,7 +60,7 @@ const contextAt = (db: Tx, at: Date): OrderContext => ({
 
 const call = { hasGivenUp: neverGivenUp, priceHoldMinutes: 30, sandbox: false, supplierWaitMs: 10_000 };
 
-/** The order and the hold in the published examples. They are in test mode, so they take no seats. */
+/** Places the order and the hold of the published examples. They are in test mode, so they take no seats. */
 async function plantExamples(tx: Tx, now: Date, caller: Caller): Promise<void> {
   const context = contextAt(tx, now);
   const inTest = { ...call, lang: "es", caller, now } as const;
@@ -74,7 +74,7 @@ async function plantExamples(tx: Tx, now: Date, caller: Caller): Promise<void> {
   await holdSeats(context, hold, { ...inTest, rules, holdId: exampleIds.hold });
 }
 
-/** Returns the order's id. Null: the order cannot be sold. */
+/** Returns the order's id, or null if the order cannot be sold. */
 async function plantOrder({ tx, now, newId }: Seeding, order: DemoOrder, caller: Caller): Promise<string | null> {
   const { at, lang, tickets, guest } = order;
   const selection = { id: newId(order.event), apiKey: demoKey, tickets };
@@ -98,7 +98,7 @@ async function plantOrder({ tx, now, newId }: Seeding, order: DemoOrder, caller:
   return id;
 }
 
-/** Whether the order waits for the operator. */
+/** Returns whether the order waits for the operator. */
 const isOpen = ({ fate }: DemoOrder): boolean => fate === "waits" || fate === "asks-cancel";
 
 async function continueOrder(
@@ -125,7 +125,7 @@ async function continueOrder(
     await redeem(tx, reference, { now: door, by: "demo@paseo.test", sandbox: false, door: { before: 24, after: 24 } });
 }
 
-/** `n`: the position of the question, so that not all travellers answer the same. */
+/** Returns the answer to a question. `n` is the position of the question, so that not all travellers give the same answer. */
 function answerOf({ code, type }: Question, n: number, { guest, eventOn }: DemoOrder): Answer {
   const values: Record<string, string> = {
     "passenger-first-name": guest.first,
@@ -142,7 +142,7 @@ function answerOf({ code, type }: Question, n: number, { guest, eventOn }: DemoO
   return { code, value: values[code] ?? (type === "string" ? "–" : "1") };
 }
 
-/** The requests of these days: many price checks for each order, some of them refused. */
+/** Counts the requests of these days: many price checks for each order, some of which are refused. */
 async function plantUsage(tx: Tx, now: Date, orders: readonly DemoOrder[], callers: Callers): Promise<void> {
   const counts: UsageCount[] = [];
   const byDay = Map.groupBy(orders, ({ at, partner }) => `${at.toISOString().slice(0, 10)} ${partner}`);

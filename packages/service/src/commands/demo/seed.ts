@@ -34,7 +34,7 @@ export async function plantDemo(
       return { products: products.length, events: events.added + events.changed + events.unchanged };
     }
     const newId = demoIds(catalogue);
-    // The catalogue of weeks ago: with past events, and with products that were deleted since.
+    // This is the catalogue of weeks ago, with past events and with products that were deleted since.
     const before = { ...catalogue, products: products.map(({ deleted: _deleted, ...product }) => product) };
     const then = new Date(now.getTime() - pastDays * msPerDay);
     const { events } = await importCatalogue(tx, before, { now: then, newId, progress: check });

@@ -3,7 +3,7 @@ import { type AddressInfo, createServer } from "node:net";
 import type { Config } from "../../config.ts";
 import { CommandFailure } from "../output.ts";
 
-/** The ports are tried before the store is opened: a start that cannot listen must not create or migrate a store. */
+/** The service tries its ports before it opens the store: a start that cannot listen must not create or migrate a store. */
 
 /** Throws if this process cannot listen at a port. Returns the port, which is a free one for 0. */
 export async function reservePort(config: Config, port: number | undefined): Promise<number | undefined> {
@@ -26,7 +26,7 @@ export async function reservePorts(config: Config): Promise<number> {
   return port!;
 }
 
-/** The message for an error of `listen`. */
+/** Returns the message for an error of `listen`. */
 export function listenFailure(error: unknown, { host, ...config }: Config): CommandFailure | undefined {
   const { code, port = config.port } = error as NodeJS.ErrnoException & { port?: number };
   const name = port === config.probePort ? "PROBE_PORT" : "PORT";

@@ -188,10 +188,10 @@ Paseo is ready at ${address}
   Console            ${address}/console
 `;
 
-/** A release contains JavaScript; the repository has no installed command. */
+/** The command to start the service: a release contains JavaScript, and the repository has no installed command. */
 const command = import.meta.url.endsWith(".js") ? "npx paseo" : "npm run paseo --";
 
-/** The text that says how to begin with an empty catalogue. */
+/** Returns the text that explains how to begin with an empty catalogue. */
 function emptyText(address: string, { databaseUrl }: Pick<Config, "databaseUrl">): string {
   const same = databaseUrl === undefined ? "DATA_DIR" : "DATABASE_URL";
   return `${addressesText(address)}
@@ -202,7 +202,7 @@ Or create products in the console.
 `;
 }
 
-/** The text with addresses and examples to try, if the store is a demo. */
+/** Returns the text with addresses and examples to try, if the store is a demo. */
 export async function demoText(db: Db, address: string, config: Config): Promise<string> {
   const local = canBeLocal(config);
   const example = local ? await demoExample(db, new Date()) : null;

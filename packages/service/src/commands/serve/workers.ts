@@ -40,7 +40,7 @@ const quickMs = 10_000;
 const maxQuickFailures = 5;
 const maxDelayMs = 10_000;
 
-/** The primary: migrates, starts the workers and replaces workers that end, until SIGTERM or SIGINT. */
+/** Runs the primary: migrates the store, starts the workers and replaces workers that end, until SIGTERM or SIGINT. */
 export async function serveByWorkers(config: Config, options: ServeOptions & { workers: number }): Promise<void> {
   const logger = createLogger(config.logLevel);
   const fleet = new Fleet({ size: options.workers, port: await reservePorts(config), logger });
@@ -55,7 +55,7 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
     () => fleet.kill(),
   );
   const planting = { demo: options.demo && config.databaseUrl === undefined, lifecycle };
-  // An embedded server runs until this is closed.
+  // An embedded server runs until the database is closed.
   const database = await openServing({ ...config, databasePoolSize: 2 }, logger);
   try {
     const ran = await Promise.race([migrate(database.db), stopped]);
@@ -199,7 +199,7 @@ class Fleet {
     process.exit(1);
   }
 
-  /** Starts a worker. Resolves with its address when it is ready; rejects when it ends before. */
+  /** Starts a worker. Resolves with its address when it is ready; rejects when the worker ends before. */
   #startWorker(): Promise<string> {
     const worker = cluster.fork({ PORT: `${this.#port}`, DATABASE_URL: this.#databaseUrl });
     const startedAt = performance.now();

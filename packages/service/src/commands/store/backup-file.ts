@@ -21,7 +21,7 @@ interface BackupHead extends Manifest {
   createdAt: string;
 }
 
-/** Characters of the rows that are read at once. */
+/** Maximum characters of rows in one read. */
 const batchChars = 1_000_000;
 
 interface WriteOptions {
@@ -43,7 +43,7 @@ export async function writeBackup(path: string, snapshot: Snapshot, options: Wri
   }
 }
 
-/** The lines of the backup. */
+/** Makes the lines of the backup. */
 async function* textsOf({ manifest, batches }: Snapshot, { now, onProgress }: WriteOptions): AsyncGenerator<string> {
   const head: BackupHead = { format, createdAt: now.toISOString(), ...manifest };
   const hash = createHash("sha256");
@@ -82,7 +82,10 @@ async function* noting<T>(source: { failure: unknown }, values: AsyncGenerator<T
 
 const zip = (texts: AsyncIterable<string>): [Readable, Gzip] => [Readable.from(texts), createGzip({ level: 4 })];
 
-/** The output is the backup, so an error of the output ends the command. An error of a message's output does not. */
+/**
+ * Writes the backup to standard output. The output is the backup, so an error of the output ends the command. An error of a message's
+ * output does not.
+ */
 async function writeOutput(texts: AsyncIterable<string>, { signal }: WriteOptions): Promise<void> {
   const { stdout } = process;
   stdout.removeAllListeners("error").on("error", () => {});
@@ -108,8 +111,8 @@ const abandonedMs = 600_000;
 const touchMs = 60_000;
 
 /**
- * The file gets its name when it is complete, and never replaces another file. A process that is killed leaves a draft,
- * which the next backup into the folder deletes.
+ * Writes a new file. The file gets its name when it is complete, and never replaces another file. A process that is killed leaves a
+ * draft, which the next backup into the folder deletes.
  */
 async function writeNewFile(path: string, texts: AsyncIterable<string>, { signal }: WriteOptions): Promise<void> {
   const draft = join(dirname(path), `.paseo-backup-${randomBytes(8).toString("hex")}.part`);
@@ -158,13 +161,13 @@ function writeFailure(path: string, error: unknown): unknown {
   return /^E[A-Z]+$/.test(code) ? new CommandFailure(`${name} cannot be written: ${message}.`) : error;
 }
 
-/** A backup that was checked and can be read. */
+/** A verified backup, whose rows can be read. */
 interface Backup extends Snapshot {
   head: BackupHead;
 }
 
 /**
- * Checks a backup from its first to its last byte, and then offers its rows.
+ * Checks a backup from its first to its last byte, and then makes its rows available.
  * @throws CommandFailure when it is not a backup, or was truncated or altered.
  */
 export async function readBackup(path: string): Promise<Backup> {
@@ -178,7 +181,7 @@ async function* batchesOf(path: string): AsyncGenerator<Batch> {
   for await (const part of readParts(path)) if ("rows" in part) yield part;
 }
 
-/** The head and the batches of a backup. At the end it throws if the backup is incomplete or altered. */
+/** Reads the head and the batches of a backup. Throws at the end if the backup is incomplete or altered. */
 async function* readParts(path: string): AsyncGenerator<BackupHead | Batch> {
   const lines = linesOf(path);
   const hash = createHash("sha256");
@@ -224,10 +227,7 @@ function headOf(path: string, line: string): BackupHead {
   return head as BackupHead;
 }
 
-/**
- * The lines of a gzip file. A line is complete only when the next chunk arrives, so an unfinished line means a
- * truncated file.
- */
+/** Reads the lines of a gzip file. A line is complete only when the next chunk arrives, so an unfinished line means a truncated file. */
 async function* linesOf(path: string): AsyncGenerator<string, undefined> {
   const source = createReadStream(path);
   const unzipped = createGunzip();

@@ -35,12 +35,12 @@ export async function backupText(config: Config, path: string, now: Date): Promi
   }
 }
 
-/** Opening an embedded database creates it, which a wrong DATA_DIR must not cause. */
+/** Refuses a missing embedded database. Opening it would create it, which a wrong DATA_DIR must not cause. */
 export async function requireStore({ databaseUrl, dataDir }: Config): Promise<void> {
   if (databaseUrl === undefined && !(await hasEmbedded(dataDir))) throw noStore({ databaseUrl, dataDir });
 }
 
-/** The message for a store without a schema, or the error itself. */
+/** Returns the message for a store without a schema, or the error itself. */
 export const emptyStore = (config: Config, error: unknown): unknown =>
   error instanceof StoreMissing ? noStore(config) : error;
 
@@ -58,11 +58,11 @@ const exists = (path: string): Promise<boolean> =>
     () => false,
   );
 
-/** All rows of a snapshot. */
+/** Counts all rows of a snapshot. */
 export const rowsOf = ({ manifest }: Pick<Snapshot, "manifest">): number =>
   manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
 
-/** A summary of a snapshot: `300,000 events, 20,000 orders, 921,004 rows in 38 tables`. */
+/** Returns a summary of a snapshot: `300,000 events, 20,000 orders, 921,004 rows in 38 tables`. */
 export function contentText({ manifest }: Pick<Snapshot, "manifest">): string {
   const count = (n: number) => n.toLocaleString("en");
   const of = (table: string) => count(manifest.tables.find(({ name }) => name === table)?.rows ?? 0);

@@ -65,7 +65,7 @@ async function send(target: Database, snapshot: Snapshot, source: Db, replace: b
   }
 }
 
-/** Whether the server already has exactly the snapshot's rows. */
+/** Returns whether the server already has exactly the snapshot's rows. */
 function isMoved({ db }: Database, { manifest }: Snapshot): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
     await sameTexts(tx);
@@ -74,7 +74,7 @@ function isMoved({ db }: Database, { manifest }: Snapshot): Promise<boolean> {
   });
 }
 
-/** A server's address without user and password. */
+/** Returns a server's address without user and password. */
 function placeOf(url: string): string {
   const { host, pathname } = new URL(url);
   return `${host}${pathname}`;

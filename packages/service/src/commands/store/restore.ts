@@ -37,7 +37,7 @@ export async function restoreText(
   return `Restored ${found}. The next version number and the next order number skip those that may have been given since.`;
 }
 
-/** The message for an error of `load`, or the error itself. */
+/** Returns the message for an error of `load`, or the error itself. */
 export function loadFailure(error: unknown, done: "restored" | "moved"): unknown {
   const nothing = `Nothing was ${done}.`;
   if (error instanceof StoreNotEmpty)

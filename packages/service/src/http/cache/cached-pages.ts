@@ -5,9 +5,8 @@ import { EncodedPage } from "./encoded-page.ts";
 import type { PageWork, Share } from "./page-work.ts";
 
 /**
- * Cached pages. The cache key identifies the content of a page. The cache epoch identifies the data that the page was
- * made from. A page of another epoch than the current one is never sent. The cache never sends a page of an epoch other than
- * the current one.
+ * Cached pages. The cache key identifies the content of a page. The cache epoch identifies the data that the page was made from. The
+ * cache never sends a page of an epoch other than the current one.
  */
 
 export interface CachedPagesOptions {
@@ -29,20 +28,17 @@ export interface PageToBuild<T> {
   format: Format;
   /** The encoding that the client prefers. The page is compressed with it at once. */
   encoding?: Encoding;
-  /** Whose share of the limits the work uses: the share of all partners, or the share of clients without a key. */
+  /** The share of the limits that the work uses: the partners' share, or the share of clients without a key. */
   share: Share;
   /** The cache epoch, such as the catalogue's version. Pages of equal epochs have equal bytes. */
   epoch: string;
   make: () => Promise<T>;
   encode: (value: T, format: Format) => string;
-  /** Value of the Link header, such as `</api/products?page=2>; rel="next"`. */
+  /** The value of the Link header, such as `</api/products?page=2>; rel="next"`. */
   link?: (value: T) => string | undefined;
-  /** The page's data that revalidation needs. */
+  /** Returns the page's data that revalidation needs. */
   shows?: (value: T) => unknown;
-  /**
-   * Whether the cached page of an older epoch has the same content as a new page. `shows` is the data that the page
-   * stored.
-   */
+  /** Returns whether the cached page of an older epoch has the same content as a new page. `shows` is the data that the page stored. */
   revalidate?: (shows: unknown) => Promise<boolean>;
 }
 
@@ -57,7 +53,7 @@ class CachedPage {
   /** The epoch for which the page was made or revalidated. */
   epoch: string;
   readonly shows: unknown;
-  /** The last point at which this epoch was current. At the same point no epoch has to be computed. */
+  /** The last point at which this epoch was current. A request at the same point needs no computation of the epoch. */
   current: Point | undefined;
 
   constructor(epoch: string, answer: EncodedPage, shows: unknown) {
@@ -74,7 +70,7 @@ class CachedPage {
 /** Approximate cost of a page in addition to its bytes, so that empty pages are limited too. */
 const overheadBytes = 2048;
 
-/** The key of a page in the cache, which stores a page for each format. */
+/** Returns the key of a page in the cache, which stores a page for each format. */
 export const entryKey = (key: string, format: Format): string => `${format} ${key}`;
 
 export class CachedPages {
@@ -97,7 +93,7 @@ export class CachedPages {
     return this.#pages.calculatedSize;
   }
 
-  /** The page, if it is cached for this epoch. */
+  /** Returns the page, if it is cached for this epoch. */
   get(key: string, format: Format, epoch: string): CachedPage | undefined {
     const page = this.#pages.get(entryKey(key, format));
     const isCurrent = page?.epoch === epoch;
@@ -106,8 +102,8 @@ export class CachedPages {
   }
 
   /**
-   * The page of this entry, if it is current at a point; `epochNow` computes the epoch. A miss is not counted here,
-   * because a route counts it.
+   * Returns the page of this entry, if it is current at a point; `epochNow` computes the epoch. A miss is not counted here, because a
+   * route counts it.
    */
   getAt(entry: string, point: Point, epochNow: () => string): CachedPage | undefined {
     const page = this.#pages.get(entry);

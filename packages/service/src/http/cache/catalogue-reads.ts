@@ -26,14 +26,14 @@ interface Sources extends Pick<Service, "db"> {
 
 /** One read operation: the data that its answer depends on beside its parameters, and the function that builds it. */
 export interface CatalogueRead<P, T> {
-  /** The parts of the counter on which the answer depends. */
+  /** Returns the epoch from the parts of the counter on which the answer depends. */
   epoch: (counter: Counter) => string;
-  /** The answer can change by time alone at multiples of this many minutes: a multiple of five, or 0 for never. */
+  /** Returns the minutes between two changes of the answer by time alone: a multiple of five, or 0 for never. */
   changesEvery?: (input: P) => number;
   make: (from: Sources, input: P, now: Date) => Promise<T>;
-  /** Whether it is read from the primary, which costs less than the check whether a replica is behind. */
+  /** Whether the data is read from the primary, which costs less than the check whether a replica is behind. */
   onPrimary?: true;
-  /** The local days on which a page depends; undefined when it may depend on any. */
+  /** Returns the local days on which a page depends; undefined if it may depend on any day. */
   days?: (value: T, input: P, now: Date) => Days | undefined;
   /** Records a partner's request, whether or not its page is cached. */
   record?(service: Service, input: P, caller: Caller): void;
@@ -42,7 +42,7 @@ export interface CatalogueRead<P, T> {
 /** A request by its parameters; their canonical spelling is the key. */
 export interface KnownRequest<P> extends KnownAddress {
   input: P;
-  /** At the start of each slot, the answer can change by time alone. */
+  /** Returns the current slot. The answer can change by time alone only at the start of a slot. */
   slot: (now: Date) => number;
 }
 
@@ -83,7 +83,7 @@ interface Dependencies {
   days: Days | undefined;
 }
 
-/** Whether a page is still correct for a version of the catalogue. It then counts as built from that version. */
+/** Returns whether a page is still correct for a version of the catalogue. If so, the page counts as built from that version. */
 async function revalidate(recent: RecentChanges, page: Dependencies, counter: Counter, now: Date): Promise<boolean> {
   if (page.days === undefined || page.slot !== page.address.slot(now)) return false;
   if (!(await recent.unchanged(page.days, page.counter, counter))) return false;
@@ -178,7 +178,7 @@ function pageToBuild<P extends object, T>(
   };
 }
 
-/** The value of the Link header if there is a next page. `url`: the address of any page of the list. */
+/** Returns the value of the Link header if there is a next page. `url`: the address of any page of the list. */
 function nextLink(
   url: string,
   { hasNextPage, currentPage }: Partial<Paged<unknown>>,

@@ -44,10 +44,7 @@ export interface PageHeaders {
 const hashOf = (text: Buffer): string => hash("sha256", text, "base64url").slice(0, 22);
 
 export class EncodedPage {
-  /**
-   * The text, stored only until the first encoding is made. Nearly all clients accept an encoding with an eighth of its
-   * bytes.
-   */
+  /** The text. It is dropped when the first encoding is made. Nearly all clients accept an encoding with an eighth of its bytes. */
   #text: string | undefined;
   readonly #headers: PageHeaders;
   readonly #encoded = new Map<Encoding, Variant>();
@@ -68,7 +65,7 @@ export class EncodedPage {
     return size;
   }
 
-  /** The bytes and headers of an encoding. While they are being made, all callers share one promise. */
+  /** Returns the bytes and headers of an encoding. While they are being made, all callers share one promise. */
   in(encoding: Encoding): Variant | Promise<Variant> {
     const known = this.#encoded.get(encoding) ?? this.#making.get(encoding);
     if (known !== undefined) return known;
@@ -96,7 +93,7 @@ export class EncodedPage {
     return decompress[encoding](bytes);
   }
 
-  /** Strong ETags: each format and encoding has other bytes, so each has its own tag. */
+  /** Strong ETags: each format and encoding has other bytes, so each encoding has its own tag. */
   #made(encoding: Encoding, bytes: Buffer): Variant {
     this.#knownHash ??= hashOf(bytes);
     const etag = encoding === "identity" ? `"${this.#knownHash}"` : `"${this.#knownHash}-${encoding}"`;

@@ -42,7 +42,7 @@ export interface FastPathOptions {
   }) => void;
 }
 
-/** Maximum stored addresses. Clients request few addresses often. */
+/** Maximum stored addresses. Clients repeat a small number of addresses. */
 const maxAddresses = 2000;
 const maxAddressLength = 500;
 /** Every list that changes by time alone does so at such a boundary. */
@@ -108,6 +108,6 @@ export class PageCacheFastPath {
   }
 }
 
-/** The request has no key to check, and no errors to report. */
+/** Returns whether the request has no key to check, and no errors to report. */
 const isPlain = ({ headers: { host, authorization, "x-api-key": key }, rawHeaders }: IncomingMessage): boolean =>
   host !== undefined && authorization === undefined && key === undefined && repeatedHeader(rawHeaders) === undefined;

@@ -22,7 +22,7 @@ export const pagesWaiting = 200;
 /** How long a page may wait, in milliseconds: as long as Retry-After says. */
 export const pageWaitMs = 1000;
 
-/** Two of the connections are reserved for bookings. */
+/** Returns the maximum number of pages that are built at the same time. Two of the connections are reserved for bookings. */
 export const maxConcurrentPages = ({ databasePoolSize }: Config): number =>
   Math.min(8, Math.max(1, databasePoolSize - 2));
 
@@ -43,7 +43,7 @@ export class PageWork {
     this.#onRefused = onRefused;
   }
 
-  /** Does the work when a place is free. Throws 503 when too much waits. */
+  /** Runs the work when a slot is free. Throws 503 when too many pages wait. */
   run<T>(share: Share, work: () => Promise<T>): Promise<T> {
     return this.#limiter.run(share, work).catch((error) => {
       if (!(error instanceof LimiterBusy)) throw error;

@@ -10,13 +10,13 @@ import type { JsonSchema } from "./tool-schemas.ts";
 import type { PartnerTool, ToolCall } from "./tools.ts";
 
 /**
- * The Model Context Protocol at `/mcp`, for assistants that act with a partner's key: docs/decisions/0053-mcp.md. It has no sessions: each
- * request has its own server, with the tools of the key that it sent.
+ * Registers the Model Context Protocol at `/mcp`, for assistants that act with a partner's key: docs/decisions/0053-mcp.md. It has no
+ * sessions: each request has its own server, with the tools of the key that it sent.
  */
 export function mcpRoutes(app: FastifyInstance, service: Service): void {
   const calls = new WeakMap<Request, Omit<ToolCall, "input">>();
   let opening: Promise<McpHttpHandler> | undefined;
-  /** Most services are never called by an assistant: the SDK is loaded for the first that does. */
+  /** Most services are never called by an assistant: the first call loads the SDK. */
   const open = async () => {
     const sdk = await import("@modelcontextprotocol/server");
     return sdk.createMcpHandler(({ requestInfo }) => serverFor(sdk, calls.get(requestInfo!)!), {
@@ -57,7 +57,7 @@ const instructions =
 
 type Sdk = typeof import("@modelcontextprotocol/server");
 
-/** A server with the tools that the caller may use. */
+/** Makes a server with the tools that the caller may use. */
 function serverFor(sdk: Sdk, call: Omit<ToolCall, "input">): McpServer {
   const server = new sdk.McpServer(
     { name: "paseo", version: "1.0.0" },
@@ -83,7 +83,7 @@ function addTool(sdk: Sdk, server: McpServer, tool: PartnerTool, call: Omit<Tool
   });
 }
 
-/** A failed call as the tool's result: an assistant reads it and can mend its call. */
+/** Returns a failed call as the tool's result, so that an assistant can read it and correct its call. */
 function failure({ service, request }: Omit<ToolCall, "input">, error: unknown) {
   const problem = problemFrom(error);
   request.codes = [problem.code];

@@ -13,7 +13,10 @@ import { type PartnerTool, reading, readTool, saleTool } from "./tools.ts";
 
 const everyone = () => true;
 const maySell = ({ readOnly }: Caller): boolean => !readOnly;
-/** An order costs money. A live key places one over this protocol only if the operator allows it for the key. */
+/**
+ * Returns whether a key may place orders. An order costs money, so a live key may place one over this protocol only if the operator
+ * allows it for the key.
+ */
 const mayBook = ({ readOnly, test, assistants }: Caller): boolean => !readOnly && (test || assistants);
 
 const writing = { ...reading, readOnlyHint: false, idempotentHint: false } as const;

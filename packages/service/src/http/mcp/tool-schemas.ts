@@ -7,7 +7,7 @@ export interface JsonSchema {
 /** Keywords of the contract that say how a value is written in XML. */
 const ofXml = new Set(["xml", "xmlName", "xmlItem"]);
 
-/** An object with these properties only. */
+/** Makes the schema of an object that has only these properties. */
 export const schemaForTools = (properties: Record<string, unknown>, required: string[]): JsonSchema => ({
   type: "object",
   properties: Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, plain(schema)])),
@@ -15,7 +15,7 @@ export const schemaForTools = (properties: Record<string, unknown>, required: st
   additionalProperties: false,
 });
 
-/** A schema without keywords that mean nothing to a client. */
+/** Returns a schema without keywords that mean nothing to a client. */
 function plain(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(plain);
   if (typeof schema !== "object" || schema === null) return schema;

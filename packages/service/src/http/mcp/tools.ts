@@ -21,7 +21,7 @@ import { type JsonSchema, schemaForTools } from "./tool-schemas.ts";
 
 /** Makes a tool of an operation of the partner interface: with the operation's checks, limits and refusals. */
 
-/** The caller of a tool, and the services that it needs. */
+/** The caller of a tool, and the services that the tool needs. */
 export interface ToolCall {
   service: Service;
   caller: Caller;
@@ -66,11 +66,11 @@ interface Described {
   more?: string;
   /** Parameters or fields that the tool does not offer. */
   without?: string[];
-  /** Parameters that it requires although the operation does not. */
+  /** Parameters that the tool requires and the operation does not. */
   required?: string[];
 }
 
-/** A tool of a catalogue operation. */
+/** Makes a tool of a catalogue operation. */
 export function readTool(
   read: AnyRead,
   { name, title, more = "", without = [], required = [] }: Described,
@@ -114,7 +114,7 @@ export function readTool(
   };
 }
 
-/** A tool of an operation about sales. `fields` are the tool's own. */
+/** Makes a tool of an operation about sales. `fields` are the tool's own. */
 export function saleTool(
   sale: AnySale,
   { name, title, more = "", without = [], required = [] }: Described,
@@ -164,7 +164,7 @@ const idOnly = {
 
 const describe = (operation: Operation, more: string): string => {
   const { description } = operationTexts[operation.id as OperationId];
-  // Headers are the matter of the interface over HTTP.
+  // Headers belong to HTTP. An assistant does not get them.
   const text = description
     .split(/(?<=\.) /)
     .filter((sentence) => !/header|X-Api-Key|`version`/.test(sentence))
@@ -179,11 +179,11 @@ const textOf = (operation: Operation, parameter: Operation["parameters"][number]
 const filled = ({ id }: Operation, { ip }: FastifyRequest): Record<string, unknown> =>
   id === operations.eventbook.id ? { remoteHost: ip } : {};
 
-/** A parameter as in an address. */
+/** Writes a parameter as text, as in an address. */
 const textFor = (value: unknown): string | undefined =>
   value === undefined || value === null ? undefined : typeof value === "object" ? JSON.stringify(value) : String(value);
 
-/** The body of the operation, read as over HTTP. The key was checked before. */
+/** Reads the body of the operation, as over HTTP. The key was checked before. */
 function bodyOf({ request }: Operation, { config }: Service, given: Record<string, unknown>): Record<string, unknown> {
   if (!request) return given;
   const text = JSON.stringify({ ...given, apiKey: "-" });
@@ -202,6 +202,6 @@ function refuseUnknown(input: object, known: string[]): void {
   refuseFields(unknown.map((name) => ({ pointer: name, detail: `${name} is not a field of this tool` })));
 }
 
-/** The answer as partners get it in JSON. */
+/** Returns the answer as partners get it in JSON. */
 const answerOf = (operation: Operation, { config }: Service, value: object): object =>
   JSON.parse(encode(operation.response, value as never, "json", { namespace: config.xmlNamespace }));

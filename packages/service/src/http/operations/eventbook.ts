@@ -28,7 +28,7 @@ export const eventbook = saleOperation<BookRequest>({
   },
 });
 
-/** The id of the hold to book, if the request names one. */
+/** Reads the id of the hold to book, if the request names one. */
 function readHoldId(request: FastifyRequest): string | undefined {
   const header = request.headers["paseo-hold"];
   if (header === undefined) return undefined;

@@ -51,8 +51,8 @@ function holdCall({ config }: Service, { request, body, ...call }: Call<unknown>
 }
 
 /**
- * Writes the remaining limits of the partner to the headers of draft-ietf-httpapi-ratelimit-headers-10, also for a
- * refusal. `used`: what the partner's holds use, if it is known.
+ * Writes the remaining limits of the partner to the headers of draft-ietf-httpapi-ratelimit-headers-10, also for a refusal. `used`: the
+ * part of the limits that the partner's holds use, if it is known.
  */
 async function withLimits<H extends Hold | null>(
   { db, config, clock }: Service,

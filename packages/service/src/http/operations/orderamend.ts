@@ -25,7 +25,7 @@ export const orderamend = saleOperation<AmendmentRequest>({
 
 const wishes = ["eventId", "tickets", "email", "phoneNumber", "answers"] as const;
 
-/** An acceptance names the revision, and no field that the quote already has. */
+/** Refuses an acceptance with a field that its quote already has. An acceptance names only the quote and the revision. */
 function refuseMixed(body: AmendmentRequest): void {
   if (body.quoteId == null) return;
   const problems: FieldErrors = wishes

@@ -46,7 +46,7 @@ function readFilter({ by = "booked", from, to, reference, testmode }: Query, isT
   return { by: by as OrderDate, ...range, reference: reference ?? null, test };
 }
 
-/** The offset of a time from UTC in milliseconds; 0 without a zone. An unescaped plus arrives as a space. */
+/** Returns the offset of a time from UTC in milliseconds; 0 without a zone. An unescaped plus arrives as a space. */
 function offsetIn(text: string): number {
   const [, sign, hours, minutes] = /T.*([-+ ])(\d{2}):(\d{2})$/.exec(text) ?? [];
   return (sign === "-" ? -1 : 1) * (Number(hours ?? 0) * 60 + Number(minutes ?? 0)) * 60_000;

@@ -28,7 +28,7 @@ export interface ReadOperation<P extends object, T> extends CatalogueRead<P, T> 
 // biome-ignore lint/suspicious/noExplicitAny: each operation has its own parameters, which its schema has checked.
 type AnyRead = ReadOperation<any, any>;
 
-/** Names the parameters of an operation's schema. */
+/** Declares a read with the types of its parameters and its value. */
 export const readOperation = <P extends object, T = unknown>(declared: ReadOperation<P, T>) => declared;
 
 export interface ListInput {
@@ -36,7 +36,7 @@ export interface ListInput {
   version?: number;
 }
 
-/** A version can fall below the floor although nothing changes. */
+/** Returns the minutes after which an answer may change by time alone. A version can fall below the floor although nothing changes. */
 export const retention = ({ version }: { version?: number }): number => (version === undefined ? 0 : 5);
 
 /** Returns a function that refreshes the cached pages: it drops outdated pages and revalidates the others. */

@@ -14,8 +14,8 @@ import { readBody } from "../body.ts";
 /** Declares and serves operations about sales. No cache may store its answer, and each refusal is counted. */
 
 /**
- * Who may call it: a partner with a key in the body (`caller`), a partner whose key may sell (`seller`), the partner in
- * a header (`partner`), or a client that ORDER_ACCESS allows (`order-reader`).
+ * Who may call the operation: a partner with a key in the body (`caller`), a partner whose key may sell (`seller`), the partner in a
+ * header (`partner`), or a client that ORDER_ACCESS allows (`order-reader`).
  */
 type Access = "caller" | "seller" | "partner" | "order-reader";
 
@@ -32,7 +32,7 @@ export interface Call<Body> {
   hasGivenUp: HasGivenUp;
   /** The Idempotency-Key header. */
   idempotencyKey: string | undefined;
-  /** The hold to book, where the request names it otherwise than in the header Paseo-Hold. */
+  /** The hold to book, if the request names it elsewhere than in the header Paseo-Hold. */
   holdId?: string;
   request: FastifyRequest;
 }
@@ -45,9 +45,9 @@ export interface SaleOperation<Body, A extends Access = Access> {
   access: A;
   /** Throws for fields that the schema cannot check. It runs before the key is checked. */
   check?: (body: Body, request: FastifyRequest) => void;
-  /** What the 404 calls an unknown record, and the limit for requests that name unknown records. */
+  /** The name of an unknown record in the 404, and the limit for requests that name unknown records. */
   unknown?: { what: string; limit: string };
-  /** Null: the order or hold does not exist. */
+  /** Runs the operation. Returns null if the order or hold does not exist. */
   run: (
     service: Service,
     call: A extends "order-reader" ? Omit<Call<Body>, "caller"> & { caller: Caller | null } : Call<Body>,
@@ -117,7 +117,7 @@ function callerFor(access: Access, service: Service, request: FastifyRequest, ke
   return access === "seller" ? requireSeller(service, request, key) : requireCaller(service, request, key);
 }
 
-/** The format is negotiated first: no order may be placed when its answer has no acceptable format. */
+/** Negotiates the format of the answer before the operation runs: no order may be placed whose answer has no acceptable format. */
 function answerIn(
   operation: Operation,
   { config }: Service,
@@ -152,7 +152,7 @@ export function refuseFields(problems: FieldErrors): void {
     throw badRequest("invalid-field", problems.map(({ detail }) => `${detail}.`).join(" "), problems);
 }
 
-/** The IETF draft specifies a quoted string. Most clients send bare text, which is accepted too. */
+/** Reads the Idempotency-Key. The IETF draft specifies a quoted string. Most clients send bare text, which is accepted too. */
 function readIdempotencyKey(request: FastifyRequest): string | undefined {
   const header = request.headers["idempotency-key"];
   if (header === undefined) return undefined;

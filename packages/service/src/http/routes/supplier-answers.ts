@@ -27,7 +27,7 @@ interface Linked {
 }
 
 /**
- * The page behind a supplier's link, and the answer that it posts. A GET decides nothing, because virus scanners follow
+ * Registers the page behind a supplier's link, and the answer that the page posts. A GET decides nothing, because virus scanners follow
  * every link in an e-mail.
  */
 export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, orderContext, logger }: Service): void {
@@ -61,12 +61,12 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     );
   });
 
-  /** The request's link. Null: the answer was a page with the reason. */
+  /** Finds the request's link. Returns null after it has answered with a page that gives the reason. */
   async function linkOf(request: FastifyRequest<Linked>, reply: FastifyReply): Promise<SupplierLink | null> {
     const now = clock();
     const link = await readSupplierLink(db, request.params.token, now);
     if (link && "sale" in link) return link;
-    // Counted after the lookup, so that a valid link is never refused because of other attempts.
+    // The call is counted after the lookup, so that a valid link is never refused because of other attempts.
     misses.count(request, callerAddress(request), now);
     page(reply, link ? 410 : 404, noticeOf(link ? "expired" : "unknown", link?.expired ?? null));
     return null;
@@ -118,7 +118,7 @@ type Given =
   | { answer: { yes: boolean; confirmation: string | null; message: string | null } }
   | { answer: null; wrong: { fields: FieldName[]; unclear: boolean; written: Partial<Record<FieldName, string>> } };
 
-/** The answer in the form's body, or the problems with it. */
+/** Reads the answer in the form's body, or returns the problems with it. */
 function readAnswer(body: unknown): Given {
   const form = new URLSearchParams(Buffer.isBuffer(body) ? body.toString() : "");
   const answer = form.get("answer");

@@ -27,7 +27,7 @@ export interface KitPackage {
 const fresh = { "cache-control": "public, no-cache" };
 const forever = { "cache-control": "public, max-age=31536000, immutable" };
 
-/** The packages, or null if they were not built. */
+/** Reads the packages, or returns null if they were not built. */
 export async function kitPackages(from = folder): Promise<KitPackage[] | null> {
   const list = await readFile(`${from}kit.json`, "utf8").catch(() => null);
   return list === null ? null : JSON.parse(list).packages;
@@ -64,5 +64,5 @@ export function registerKit(app: FastifyInstance, from = folder, cachesForever =
   });
 }
 
-/** The name of a package in a file name: `paseo-client`. */
+/** Returns the name of a package in a file name: `paseo-client`. */
 export const kitName = ({ name }: KitPackage): string => name.replace("@", "").replace("/", "-");

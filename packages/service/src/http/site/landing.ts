@@ -76,7 +76,7 @@ ${entry(documentAddress(lang, packagesSlug), entries.kit)}
 `;
 }
 
-/** How a partner's developers get a test key. */
+/** Returns the line that explains how a partner's developers get a test key. */
 function keyLine(demo: DemoSample | null, phone: string | undefined, words: (typeof frontWords)["en"]["key"]): string {
   if (demo) return words.demo(escaped(demo.key));
   if (phone === undefined) return words.ask;

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { type SiteLanguage, siteLanguages } from "../../texts/site/frame-words.ts";
 
-/** The browser's first language that the site supports; English otherwise. */
+/** Returns the browser's first language that the site supports, or else English. */
 export const browserLanguage = (request: Pick<FastifyRequest, "headers">): SiteLanguage =>
   String(request.headers["accept-language"] ?? "")
     .split(",")

@@ -50,7 +50,7 @@ interface OrderPage {
   rows: SheetRow[];
 }
 
-/** The order with the two possible answers. `wrong`: a refused answer, which the page shows again. */
+/** Renders the order with the two possible answers. `wrong`: a refused answer, which the page shows again. */
 export function questionPage(
   { lang, operatorName, rows }: OrderPage,
   question: SupplierQuestion,
@@ -88,7 +88,7 @@ ${described("reason")}
   );
 }
 
-/** The order's status when no answer is needed. `answered`: this answer decided it. `late`: this answer came too late. */
+/** Renders the order's status when no answer is needed. `answered`: this answer decided it. `late`: this answer came too late. */
 export function decidedPage(
   { lang, operatorName, rows }: OrderPage,
   status: OrderStatus,
@@ -104,7 +104,7 @@ export function decidedPage(
   );
 }
 
-/** The reason why there is no order or voucher to show: in the reader's language if it is known, else in every language. */
+/** Renders the reason why there is no order or voucher to show: in the reader's language if it is known, else in every language. */
 export function noticePage(
   operatorName: string,
   noticeIn: (lang: Language) => { heading: string; text: string },

@@ -48,7 +48,7 @@ export const desk = supplierKind({
   },
 });
 
-/** The outcome if the supplier has no e-mail address. */
+/** Returns the outcome if the supplier has no e-mail address. */
 function notWritten(kind: SupplierEmailKind): Outcome {
   // The request was not sent to anyone.
   if (kind === "ended") return { outcome: "cancelled", message: null };

@@ -77,11 +77,14 @@ interface Question {
   /** The name of the question's file, without `.json`. */
   name: string;
   message: SupplierMessage;
-  /** The meaning of an accepted question. */
+  /** The outcome when the supplier accepts the question. */
   yes: "confirmed" | "cancelled";
 }
 
-/** The id distinguishes the file from the file of an order with the same number, which a restored backup can have. */
+/**
+ * Returns the name of an order's file. The id distinguishes the file from the file of an order with the same number, which a restored
+ * backup can have.
+ */
 const nameOf = ({ reference, id }: SupplierOrder): string => `${reference}-${id.slice(0, 8)}`;
 
 const requestOf = (order: SupplierOrder): Question => ({
@@ -96,13 +99,11 @@ const cancellationOf = (order: SupplierOrder): Question => ({
   yes: "cancelled",
 });
 
-/**
- * The next status call waits for a twentieth of the time that the order has waited, between 15 seconds and 5 minutes.
- */
+/** Returns the seconds until the next status call: a twentieth of the time that the order has waited, between 15 seconds and 5 minutes. */
 const secondsUntilNext = ({ calledSecondsAgo }: SupplierOrder): number =>
   Math.min(Math.max(Math.floor((calledSecondsAgo ?? 0) / 20), 15), 300);
 
-/** A network folder can hang. A file in flight may still arrive later. */
+/** Runs work within the time limit, because a network folder can hang. A file in flight may still arrive later. */
 function inTime(name: string, work: () => Promise<Outcome>): Promise<Outcome> {
   const stop = new AbortController();
   const late: Outcome = { outcome: "unknown", message: `The folder ${name} did not respond in time.` };
@@ -113,7 +114,7 @@ class FolderFault extends Error {
   override name = "FolderFault";
 }
 
-/** The path of a supplier's folder. A symbolic link is refused, because it could lead anywhere. */
+/** Returns the path of a supplier's folder. Refuses a symbolic link, because it could lead anywhere. */
 async function pathOf(base: string | undefined, name: string): Promise<string> {
   if (base === undefined) throw new FolderFault("SUPPLIER_FOLDERS is not set: your administrator sets it.");
   if (!new RegExp(namePattern).test(name)) throw new FolderFault(`${name} is not the name of a folder.`);
@@ -139,7 +140,7 @@ const faults: Record<string, string> = {
   EDQUOT: full,
 };
 
-/** Writes a file once. The file is complete as soon as it has its name. */
+/** Writes a file once. The file gets its name when it is complete. */
 async function writeOnce(path: string, file: string, { type, data }: SupplierMessage, at: Date): Promise<void> {
   const whole = join(path, file);
   if (await isFile(whole)) return;
@@ -179,7 +180,7 @@ function absent<T>(error: NodeJS.ErrnoException, value: T): T {
   return value;
 }
 
-/** The supplier's answer to a question; null if there is none. */
+/** Reads the supplier's answer to a question; null if there is none. */
 async function answerTo(path: string, { name, yes }: Question): Promise<Outcome | null> {
   const [accepted, rejected] = await Promise.all(
     ["accepted", "rejected"].map((word) => readAnswer(join(path, `${name}.${word}.json`))),
@@ -197,7 +198,7 @@ async function answerTo(path: string, { name, yes }: Question): Promise<Outcome 
     : { outcome: "cancelled", message };
 }
 
-/** The JSON object of an answer. A file that is still being uploaded is unreadable. */
+/** Reads the JSON object of an answer. A file that is still being uploaded is unreadable. */
 async function readAnswer(path: string): Promise<Record<string, unknown> | "unreadable" | null> {
   // The supplier can put anything into the folder: a link to a file that only the service may read, or a pipe that
   // blocks.

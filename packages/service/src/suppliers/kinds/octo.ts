@@ -61,7 +61,10 @@ export const octo = supplierKind({
   create({ externalId, lang, settings: { endpoint, key } }, { send, config }) {
     const to = { url: endpoint, key, lang, allowPrivate: config.callbackAllowPrivate };
     const calls = () => octoCalls(send, to, withinMs);
-    /** Finds the item's option at the supplier and calls `then` with it. Without the option, nothing is sent: `not-received`. */
+    /**
+     * Finds the item's option at the supplier and calls `then` with it. If the supplier lacks the option, it sends nothing and returns
+     * `not-received`.
+     */
     const withOption = async (item: SupplierItem, then: (found: OctoOption) => Promise<Outcome>): Promise<Outcome> => {
       const products = await ProductsRead.of(to).read(octoCalls(send, to, withinMs / 2));
       if ("message" in products) return { outcome: "not-received", message: products.message };

@@ -15,7 +15,7 @@ import { requestAvailability } from "./seats.ts";
 /** Maximum reservations of one order. A new reservation follows only an expired reservation. */
 const mostReservations = 5;
 
-/** The uuid of the order's n-th reservation, from 0. */
+/** Returns the uuid of the order's n-th reservation, from 0. */
 export function bookingUuid(orderId: string, n: number): string {
   if (n === 0) return orderId;
   const hash = createHash("sha256").update(`${orderId} ${n}`).digest("hex");
@@ -61,13 +61,13 @@ function unknownOf(reply: Exclude<OctoReply, { kind: "answer" }>): Outcome {
   return { outcome: "unknown", message: reply.message, ...wait };
 }
 
-/** The outcome of a lost request: `not-received` if the supplier certainly did not carry it out, otherwise `unknown`. */
+/** Returns the outcome of a lost request: `not-received` if the supplier certainly did not carry it out, otherwise `unknown`. */
 const unlessUnsent = (reply: Exclude<OctoReply, { kind: "answer" }>): Outcome =>
   reply.kind === "no-access" || (reply.kind === "lost" && !reply.sent)
     ? { ...unknownOf(reply), outcome: "not-received" }
     : unknownOf(reply);
 
-/** Reads the bookings of an order until it finds a booking that has not expired. `n` is its number. */
+/** Reads the bookings of an order until it finds a booking that has not expired. `n` is the number of that booking. */
 export async function currentBooking(call: OctoCalls, orderId: string): Promise<State & { n: number }> {
   for (let n = 0; ; n++) {
     const state = stateOf(await call({ method: "GET", path: pathOf(bookingUuid(orderId, n)) }));

@@ -98,12 +98,12 @@ function replyOf(result: RequestOutcome): OctoReply {
   };
 }
 
-/** The records of a list; null when the value is no list of records. */
+/** Returns the records of a list; null if the value is no list of records. */
 export function recordsOf(value: unknown): OctoRecord[] | null {
   if (!Array.isArray(value)) return null;
   const records = value.map(recordOf);
   return records.includes(null) ? null : (records as OctoRecord[]);
 }
 
-/** A text of a record; null if it is empty or not a text. */
+/** Returns a text of a record; null if it is empty or not a text. */
 export const wordOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);

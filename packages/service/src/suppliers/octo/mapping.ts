@@ -18,13 +18,13 @@ export interface OctoOption {
 const withoutSupplier = (supplier: string, externalId: string): string =>
   externalId.startsWith(`${supplier}:`) ? externalId.slice(supplier.length + 1) : externalId;
 
-/** Whether one of these names is the id or the reference of a supplier's record. */
+/** Returns whether one of these names is the id or the reference of a supplier's record. */
 const isNamed = ({ id, reference }: OctoRecord, names: readonly string[]): boolean =>
   names.some((name) => name !== "" && (name === id || name === reference));
 
 /**
- * Finds the option of an item: in the product with the item's product id, or else in the only product that has the
- * option. Null: no product or several products have it.
+ * Finds the option of an item: in the product with the item's product id, or else in the only product that has the option. Returns null
+ * if no product, or several products, have it.
  */
 export function findOption(products: readonly OctoRecord[], item: SupplierItem, supplier: string): OctoOption | null {
   const productNames = [withoutSupplier(supplier, item.productExternalId)];
@@ -46,7 +46,7 @@ export function findUnitId({ option }: Pick<OctoOption, "option">, code: string)
   return wordOf((named ?? (ofType.length === 1 ? ofType[0] : undefined))?.id);
 }
 
-/** The unit ids of an order, one for each ticket. If a code has no unit, returns the code. */
+/** Returns the unit ids of an order, one for each ticket. If a code has no unit, returns the code. */
 export function unitsOf(found: OctoOption, tickets: readonly TicketSelection[]): string[] | { missing: string } {
   const ids: string[] = [];
   for (const { code, quantity } of tickets) {
@@ -57,10 +57,10 @@ export function unitsOf(found: OctoOption, tickets: readonly TicketSelection[]):
   return ids;
 }
 
-/** Whether the option can be booked without an availability. */
+/** Returns whether the option can be booked without an availability. */
 export const isFreesale = ({ product }: OctoOption): boolean => product.availabilityRequired === false;
 
-/** The availability of an event: at its local time, or of its whole day. */
+/** Returns the availability of an event: at its local time, or of its whole day. */
 export function availabilityOf(list: readonly OctoRecord[], eventOn: string): (OctoRecord & { id: string }) | null {
   const at = (one: OctoRecord): string => String(one.localDateTimeStart);
   const fits = (one: OctoRecord): boolean =>
@@ -75,7 +75,7 @@ interface Person {
   fullName: string;
 }
 
-/** The travellers whose names are in the order. */
+/** Returns the travellers whose names are in the order. */
 function peopleOf(answers: SupplierOrder["answers"]): Person[] {
   const all = (code: string) => answers.filter((one) => one.code === code).map(({ value }) => value);
   const [first, last] = [all("passenger-first-name"), all("passenger-last-name")];
@@ -85,7 +85,7 @@ function peopleOf(answers: SupplierOrder["answers"]): Person[] {
   });
 }
 
-/** The traveller fields of a booking request. Without a name, the order's number is sent as the name. */
+/** Returns the traveller fields of a booking request. Without a name, the order's number takes the place of the name. */
 export function guestsOf(order: SupplierOrder, units: readonly string[], before: readonly OctoRecord[] = []) {
   const people = peopleOf(order.answers);
   const lead = people[0] ?? { firstName: order.reference, lastName: order.reference, fullName: order.reference };
@@ -111,10 +111,10 @@ export function guestsOf(order: SupplierOrder, units: readonly string[], before:
   };
 }
 
-/** The units of a booking by id, to compare them. */
+/** Returns the ids of a booking's units, for comparison. */
 export const unitIdsOf = (booking: OctoRecord): string[] =>
   (recordsOf(booking.unitItems) ?? []).map(({ unitId }) => String(unitId)).sort();
 
-/** The supplier's booking number. */
+/** Returns the supplier's booking number. */
 export const numberOf = (booking: OctoRecord): unknown =>
   booking.supplierReference ?? recordOf(booking.voucher)?.reference ?? null;

@@ -8,7 +8,7 @@ import { findUnitId, isFreesale } from "./mapping.ts";
 /** Maximum tickets of one kind in an order, if the supplier names no maximum. */
 const usualMost = 20;
 
-/** Reads a product; null: the product has no id. */
+/** Reads a product. Returns null if the product has no id. */
 export function offeredProduct(product: OctoRecord): OfferedProduct | null {
   const id = wordOf(product.id);
   if (id === null) return null;
@@ -60,7 +60,7 @@ function itemOf(product: OctoRecord, option: OctoRecord): OfferedProduct["items"
   };
 }
 
-/** The tickets of an option: each code leads back to its unit (`findUnitId`). */
+/** Returns the tickets of an option. Each code leads back to its unit (`findUnitId`). */
 export function ticketsOf(option: OctoRecord): { code: string; unitId: string; mostQuantity: number }[] {
   const units = (recordsOf(option.units) ?? []).filter(({ id }) => wordOf(id) !== null);
   const most = Number(recordOf(option.restrictions)?.maxUnits ?? usualMost);
@@ -85,7 +85,7 @@ const needsNames = (option: OctoRecord): boolean =>
 
 const quantityOf = (most: number): number => (Number.isInteger(most) && most >= 1 ? Math.min(most, 9999) : usualMost);
 
-/** Hours before the event from which an option cannot be cancelled. */
+/** Returns the hours before the event from which an option cannot be cancelled. */
 function cutoffHours({ cancellationCutoffAmount: amount, cancellationCutoffUnit: unit }: OctoRecord): number {
   const hours: Record<string, number> = { minute: 1 / 60, hour: 1, day: 24 };
   const exact = Number(amount) * (hours[String(unit)] ?? 1);

@@ -29,7 +29,7 @@ export class ProductsRead {
     return this.#reading;
   }
 
-  /** Discards the list, because it lacks a product. Does nothing within ten seconds after a reading. */
+  /** Discards the list, because it lacks a product. Does nothing if the list was read in the last ten seconds. */
   forget(): void {
     if (performance.now() - this.#readAtMs > 10_000) this.#list = undefined;
   }

@@ -16,7 +16,7 @@ export const requestAvailability = (
   return call({ method: "POST", path: "/availability", body });
 };
 
-/** Reads the seats of an option. Null: the answer cannot be read, or the option is booked without an availability. */
+/** Reads the seats of an option. Returns null if the answer cannot be read, or if the option is booked without an availability. */
 export async function readSeats(
   call: OctoCalls,
   found: OctoOption,
@@ -44,7 +44,7 @@ function eventOf(availability: OctoRecord, { option }: OctoOption): SupplierEven
   };
 }
 
-/** The price of each ticket in an availability with the capability pricing. */
+/** Returns the price of each ticket in an availability with the capability pricing. */
 function pricesOf({ unitPricing }: OctoRecord, option: OctoRecord): SupplierEvent["prices"] {
   const codeOf = new Map(ticketsOf(option).map(({ code, unitId }) => [unitId, code]));
   const priced = recordsOf(unitPricing) ?? [];

@@ -4,12 +4,12 @@ import { type OctoCalls, recordsOf } from "./calls.ts";
 
 const type = "AVAILABILITY_UPDATE";
 const path = "/notifications/subscriptions";
-/** The standard's page spells the path so for POST, and some suppliers have only this path. */
+/** The path for POST, as the standard's page spells it. Some suppliers have only this path. */
 const misspelled = "/notifications/subcriptions";
 
 /**
- * Makes sure that the supplier sends notifications to an address with these headers. Nothing happens if it does not offer them, or
- * if its subscriptions cannot be read: then a second subscription could follow each hour.
+ * Makes sure that the supplier sends notifications to an address with these headers. It does nothing if the supplier does not offer
+ * notifications, or if its subscriptions cannot be read: then a second subscription could follow each hour.
  */
 export async function subscribeTo(
   call: OctoCalls,

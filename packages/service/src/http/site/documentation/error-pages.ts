@@ -106,7 +106,7 @@ function refusalPage(lang: SiteLanguage, { code, where, meaning, fix }: Row & { 
   );
 }
 
-/** The operation that each letter in the guide's table means. */
+/** The operation for each letter in the guide's table. */
 const operationOf: Record<string, string> = {
   V: "eventvalidate",
   H: "eventhold",
@@ -140,7 +140,7 @@ function page(
 
 const fence = (language: string, text: string): string => `\`\`\`${language}\n${text}\n\`\`\``;
 
-/** The command that sends a request to the service of the quick start. */
+/** Returns the command that sends a request to the service of the quick start. */
 function curl({ method, path, headers = {}, body }: ExampleRequest): string {
   const parts = [
     `curl -s${method === "DELETE" ? " -X DELETE" : ""} 'http://127.0.0.1:8080${path}'`,

@@ -18,7 +18,7 @@ interface OperationTimes {
   operation: string;
   method: string;
   path: string;
-  /** Milliseconds within which half of the requests, and nine of ten, were answered; null without requests. */
+  /** Milliseconds within which half of the requests, and nine tenths of the requests, were answered; null without requests. */
   p50Ms: number | null;
   p90Ms: number | null;
   /** The time that Viator allows a supplier's system for the same work. */
@@ -57,12 +57,12 @@ export class LastHour {
     this.#startedAt = clock();
   }
 
-  /** The caller calls this every `sampleEveryMs`. */
+  /** Takes a sample. The caller must call this every `sampleEveryMs`. */
   async sample(): Promise<void> {
     const totals = totalsOf(await this.#metrics());
     const at = this.#clock();
     this.#samples.push({ at, totals });
-    // Deletes all samples older than an hour except the newest of them, against which the last hour is measured.
+    // Deletes all samples older than an hour except the newest of these, with which the present counts are compared.
     while (this.#samples[1] && this.#samples[1].at <= at - hourMs) this.#samples.shift();
   }
 
@@ -99,12 +99,12 @@ export class LastHour {
   }
 }
 
-/** The route's pattern in the metric. */
+/** Returns the route's pattern as the metric spells it. */
 const routeOf = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 
 const line = /^paseo_http_request_duration_seconds_bucket\{([^}]*)\} (\S+)$/gm;
 
-/** The counts of each route, summed over methods, statuses and formats. */
+/** Returns the counts of each route, summed over methods, statuses and formats. */
 export function totalsOf(metrics: string): Totals {
   const totals = new Map<string, Map<number, number>>();
   // In the text each bucket includes the smaller buckets. The buckets of a series follow each other in ascending order.
@@ -134,7 +134,7 @@ export function increase(steps: readonly Buckets[]): Buckets {
   return added;
 }
 
-/** The time within which this share of the requests was answered, interpolated within its bucket; null without requests. */
+/** Returns the time within which this share of the requests was answered, interpolated within its bucket; null without requests. */
 export function percentileMs(buckets: Buckets, share: number): number | null {
   const sorted = [...buckets].sort(([one], [other]) => one - other);
   const total = sorted.reduce((sum, [, count]) => sum + count, 0);

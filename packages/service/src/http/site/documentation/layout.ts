@@ -79,7 +79,7 @@ ${searchDialog(lang)}
 `;
 }
 
-/** The bar at the top, which the API reference shows as well. */
+/** Renders the bar at the top, which the API reference shows as well. */
 export function topBar(bar: { operatorName: string; lang: SiteLanguage; slug: string; hasMenu: boolean }): string {
   const { operatorName, lang, slug, hasMenu } = bar;
   const words = siteWords[lang];
@@ -142,7 +142,7 @@ const searchDialog = (lang: SiteLanguage): string => {
 </dialog>`;
 };
 
-/** The first sentences of a page, for search engines. */
+/** Returns the first sentences of a page, for search engines. */
 const descriptionOf = ({ sections }: Rendered): string =>
   (sections.find(({ text }) => text.trim() !== "")?.text.trim() ?? "").slice(0, 160);
 

@@ -27,7 +27,7 @@ export interface Rendered {
   sections: Section[];
 }
 
-/** `codes`: the error codes that have a page. Each mention of such a code becomes a link. */
+/** Renders a page. `codes`: the error codes that have a page. Each mention of such a code becomes a link. */
 export function rendered({ lang, slug, markdown }: Source, codes: ReadonlySet<string>): Rendered {
   const seen = new Map<string, number>();
   const headings: Heading[] = [];
@@ -73,7 +73,7 @@ export function rendered({ lang, slug, markdown }: Source, codes: ReadonlySet<st
   return { title: /^# (.+)$/m.exec(markdown)?.[1]?.replaceAll("`", "") ?? "Paseo", html, headings, sections };
 }
 
-/** The Markdown for readers: without the test markers, and with addresses of this service. */
+/** Returns the Markdown for readers: without the test markers, and with addresses of this service. */
 export const withoutMarkup = ({ lang, markdown }: Source): string =>
   markdown
     .replace(/^<!--.*?-->\n/gm, "")
@@ -90,8 +90,8 @@ const withAddresses = (text: string, lang: SiteLanguage): string =>
   });
 
 /**
- * The target on this service of a link in the guide. Null: the link leads to a repository file that the service does
- * not serve.
+ * Returns the target on this service of a link in the guide, or null if the link leads to a repository file that the service does not
+ * serve.
  */
 function servedAt(href: string, lang: SiteLanguage): string | null {
   if (/^(https?:|#|\/)/.test(href)) return href;
@@ -102,7 +102,7 @@ function servedAt(href: string, lang: SiteLanguage): string | null {
   return image ? `/docs/images/${image}` : null;
 }
 
-/** The anchors that GitHub generates for headings, which links in the guide use. */
+/** Returns the anchor that GitHub generates for a heading, which links in the guide use. */
 function anchor(text: string, seen: Map<string, number>): string {
   const name = text
     .toLowerCase()
@@ -121,7 +121,7 @@ interface Code {
   text: string;
 }
 
-/** The page's blocks. Samples of one request in several languages are one block. */
+/** Returns the page's blocks. Samples of one request in several languages are one block. */
 function blocksOf(tokens: Token[]): (Token | Code[])[] {
   const blocks: (Token | Code[])[] = [];
   let marker: string | undefined;
@@ -187,7 +187,7 @@ function codeBlock(codes: Code[], lang: SiteLanguage): string {
 ${panels.join("\n")}</figure>\n`;
 }
 
-/** The language choice that a sample belongs to: JavaScript and TypeScript are the same choice. */
+/** Returns the language choice that a sample belongs to: JavaScript and TypeScript are the same choice. */
 const choice = (language: string): string => (language === "js" ? "ts" : language);
 const tabName = (language: string): string => (language === "sh" ? "curl" : languageNames[language]!);
 

@@ -7,7 +7,7 @@ import type { Source } from "./sources.ts";
 
 export const packagesSlug = "packages";
 
-/** `base`: the address that the client used. `packages`: null if they were not built. */
+/** Makes the page of the packages. `base`: the address that the client used. `packages`: null if they were not built. */
 export function packagesPage(lang: SiteLanguage, base: string, packages: KitPackage[] | null): Source {
   const { title, lead, list, missing } = packagesWords[lang];
   const sections = (packages ?? []).map(

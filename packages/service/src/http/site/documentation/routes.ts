@@ -52,7 +52,7 @@ export function registerDocumentation(
     if (made?.operatorName !== config.operatorName) made = new Documentation(config);
     return made!;
   };
-  /** The answer of a path, encoded once for each name of the operator. Throws 404 with `missing`. */
+  /** Returns the answer of a path, encoded once for each name of the operator. Throws 404 with `missing`. */
   const answerOf = (
     path: string,
     missing: string,

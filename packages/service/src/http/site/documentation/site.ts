@@ -58,7 +58,7 @@ export class Documentation {
     this.#files.set("/llms.txt", { text: llmsText(operatorName, pages), type: "plain" });
   }
 
-  /** The file at a path, if there is one. */
+  /** Returns the file at a path, if there is one. */
   file(path: string): DocumentationFile | undefined {
     return this.#files.get(path);
   }
@@ -91,7 +91,7 @@ const searchIndex = (pages: Page[]): { href: string; title: string; of: string; 
     sections.map(({ id, title, text }) => ({ href: id ? `${href}#${id}` : href, title, of, text: text.trim() })),
   );
 
-/** The index in the format of llmstxt.org, in English only, because the other languages have the same pages. */
+/** Returns the index in the format of llmstxt.org, in English only, because the other languages have the same pages. */
 function llmsText(operatorName: string, pages: Page[]): string {
   const about = new Map<string, string>(guideFiles.map(({ slug, about }) => [slug, about]));
   const link = ({ href, slug, rendered: { title, sections } }: Page) =>

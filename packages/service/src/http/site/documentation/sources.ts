@@ -69,7 +69,7 @@ export function guideSources(): Source[] {
   );
 }
 
-/** A picture of the guide, or null. */
+/** Returns a picture of the guide, or null. */
 export function picture(name: string): string | null {
   if (folder === undefined || !/^[a-z]+-(en|es|pt)\.svg$/.test(name)) return null;
   const path = join(folder, "images", name);
@@ -84,7 +84,7 @@ export interface NavigationEntry {
   title: string;
 }
 
-/** The navigation by group. `titles` maps a page's address to its title. */
+/** Returns the navigation by group. `titles` maps a page's address to its title. */
 export function navigation(lang: SiteLanguage, titles: ReadonlyMap<string, string>): [Group, NavigationEntry[]][] {
   const { pages } = siteWords[lang];
   const own = (slug: string): NavigationEntry => {
@@ -120,7 +120,7 @@ const programs: Record<string, string[]> = {
   orders: ["orders", "receiver"],
 };
 
-/** The parts of programs, by the id of the block that they accompany. */
+/** Returns the parts of programs, by the id of the block that they accompany. */
 function samplesOf(names: string[]): Map<string, string[]> {
   const parts = new Map<string, string[]>();
   for (const name of names)
@@ -133,7 +133,7 @@ function samplesOf(names: string[]): Map<string, string[]> {
   return parts;
 }
 
-/** A program's parts: each begins with a comment `run: ID`. */
+/** Returns a program's parts. Each part begins with a comment `run: ID`. */
 export function sampleParts(program: string): [id: string, code: string][] {
   const parts = program.split(/^(?:\/\/|#) run: (\S+)\n/m);
   return parts.flatMap((id, n) => (n % 2 === 1 ? [[id, parts[n + 1]!.trim()] as [string, string]] : []));

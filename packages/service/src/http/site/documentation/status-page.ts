@@ -23,7 +23,7 @@ export function statusPage(lang: SiteLanguage, { from, to, operations }: LastHou
     `# ${words.title}`,
     words.lead,
     words.until(clock(from), clock(to)),
-    // Two tables, because five columns do not fit on a phone.
+    // The page has two tables, because five columns do not fit on a phone.
     [words.limitColumns, "|---|--:|---|", ...limited].join("\n"),
     [words.columns, "|---|--:|--:|", ...all].join("\n"),
     words.notes,
