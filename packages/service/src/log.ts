@@ -37,7 +37,7 @@ export function createLogger(
   );
 }
 
-/** Returns the logger for background work. It omits errors that `isKnown` recognises, which are logged once elsewhere. */
+/** The logger for background work. It omits errors that `isKnown` recognises, which are logged once elsewhere. */
 export type JobLog = Pick<Logger, "warn">;
 
 export const jobLog = (logger: Logger, isKnown: (error: unknown) => boolean): JobLog => ({

@@ -8,6 +8,6 @@ export type ManifestOrder = Manifest["orders"][number];
 export const timeOf = ({ productType, eventOn }: Pick<Event, "productType" | "eventOn">): string | null =>
   productType === "scheduled" ? eventOn.slice(11, 16) : null;
 
-/** Share of the capacity that is sold; null without a limit. */
+/** Returns the share of the capacity that is sold; null without a limit. */
 export const loadOf = ({ sold, capacity }: Pick<Event, "sold" | "capacity">): number | null =>
   capacity !== null && capacity > 0 ? sold / capacity : null;

@@ -6,7 +6,7 @@
 export interface Setting<T> {
   /** Value when the variable is unset or empty; undefined means that the setting has no value. */
   default: T;
-  /** Describes the accepted values, as the end of a sentence. */
+  /** The description of the accepted values, as the end of a sentence. */
   accepts: string;
   description: string;
   /** Returns the value of a text that is not empty; undefined if the setting does not accept it. */

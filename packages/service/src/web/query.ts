@@ -102,7 +102,7 @@ class Invalid {
 interface Reader {
   valueOf: (text: string) => unknown;
   accepts: (value: unknown) => boolean;
-  /** Describes an accepted value, as the end of a sentence. */
+  /** The description of an accepted value, as the end of a sentence. */
   expected: string;
   default: unknown;
   takesEmpty: boolean;

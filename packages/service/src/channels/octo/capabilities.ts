@@ -13,7 +13,7 @@ export const capabilityList = (asked: AskedCapabilities): object[] =>
     .map((name) => ({ id: `octo/${name}`, revision: 1, required: false, dependencies: [], docs: null }));
 
 /**
- * Reads the capabilities that a request names, and the names for the answer. Clients write a name with or without `octo/`. Unknown names
+ * The capabilities that a request names, and the names for the answer. Clients write a name with or without `octo/`. Unknown names
  * are ignored.
  */
 export interface AskedCapabilities {

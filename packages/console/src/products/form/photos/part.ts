@@ -10,7 +10,7 @@ export const wholePart: Part = { x: 0, y: 0, width: 100, height: 100 };
 
 export const isWhole = ({ width, height }: Part): boolean => width > 99.9 && height > 99.9;
 
-/** Width and height of a stored photo in pixels, which its id has. */
+/** Returns width and height of a stored photo in pixels, which its id has. */
 export function sizeOf(id: string): { width: number; height: number } {
   const [width = 0, height = 0] = id.split("-").at(-1)!.split("x").map(Number);
   return { width, height };
