@@ -28,7 +28,7 @@ export function answeredMutants(page: string): Answer[] {
   }));
 }
 
-/** The survivors that no row answers. One row answers every survivor of its file with this code and this replacement. */
+/** Returns the survivors that no row answers. One row answers every survivor of its file with this code and this replacement. */
 export function unanswered(survivors: Survivor[], answers: Answer[]): Survivor[] {
   return survivors.filter(
     ({ file, code, replacement }) =>

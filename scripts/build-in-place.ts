@@ -3,9 +3,9 @@ import { mkdir, rename, rm } from "node:fs/promises";
 export interface InPlace {
   /** Whether the folder has what this build would make. */
   isBuilt(): Promise<boolean>;
-  /** Makes the content of the folder in an empty one. */
+  /** Builds the content in an empty folder, `beside`. */
   build(beside: string): Promise<void>;
-  /** Replaces the system's, in tests. */
+  /** A replacement for the system's rename, in tests. */
   rename?: typeof rename;
 }
 
@@ -23,7 +23,7 @@ export async function buildInPlace(
   try {
     await mkdir(beside, { recursive: true });
     await build(beside);
-    // Another process may have been faster.
+    // Another process may have built it first.
     if (await isBuilt()) return true;
     await putAway(folder, former, move);
     await move(beside, folder).catch(async (error) => {

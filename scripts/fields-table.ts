@@ -1,6 +1,6 @@
 import { type Annotated, isGroup } from "../packages/service/src/store/catalogue/record-fields.ts";
 
-/** The fields of a record as a table of Markdown, from its schema. `apart`: a list whose fields have a heading of their own. */
+/** Writes the fields of a record as a table of Markdown, from its schema. `apart`: a list whose fields have a heading of their own. */
 export const fieldsTable = (schema: Annotated, apart: string): string =>
   ["| Field | | Accepts | Meaning |\n", "|---|---|---|---|\n", ...rowsOf(schema, "", apart)].join("");
 
@@ -20,7 +20,7 @@ function presence(schema: Annotated, name: string, field: Annotated): string {
   return field.default === undefined ? "optional" : `default ${field.default}`;
 }
 
-/** What a field accepts, in words. */
+/** Describes in words what a field accepts. */
 function accepted(field: Annotated): string {
   const { type, anyOf, minimum, maximum, maxLength, minItems, maxItems } = field;
   if (anyOf) return `${accepted(anyOf[0]!)}, or null`;

@@ -16,10 +16,7 @@ import { root, run } from "./packing.ts";
 const [given] = process.argv.slice(2);
 const built = "localhost/paseo-image-test";
 const hardened = ["--read-only", "--tmpfs", "/tmp", "--cap-drop", "ALL", "--security-opt", "no-new-privileges"];
-/**
- * If root has limits of its own, podman's defaults are beyond them. The health check is run here, since podman needs systemd
- * for it.
- */
+/** Podman's default limits can exceed the limits of root. This test runs the health check, since podman needs systemd for it. */
 const limited = ["--ulimit", "nofile=1024:1024", "--ulimit", "nproc=1024:1024", "--health-interval", "disable"];
 /** For a machine whose control groups podman's default runtime does not support: OCI_RUNTIME=runc. */
 const podman = process.env.OCI_RUNTIME ? ["--runtime", process.env.OCI_RUNTIME] : [];

@@ -11,7 +11,7 @@ import { testsOf, unitTests } from "./test-selection.ts";
  * test/domain that import it. It ends with 1 where a change survives that docs/reference/mutants.md does not answer.
  */
 
-/** Run through npm, not installed: 176 packages and 73 MB that no other command needs. */
+/** Packages that npm runs without installing them: 176 packages and 73 MB that no other command needs. */
 const packages = ["@stryker-mutator/core@9.6.1", "@stryker-mutator/tap-runner@9.6.1"];
 const byDefault = [
   "packages/service/src/domain/selling",
@@ -144,7 +144,7 @@ async function stryker(options: object): Promise<number> {
   const config = join(folder, "stryker.config.json");
   await writeFile(config, JSON.stringify(options));
   const args = ["exec", "--yes", ...packages.map((name) => `--package=${name}`), "--", "stryker", "run", config];
-  // A group of its own: npm does not pass signals on to what Stryker has started.
+  // The process group is separate, because npm does not pass signals on to what Stryker has started.
   const child = spawn("npm", args, { stdio: "inherit", detached: true });
   for (const signal of ["SIGHUP", "SIGINT", "SIGTERM"] as const)
     process.on(signal, () => process.kill(-child.pid!, signal));

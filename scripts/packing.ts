@@ -34,7 +34,7 @@ const library = (bundled: PackageName[] = [], beside: Record<string, string> = {
   bundled,
   beside,
   engines: ">=20",
-  // What Node 20 has: anything newer is a type error.
+  // The library of Node 20: anything newer is a type error.
   compilerOptions: { declaration: true, target: "es2023", lib: ["es2023", "es2024.string"] },
 });
 
@@ -73,7 +73,7 @@ export async function inStage<T>(work: (stage: Stage) => Promise<T>): Promise<T>
   }
 }
 
-/** The project's modules for the compiler. The project's own packages are linked when they are built. */
+/** Links the project's modules for the compiler. The project's own packages are linked when they are built. */
 async function linkModules(folder: string): Promise<void> {
   await mkdir(join(folder, "node_modules/@paseo"), { recursive: true });
   for (const name of await readdir(join(root, "node_modules"))) {
@@ -114,7 +114,7 @@ export class Stage {
     return to;
   }
 
-  /** What the tarball of a built package contains, without what it bundles itself. */
+  /** Copies a built package for the tarball, without the packages that it bundles itself. */
   async #bundle(name: PackageName, to: string): Promise<void> {
     const place = join(to, "node_modules/@paseo", name);
     for (const part of ["package.json", "LICENSE", "dist", "generated"]) {

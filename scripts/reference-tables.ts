@@ -23,7 +23,7 @@ export const referenceTables = {
   "supplier-kinds": { page: "docs/reference/catalogue-file.md", table: supplierKindsTable },
 };
 
-/** The table of this name in a page, between its marks. */
+/** Matches the table of this name in a page, between its marks. */
 export const tablePattern = (name: string): RegExp =>
   new RegExp(`(?<=<!-- ${name}: made by "npm run generate" -->\n).*(?=<!-- /${name} -->)`, "s");
 

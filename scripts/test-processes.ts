@@ -9,25 +9,28 @@ import { testsOf } from "./test-selection.ts";
  */
 
 const filesPerProcess = 12;
-/** They mostly wait for their browser, so fewer of them make a process that takes no longer than the others. */
+/**
+ * Number of browser files in a process. These files mostly wait for their browser, so with this number a process takes no longer than other
+ * processes.
+ */
 const browserFilesPerProcess = 4;
-/** A run of fewer files has one process for each. */
+/** Smallest number of files of a run in which files share processes. */
 export const manyFiles = 40;
 
 const root = fileURLToPath(new URL("../", import.meta.url));
 const browserSupport = join(root, "packages/console/test/support/browser.ts");
 const chromiumSupport = join(root, "packages/console/test/support/chromium.ts");
-/** These start commands: their tests mostly wait for them, so sharing a process saves little. */
+/** Modules that start commands. Their tests mostly wait for the commands, so sharing a process saves little. */
 const starters = [
   "packages/mirror/test/support/command.ts",
   "packages/service/test/guide/demo.ts",
   "packages/service/test/support/servers/processes.ts",
 ].map((path) => join(root, path));
-/** What a file changes or measures in its whole process, or a process that it starts itself. */
+/** Matches the source of a file that changes or measures its whole process, or that starts a process itself. */
 const processWide =
   /node:(?:child_process|cluster|worker_threads)"|\bprocess\.(?:chdir|cpuUsage|env|exit|memoryUsage|on|once|umask)\b|\bSettings\.Set\b|\bstartPostgres\b/;
 
-/** The files to run, each in a process: test files, and files in `folder` that stand for several of them. */
+/** Returns the files to run, each in a process: test files, and files in `folder` that stand for several test files. */
 export async function inProcesses(files: string[], folder: string, atLeast = manyFiles): Promise<string[]> {
   if (files.length < atLeast) return files;
   const apart = new Set(await ownProcess(files.map((file) => resolve(file))));

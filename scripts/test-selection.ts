@@ -90,7 +90,7 @@ function importsOnce(file: string): Promise<string[]> {
   return known;
 }
 
-/** What the file imports when it runs; types are gone by then. */
+/** Returns the modules that the file imports when it runs. Imports of types are gone by then. */
 async function importsOf(file: string): Promise<string[]> {
   const source = await readFile(file, "utf8");
   const statements = source.matchAll(/^(?:import|export)\s+(?!type\s)(?:[^;"']*?\sfrom\s+)?["']([^"']+)["']/gm);
@@ -98,7 +98,7 @@ async function importsOf(file: string): Promise<string[]> {
   return [...statements, ...dynamic].map(([, specifier]) => specifier!);
 }
 
-/** The project's own TypeScript file that is meant, if it is one. */
+/** Returns the project's own TypeScript file that a specifier means, if it means one. */
 function ownFile(specifier: string, from: string): string | undefined {
   const isPath = specifier.startsWith(".") || specifier.startsWith("file:");
   if (!isPath && !specifier.startsWith("@paseo/")) return undefined;

@@ -102,7 +102,7 @@ async function run(paths: string[], isLong = false, files = paths.length): Promi
   }
 }
 
-/** Returns the processes that failed. `files`: in all of them. */
+/** Runs each path in a process. Returns the processes that failed. `files`: number of test files in all of them. */
 async function runOnce(paths: string[], concurrency: number, files: number): Promise<string[]> {
   if (stop.signal.aborted) return fail("Stopped");
   const failed: string[] = [];

@@ -68,7 +68,7 @@ export async function productPage(
   return { title: content.name, body };
 }
 
-/** With an id the list has one record. */
+/** Reads the content of one product: the list filtered by its id has one record. */
 export async function contentOf(paseo: PaseoClient, productId: string, lang: Language): Promise<Content> {
   const [content] = await Array.fromAsync(paseo.contents({ productId }, { lang }));
   return content!;

@@ -5,7 +5,7 @@ import * as es from "../src/i18n/es/index.ts";
 import * as pt from "../src/i18n/pt/index.ts";
 import { askedIn } from "../src/search/asked.ts";
 
-/** What a search of Ctrl K asks for. Today is Monday, 15 June 2026. */
+/** Interprets texts that are typed into Ctrl K. Today is Monday, 15 June 2026. */
 
 const tables = { en, es, pt };
 const asked = (lang: keyof typeof tables, text: string) => {

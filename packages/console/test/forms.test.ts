@@ -68,7 +68,7 @@ test("without a mail server a voucher cannot be sent, and the page says why; an 
   await seen(page, "The mail server was deleted.");
 });
 
-/** Fields by their label: fields with an asterisk, and fields that a save asks for. */
+/** Returns the labels of fields with an asterisk, or of the fields that a save asks for. */
 const labelsWhere = (page: Page, state: "marked" | "asked") =>
   page.evaluate(
     (wanted) =>

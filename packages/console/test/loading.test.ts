@@ -19,7 +19,7 @@ interface Served {
   body: Buffer;
 }
 
-/** A request as a browser sends it: `fetch` would decompress the answer. */
+/** Sends a request as a browser does. `fetch` would decompress the answer. */
 const get = (path: string, encodings?: string): Promise<Served> =>
   new Promise((resolve, reject) => {
     request(
@@ -112,7 +112,7 @@ test("the console brings its font, which its policy allows", async () => {
   assert.deepEqual(office.faults, []);
 });
 
-/** The placeholders that are as wide as the page, which has nothing of this shape. */
+/** Finds placeholders that are as wide as the page, because no part of the page has this shape. */
 const bars = (page: Page) =>
   page.evaluate(() => {
     const { width } = document.querySelector("main")!.getBoundingClientRect();

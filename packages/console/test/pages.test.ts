@@ -104,7 +104,7 @@ for (const lang of ["es", "pt", "en"] as const) {
   });
 }
 
-/** The pattern of a missing text: its key. */
+/** Matches the key of a text, which the console shows when the text is missing. */
 const keys = new RegExp(`\\b(${Object.keys(english).join("|")})\\.[a-z]\\w*\\.\\w+`);
 
 test("a missing text would be detected", () => {

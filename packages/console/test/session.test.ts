@@ -185,7 +185,7 @@ test("a recovery code works once, and new codes replace the others", async () =>
   await seen(page, "10 recovery codes are left.");
 });
 
-/** Goes to another page, which leads to sign-in. A page that refreshes itself may have noticed the end of its session already. */
+/** Goes to another page, which leads to sign-in. A page that refreshes itself may already have noticed the end of its session. */
 async function isSignedOut(page: Page): Promise<void> {
   await page.evaluate(() => {
     location.hash = "/orders";
@@ -312,7 +312,7 @@ test("the language before sign-in stays after it and after sign-out, with the ap
   assert.deepEqual([await shownLanguage(page), await background()], ["en", dark]);
 });
 
-/** By the keyboard, on a page in any language. */
+/** Signs in by the keyboard, on a page in any language. */
 async function signIn(page: Page, email: string): Promise<void> {
   await page.locator("input[name=email]").fill(email);
   await page.locator("input[name=password]").fill(testPassword);

@@ -9,9 +9,9 @@ import "../build.ts";
 interface Chunk {
   file: string;
   imports: string[];
-  /** The module that a dynamic import names. */
+  /** The module that a dynamic import names, if one does. */
   entry: string | null;
-  /** Our modules in the chunk, with what they import. */
+  /** Our own modules in the chunk, each with its imports. */
   modules: Record<string, string[]>;
 }
 
@@ -24,14 +24,14 @@ const chunkOf = (test: (chunk: Chunk) => boolean): Chunk => {
 };
 const entry = (name: string): Chunk => chunkOf((chunk) => chunk.entry === name);
 
-/** Everything that is reached from some names. */
+/** Returns all names that are reached from the given names. */
 function reach(names: readonly string[], next: (name: string) => readonly string[]): Set<string> {
   const found = new Set(names);
   for (const name of found) for (const one of next(name)) found.add(one);
   return found;
 }
 
-/** The scripts that a browser loads for some of them. */
+/** Returns the scripts that a browser loads for these chunks. */
 const loaded = (...starts: Chunk[]): Set<string> =>
   reach(
     starts.map(({ file }) => file),
@@ -41,7 +41,7 @@ const loaded = (...starts: Chunk[]): Set<string> =>
 const modules = new Map(chunks.flatMap((chunk) => Object.entries(chunk.modules)));
 const neededBy = (...names: string[]): Set<string> => reach(names, (name) => modules.get(name) ?? []);
 
-/** Code of the pages, in contrast to what all pages share. */
+/** Whether a module belongs to one area of pages and not to the code that all pages share. */
 const isOfPage = (name: string): boolean => /^src\/(?!(api|format|frame|i18n|session|theme|ui)\/)\w+\//.test(name);
 
 const first = ["src/first.ts", "src/main.tsx"];

@@ -70,5 +70,5 @@ const content = (schema: object): string => JSON.stringify({ ...schema, xml: und
 const names = new Map(Object.entries(components).map(([name, schema]) => [content(schema), name]));
 if (names.size !== Object.keys(components).length) throw new Error("Two components have the same content");
 
-/** The name of the component with this content; undefined when there is none. */
+/** Returns the name of the component with this content; undefined when there is none. */
 export const componentName = (schema: object): string | undefined => names.get(content(schema));

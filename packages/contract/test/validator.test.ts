@@ -148,7 +148,7 @@ test("a value is valid if an independent JSON Schema validator accepts it", () =
   assert.ok(refused > 100, `only ${refused} of the generated bodies were bad`);
 });
 
-/** A setter for every value inside the given one. */
+/** Returns a setter for every value inside the given value. */
 function slotsOf(value: unknown): ((replacement: unknown) => void)[] {
   if (typeof value !== "object" || value === null) return [];
   return Object.entries(value).flatMap(([key, held]) => [

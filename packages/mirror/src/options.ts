@@ -130,7 +130,7 @@ function parsed(args: string[]) {
   }
 }
 
-/** Without duplicates, in the order of the contract. */
+/** Returns the languages without duplicates, in the order of the contract. */
 function languagesOf(given: string[]): Language[] {
   const selected = given.map((lang) => oneOf("lang", languages, lang));
   return languages.filter((lang) => selected.includes(lang));

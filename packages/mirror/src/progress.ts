@@ -1,8 +1,8 @@
 /** Messages to the user, on standard error. */
 export interface Progress {
-  /** A sentence. */
+  /** Prints a sentence. */
   note(sentence: string): void;
-  /** How many records of a list were processed. */
+  /** Reports how many records of a list were processed. */
   list(name: string, done: number, all: number): void;
   /** Ends the progress line. */
   end(): void;
@@ -56,7 +56,7 @@ export function createProgress(
   };
 }
 
-/** `events: 123,500 of 1,000,000 (12 %), 21,000/s, 42 s left`; the rate is that since the start of the list. */
+/** Writes `events: 123,500 of 1,000,000 (12 %), 21,000/s, 42 s left`. The rate is the average since the start of the list. */
 export function progressText(name: string, done: number, all: number, rate: { done: number; ms: number }): string {
   const share = `${name}: ${count(done)} of ${count(all)} (${Math.floor((100 * done) / Math.max(1, all))} %)`;
   if (rate.done === 0 || rate.ms < 1000 || done >= all) return share;

@@ -47,7 +47,7 @@ import { lost, next, priced } from "./support/histories.ts";
 /** A service whose store can go back to an earlier state. */
 interface Losing {
   url: string;
-  /** For the current store. */
+  /** Returns the database of the current store. */
   database(): Database;
   /** Marks the state; everything published from now on is lost later. */
   mark(): Promise<void>;
@@ -103,7 +103,7 @@ async function seller({ url, database }: Losing): Promise<() => Promise<void>> {
   const [partner, evening] = [new Partner(app, { key }), await eventId(app, "show-seat", "2026-06-30T20:00")];
   const given = new Set<string>();
   return async () => {
-    // A few at a time: on a loaded machine the service refuses some of many.
+    // Sells a few orders at a time, because a loaded machine refuses some of many requests.
     for (let n = 0; n < sold; n += atOnce) {
       const buying = Array.from({ length: atOnce }, () => partner.buy(evening, { ADULT: 1 }));
       for (const { reference } of await Promise.all(buying)) {

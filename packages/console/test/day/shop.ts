@@ -10,7 +10,7 @@ export interface Shop {
   /** The show of tomorrow evening, and the boat trip of 20 June. */
   show: string;
   boat: string;
-  /** The confirmed order of the boat trip, of Lucía García. */
+  /** The boat trip's confirmed order. Its guest is Lucía García. */
   guest: { id: string; reference: string };
   close(): Promise<void>;
 }

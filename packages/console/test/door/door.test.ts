@@ -41,7 +41,7 @@ before(async () => {
 });
 after(() => office.close());
 
-/** The short codes of a new order. */
+/** Sells an order. Returns its short codes. */
 async function sold(item: string, { people = 2, eventOn = times[0]!, confirm = true, lang = "es" as Language } = {}) {
   const event = await eventId(office.app, item, eventOn);
   const { id } = await new Partner(office.app, { lang }).buy(event, { ADULT: people });
@@ -51,7 +51,7 @@ async function sold(item: string, { people = 2, eventOn = times[0]!, confirm = t
   return { id: id!, event, codes, status: async () => (await ask("GET", `/orders/${id}`)).status as string };
 }
 
-/** A browser of an operator of the role door. */
+/** Opens a browser for an operator of the role door. */
 async function gate(phone: boolean): Promise<Page> {
   const page = await office.visitor({ phone, servicesClock: true });
   await office.signIn(page.context(), (await office.account("door")).email);
@@ -59,7 +59,7 @@ async function gate(phone: boolean): Promise<Page> {
   return page;
 }
 const verdict = (page: Page, title: string) => page.getByRole("alert").getByRole("heading", { name: title }).waitFor();
-/** One click, after typing. */
+/** Types a code and admits its guests with one click. */
 async function admit(page: Page, code: string): Promise<void> {
   await field(page, "Code or reference").fill(code);
   await button(page, "Admit").click();
@@ -83,7 +83,7 @@ for (const phone of [false, true])
     await verdict(page, "Admitted");
     await page.getByRole("dialog").getByText("3 people", { exact: true }).waitFor();
     assert.deepEqual(await violationsDayAndNight(page), []);
-    // A scanner types on, into the field.
+    // A scanner continues to type into the field.
     await page.keyboard.type(party.codes[0]!);
     await page.keyboard.press("Enter");
     await verdict(page, "Already admitted");

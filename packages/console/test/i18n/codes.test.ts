@@ -19,7 +19,7 @@ import { type Table, textsOf } from "../../src/i18n/texts.ts";
 
 type Schema = { enum?: string[]; properties?: Record<string, Schema>; items?: Schema; anyOf?: Schema[] };
 
-/** The values of an answer's field, from the operation's schema. */
+/** Returns the values of an answer's field, from the operation's schema. */
 function valuesOf(operation: string, field: string): string[] {
   const { response } = adminOperations.find(({ id }) => id === operation)!;
   const found: string[] = [];
@@ -34,7 +34,7 @@ function valuesOf(operation: string, field: string): string[] {
   return [...new Set(found)];
 }
 
-/** Problem codes of the back office, from its sources. */
+/** Returns the problem codes of the back office, from its sources. */
 async function problemCodes(): Promise<string[]> {
   const source = fileURLToPath(new URL("../../../service/src/", import.meta.url));
   const codes = new Set<string>();
@@ -50,7 +50,7 @@ async function problemCodes(): Promise<string[]> {
 }
 /** Codes of the partner interface only. */
 const ofPartners = ["key-invalid", "key-forbidden", "version-expired", "not-acceptable", "in-flight"];
-/** Operations that record more than reading. */
+/** Operations whose audit entries record a change, or that a secret was read. */
 const audited = adminOperations.filter(
   ({ id, method }) =>
     (method !== "GET" || /\.secret$/.test(id)) &&

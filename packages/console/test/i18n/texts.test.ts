@@ -10,9 +10,9 @@ import { textIn } from "../../src/i18n/plurals.ts";
 import * as pt from "../../src/i18n/pt/index.ts";
 import { type Table, textsOf } from "../../src/i18n/texts.ts";
 
-/** The console's texts: what their types cannot check. */
+/** Checks rules of the console's texts that their types cannot check. */
 
-/** The texts of one language within a value that has each text in every language. */
+/** Returns the texts of one language within a value that has each text in every language. */
 function ofLanguage(lang: string, value: unknown, path = ""): [string, string][] {
   return typeof value === "object" && value !== null
     ? Object.entries(value).flatMap(([name, one]): [string, string][] =>
@@ -28,7 +28,7 @@ const allOf = (lang: string, table: Table): [string, string][] => {
   return [...textsOf(table), ...kinds];
 };
 
-/** The placeholders of a text; a language may use one twice. */
+/** Returns the placeholders of a text once each, because a language may repeat one. */
 const placeholders = (text: string): string[] =>
   [...new Set([...text.matchAll(/%\{(\w+)\}/g)].map(([, name]) => name!))].sort();
 
@@ -57,7 +57,7 @@ for (const [lang, table] of Object.entries({ es, pt }) as [string, Table][]) {
   });
 }
 
-/** Words that the trade does not use, or that name the same thing as another word. */
+/** Words that the trade does not use, or that name the same thing as a preferred word. */
 const notSaid: Record<string, RegExp> = {
   es: /\bpedidos?\b|\bcola\b|comprobante|art[ií]culo|\bopci(ón|ones)\b/i,
   pt: /\bpedidos?\b|\bfila\b|comprovante|\bite(m|ns)\b|\bop(ção|ções)\b|\blugares\b|\bassentos?\b/i,
@@ -107,7 +107,7 @@ test("plurals and numbers follow the rules of the language", () => {
   assert.deepEqual([say("en", en, 0), say("en", en, 1)], ["0 new pages", "1 new page"]);
 });
 
-/** The files that find what is wrong in an imported file, and example values for the names in their texts. */
+/** Source files with messages about faults of an imported file, and example values for the names in these messages. */
 const finders = [
   "catalogue-rules.ts",
   "schedules.ts",

@@ -8,7 +8,7 @@ import { Backoffice, fits, picture, seen, violationsDayAndNight } from "../suppo
 import { Clicks } from "../support/clicks.ts";
 import { button, chooseFrom, hasValue } from "../support/controls.ts";
 
-/** Actions on all orders of an event: whom they concern, their start and their report. */
+/** Actions on all orders of an event: the orders that they concern, their start and their report. */
 
 const mailbox = new Mailbox();
 let office: Backoffice;

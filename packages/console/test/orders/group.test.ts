@@ -42,7 +42,7 @@ for (const [nth, phone] of [false, true].entries())
     await page.getByRole("textbox", { name: "Adulto", exact: true }).fill("15");
     await clicks.on(page.getByRole("button", { name: "A crédito" }));
     await page.getByLabel("Señal que se paga ahora").fill("200");
-    // Nothing is preset: the closing of the day would have the wrong kind.
+    // No payment method is preset. With a preset, the closing of the day would have the wrong kind.
     await page.getByRole("button", { name: /^Vender: 675,00/ }).click();
     await page.getByText("Corrija 1 campo").waitFor();
     await page.getByText("Elija cómo se paga.").first().waitFor();

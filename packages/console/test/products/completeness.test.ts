@@ -12,7 +12,7 @@ import { fieldNamed, recordDraft } from "../../src/products/model/fields.ts";
 import { newDraft } from "../../src/products/model/proposals.ts";
 import type { Source } from "../../src/products/product.ts";
 
-/** What sales channels still need of a product. */
+/** Content that sales channels still need of a product. */
 
 const record = (name: "photos" | "meetingPoints" | "places", values: object) =>
   recordDraft(fieldNamed(name).parts!, values);

@@ -23,7 +23,9 @@ import { availabilities, type Source } from "../../src/products/product.ts";
 const usual = { currencyCode: "EUR", timeZone: "Europe/Madrid" };
 const source = show as Source;
 
-/** The dates of an item by the service and by the preview, one per line. */
+/**
+ * Returns the dates of an item as the service plans them, one per line. `previewed` returns the dates of the preview in the same format.
+ */
 const planned = (draft: Draft, n = 0): string[] => {
   const plan = expandItem(draft.type, sourceOf(draft).items[n]!, draft.currencyCode);
   assert.ok(plan.ok, JSON.stringify(plan));
@@ -151,14 +153,14 @@ test("the form and the service find the same errors at the same fields", () => {
 });
 
 type Value = string | TextsDraft;
-/** A text that fits the pattern of some field, and a text that does not. */
+/** For each pattern, a text that fits it, and a text that does not. */
 const examples = [
   ["https://www.example.com", "http://www.example.com"],
   ["10.5", "10,5 %"],
   ["+34 600 000 000", "call"],
   ["day@example.com", "day"],
 ] as const;
-/** Values of a plain field at its bounds, and beyond them. */
+/** Returns values of a plain field at its bounds, and beyond them. */
 function valuesOf({ kind, pattern, required, nullable, least = 0, most = 2 }: Field): { fit: Value[]; wrong: Value[] } {
   const longest = "x".repeat(most);
   const none = required && !nullable ? { fit: [], wrong: [" "] } : { fit: [""], wrong: [] };

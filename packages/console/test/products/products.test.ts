@@ -114,7 +114,7 @@ test("an exception is added from the calendar and previewed, and sold seats stay
     },
   ]);
 
-  // The effect of the change, and its restoration.
+  // Opens the effect of the change, and then restores the former revision.
   await button(page, "What changed: Revision 2").click();
   await dialog(page).getByText("gala-seat › Schedule 1 › Last day").waitFor();
   await dialog(page).getByText("14 Jul 2026").waitFor();

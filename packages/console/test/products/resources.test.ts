@@ -78,7 +78,7 @@ test("a guide is created with working hours, and a product's item takes one guid
   await picture(page, "resources-used-by");
 });
 
-/** The guide that the sold event has, and the other one. Of two free guides, their ids decide. */
+/** Returns the guide that the sold event has, and the other guide. If two guides are free, their ids decide. */
 async function guidesOfEvent() {
   const { resources, uses } = await owner.ask("GET", "/resource-plan?from=2026-06-15&until=2026-07-15");
   const { resourceId, from, eventId: event } = uses[0];

@@ -38,7 +38,7 @@ export class Backoffice {
   #lent: { page: Page; settings: string }[] = [];
   readonly #spare: { page: Page; settings: string }[] = [];
   readonly #contexts: BrowserContext[] = [];
-  /** Script errors, violations of the content policy and missing texts. No page may have any. */
+  /** Script errors, violations of the content policy and missing texts. Every page must have none. */
   readonly faults: string[] = [];
 
   private constructor(app: TestApp, browser: Browser, isOwn: boolean) {
@@ -65,7 +65,7 @@ export class Backoffice {
     assert.deepEqual(this.faults, []);
   }
 
-  /** A new browser, signed out. */
+  /** Opens a new browser context, signed out. */
   async visitor({ lang = "en", dark = false, phone = false, servicesClock = false }: Settings = {}): Promise<Page> {
     const context = await this.#browser.newContext({
       locale: { es: "es-ES", pt: "pt-BR", en: "en-GB" }[lang],
@@ -75,7 +75,7 @@ export class Backoffice {
       ...(phone && { hasTouch: true, isMobile: true }),
     });
     this.#contexts.push(context);
-    // For what never comes, on the slowest machine.
+    // The time limit ends waits for content that never appears. It suits the slowest machine.
     context.setDefaultTimeout(120_000);
     // A late answer does not mean that the door has no network.
     await context.addInitScript(() => {
@@ -125,7 +125,7 @@ export class Backoffice {
     await page.context().clearPermissions();
     const isLoaded = await canStayLoaded(page, this.app.url);
     if (isLoaded) {
-      // There the console forgets what the former operator has read.
+      // On the sign-in page the console forgets what the former operator has read.
       await this.go(page, "/login");
       await closeNotice(page);
       await clearStorage(page);
@@ -171,7 +171,7 @@ export class Backoffice {
     await page.waitForFunction(() => document.querySelector(".MuiSkeleton-root, .MuiCircularProgress-root") === null);
   }
 
-  /** The token of a one-time link for a new operator. */
+  /** Invites a new operator. Returns the token of the one-time link. */
   async invite(email: string, name: string): Promise<string> {
     const { db } = this.app.store.database;
     const operator = { email, name, role: "orders" } as const;
@@ -185,7 +185,7 @@ function sessionCookie(cookie: string, url: string) {
   return { name, value, domain: new URL(url).hostname, path: "/admin", httpOnly: true, sameSite: "Strict" as const };
 }
 
-/** The requests of a page that the service refuses from now on, also those that nobody sees. */
+/** Collects the requests of a page that the service refuses from now on, also those that no test looks at. */
 export function refusedRequests(page: Page): string[] {
   const refused: string[] = [];
   page.on("response", (response) => {

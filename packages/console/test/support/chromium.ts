@@ -19,7 +19,7 @@ const browserZone = "Europe/Madrid";
 let shared: Promise<Browser> | undefined;
 let isSharing = false;
 
-/** From now on the files of this process use one browser, until the returned function closes it. */
+/** Makes the files of this process share one browser, until the returned function closes it. */
 export function shareChromium(): () => Promise<void> {
   isSharing = true;
   return async () => (await shared)?.close();
@@ -81,7 +81,7 @@ async function inflateInto(folder: string): Promise<void> {
   await promisify(execFile)(process.execPath, ["--input-type=module", "-e", program], { env });
 }
 
-/** Only the fonts of the vouchers, so that texts have the same width on every machine. */
+/** Lists only the fonts of the vouchers, so that texts have the same width on every machine. */
 const fontsConf = (cache: string): string => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -130,7 +130,7 @@ test("the capacity and the price of an event change in place, and an undo restor
   await page.keyboard.type("15");
   await page.keyboard.press("Enter");
   await seen(page, `Capacity: ${capacity} → 15.`);
-  // At once: the undo is there for ten seconds.
+  // Undoes at once, because the undo is offered for ten seconds.
   await page.keyboard.press("Control+z");
   await seen(page, "The former value is restored.");
   assert.equal((await lineOf(day)).capacity, capacity);

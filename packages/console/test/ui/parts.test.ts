@@ -11,7 +11,7 @@ before(async () => {
 });
 after(() => office.close());
 
-/** Opens the page, which never stops loading: it shows what loads. */
+/** Opens the page. It never stops loading, because it also shows the loading states of parts. */
 async function open(settings: Parameters<Backoffice["operator"]>[2] = {}): Promise<Page> {
   const page = await office.operator("owner", "/account", settings);
   await page.evaluate(() => {
@@ -21,7 +21,7 @@ async function open(settings: Parameters<Backoffice["operator"]>[2] = {}): Promi
   return page;
 }
 
-/** What a section of the page has: the number of its controls by role. */
+/** Returns the number of controls by role in each section of the page. */
 const structureOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll("main section")].map((section) => {

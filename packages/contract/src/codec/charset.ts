@@ -4,10 +4,9 @@ import { type BodyProblem, Refusal } from "./refusal.ts";
 export type DecodedText = { ok: true; text: string } | { ok: false; problem: BodyProblem };
 
 /**
- * The text of a body: in the encoding of its byte order mark, else of the Content-Type's `charset`, else of the XML
- * declaration, else in UTF-8. Names are from the WHATWG Encoding Standard, so `iso-8859-1` is read as windows-1252. If
- * the encoding is unknown, or the bytes are invalid in it, the result is a `bad-encoding` problem that names the
- * encoding.
+ * Decodes the text of a body: in the encoding of its byte order mark, else of the Content-Type's `charset`, else of the XML declaration,
+ * else in UTF-8. Names are from the WHATWG Encoding Standard, so `iso-8859-1` is read as windows-1252. If the encoding is unknown, or the
+ * bytes are invalid in it, the result is a `bad-encoding` problem that names the encoding.
  */
 export function decodeText(bytes: Uint8Array, contentTypeCharset: string | undefined, format: Format): DecodedText {
   try {

@@ -102,7 +102,7 @@ function refuseDeepNesting(body: string): void {
   }
 }
 
-/** The end of the string that begins at `start`. */
+/** Returns the position of the end of the string that begins at `start`. */
 function stringEnd(body: string, start: number): number {
   for (let at = start + 1; at < body.length; at += 1) {
     if (body[at] === "\\") at += 1;
@@ -111,7 +111,7 @@ function stringEnd(body: string, start: number): number {
   return body.length;
 }
 
-/** The position alone: the parser's message quotes the body, and with it keys and personal data. */
+/** Returns only the position of the error. The parser's message quotes the body, and with it keys and personal data. */
 function place(body: string, error: SyntaxError): string {
   const position = /position (\d+)/.exec(error.message)?.[1];
   if (position === undefined) return "";

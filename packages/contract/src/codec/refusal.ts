@@ -5,7 +5,7 @@ export interface FieldError {
   detail: string;
 }
 
-/** Why a body was refused. The sender can correct it, so its status is 400. */
+/** The reason why a body was refused. The sender can correct the body, so the status is 400. */
 export interface BodyProblem {
   code: "malformed-body" | "bad-encoding" | "wrong-root" | "wrong-namespace" | "invalid-field";
   detail: string;
@@ -32,7 +32,7 @@ export class FieldErrors {
     if (this.#details.size < most && !this.#details.has(pointer)) this.#details.set(pointer, detail);
   }
 
-  /** The problem that names all bad fields, or undefined when there is none. */
+  /** Returns the problem that names all bad fields, or undefined when there is none. */
   problem(): BodyProblem | undefined {
     if (this.#details.size === 0) return undefined;
     const errors = Array.from(this.#details, ([pointer, detail]) => ({ pointer, detail }));
@@ -41,7 +41,7 @@ export class FieldErrors {
   }
 }
 
-/** A pointer's field in words: `quantity` of `/tickets/0/quantity`, `totalUsd.value` of `/totalUsd/value`. */
+/** Returns a pointer's field in words: `quantity` of `/tickets/0/quantity`, `totalUsd.value` of `/totalUsd/value`. */
 export function fieldName(pointer: string): string {
   if (pointer === "") return "the body";
   const parts = pointer.slice(1).split("/");

@@ -17,7 +17,7 @@ export function validate(model: Model, given: unknown, errors: FieldErrors): unk
 }
 
 /**
- * The pointer while the value is expected to fit. A value that does not fit is validated again with pointers: building
+ * Stands for the pointer while the value is expected to fit. A value that does not fit is validated again with pointers, because building
  * their texts takes a third of the time of a list of 500 events.
  */
 const unnamed = null;

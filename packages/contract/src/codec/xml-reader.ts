@@ -176,7 +176,7 @@ function fieldsByName(model: RecordModel): Map<string, FieldModel> {
 /** XML's own white space. A no-break space is content. */
 const trimmed = (text: string): string => text.replace(/^[ \t\r\n]+/, "").replace(/(?<![ \t\r\n])[ \t\r\n]+$/, "");
 
-/** The text converted by the lexical rules of XML Schema; unchanged if they do not fit. */
+/** Converts the text by the lexical rules of XML Schema. Returns it unchanged if it does not fit them. */
 function converted(model: LeafModel, text: string): unknown {
   if (model.kind === "text") return model.oneOf !== undefined || model.format !== undefined ? trimmed(text) : text;
   const token = trimmed(text);

@@ -30,7 +30,9 @@ function compile(model: RecordModel): WriteDocument {
 
 // The functions below return the inside of a template literal: names as text, and values in ${}.
 
-/** A record's attributes, the end of its start tag and its children; `at` is the expression of the record. */
+/**
+ * Returns the source that writes a record's attributes, the end of its start tag and its children. `at` is the expression of the record.
+ */
 function recordContent(model: RecordModel, at: string, functions: string[]): string {
   const attributes = model.fields.filter((field) => field.attribute);
   const children = model.fields.filter((field) => !field.attribute);
@@ -85,7 +87,7 @@ const references: Record<string, string> = {
   "\r": "&#13;",
 };
 const reference = (special: string): string => references[special]!;
-/** One test finds texts that need no escapes, which nearly all texts are. */
+/** Matches texts that may need escapes. Nearly all texts need none, so one test suffices for them. */
 const unusual = /[^ !#-%'-;=?-~\u00a0-\u024f]/;
 
 const escapeText = (text: string): string =>
@@ -93,7 +95,7 @@ const escapeText = (text: string): string =>
 const escapeAttribute = (text: string): string =>
   unusual.test(text) ? cleaned(text).replace(attributeSpecials, reference) : text;
 
-/** The number without an exponent, which xs:decimal does not have: 1e-7 is 0.0000001. */
+/** Writes the number without an exponent, which xs:decimal does not have: 1e-7 is 0.0000001. */
 export function decimal(value: number): string {
   if (!Number.isFinite(value)) throw new RangeError(`${value} cannot be written as a number`);
   const text = `${value}`;

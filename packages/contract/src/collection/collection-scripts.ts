@@ -19,7 +19,7 @@ pm.collectionVariables.set("externalReference", "CART-" + Date.now());
 `,
 };
 
-/** The script that checks the answer of a request and stores what later requests need. */
+/** Returns the script that checks the answer of a request and stores what later requests need. */
 export function checkAndStore(name: string, format: Format): string {
   const script = (format === "json" ? json : xml)[name];
   return script ? `${isAnswered}${format === "xml" ? readXml : ""}${script.trimStart()}` : isAnswered;
@@ -29,7 +29,7 @@ const isAnswered = `
 pm.test("The answer is a 200", () => pm.expect(pm.response.code).to.equal(200));
 `;
 
-/** The default numbers of tickets for the event's item, in the variable `tickets`. */
+/** A script that sets the variable `tickets` to the default numbers of tickets for the event's item. */
 const usualTickets = `
 const allRules = JSON.parse(pm.collectionVariables.get("ticketRules") || "{}");
 const usual = (allRules[itemId] || [])
@@ -136,7 +136,7 @@ pm.test("The seats are released", () => pm.expect(pm.response.json().status).to.
 `,
 };
 
-/** Regular expressions, because each program has another XML parser. */
+/** A script that reads XML with regular expressions, because each program has another XML parser. */
 const readXml = String.raw`// Bruno gives the text with its quotation marks escaped.
 const xml = pm.response.text().replace(/\\"/g, '"');
 const inside = (text, name) => (new RegExp("<" + name + "[^>]*>([^<]*)<").exec(text) || [])[1];

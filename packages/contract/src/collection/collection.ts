@@ -57,10 +57,10 @@ function inSellingOrder(): Operation[] {
   return [...first, ...others.filter(isRead), ...others.filter((operation) => !isRead(operation))];
 }
 
-/** One request of a folder. */
+/** A request of a folder. */
 interface Step {
   operation: Operation;
-  /** The operation, and its purpose if a folder has it twice. */
+  /** Name of the operation, with its purpose if a folder has the operation twice. */
   name: string;
 }
 
@@ -130,7 +130,7 @@ function headers({ operation, name }: Step, format: Format): object[] {
   return [...sends, header("Paseo-Hold", "{{holdId}}", { description: hold, disabled: true })];
 }
 
-/** The value of each parameter. `on`: the operations that send it by default, which a run of the folder needs. */
+/** Value of each parameter. `on`: the operations that send it by default, because a run of the folder needs it. */
 const values: Record<string, { value: string; on?: string[] }> = {
   lang: { value: "{{lang}}" },
   page: { value: "1" },
@@ -187,7 +187,7 @@ function url(operation: Operation): object {
   };
 }
 
-/** The published example with variables in place of the results of earlier requests. */
+/** Returns the published example with variables in place of the results of earlier requests. */
 function body({ operation, name }: Step, format: Format, namespace: string): string {
   const {
     whiteLabelCode: _own,
@@ -247,7 +247,7 @@ function readable(text: string, format: Format): string {
     .join("\n");
 }
 
-/** A script of an item, if it has one. */
+/** Returns the entry of a script, or none without a script. */
 function event(listen: "prerequest" | "test", script: string | undefined): object[] {
   return script ? [{ listen, script: { type: "text/javascript", exec: script.trim().split("\n") } }] : [];
 }

@@ -35,7 +35,10 @@ function encode(text: string): number {
 const primes = Array.from({ length: 312 }, (_, n) => n).filter(
   (n) => n > 1 && Array.from({ length: n }, (_, d) => d).every((d) => d < 2 || n % d !== 0),
 );
-/** The first 32 bits of the fraction of a root of a prime, exact: whole-number roots of the prime times a power of two. */
+/**
+ * Returns the first 32 bits of the fraction of a root of a prime. It is exact, because it takes the whole-number root of the prime times a
+ * power of two.
+ */
 const fraction = (prime: number, power: 2 | 3): number => {
   const target = BigInt(prime) << BigInt(32 * power);
   let root = 0n;

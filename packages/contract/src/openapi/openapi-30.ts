@@ -15,7 +15,7 @@ export function openapi30(document: object): object {
 type Json = Record<string, unknown>;
 type Converted = Json & { components: Json & { schemas: Json } };
 
-/** Without the schemas that only webhooks use: linters refuse a schema that nothing refers to. */
+/** Removes the schemas that only webhooks use, because linters refuse a schema that nothing refers to. */
 function withoutUnused(document: Converted): Json {
   const { schemas, ...others } = document.components;
   const named = (value: unknown) => JSON.stringify(value).matchAll(/"#\/components\/schemas\/(\w+)"/g);

@@ -24,13 +24,13 @@ function componentSchema(name: string, schema: Type.TSchema, namespace: string):
   return isRoot ? { ...plain, xml: { ...plain.xml, namespace } } : plain;
 }
 
-/** A schema without references, for a parameter. */
+/** Returns a parameter's schema, without references. */
 export function parameterSchema(schema: Type.TSchema): object {
   const { xml: _, ...plain } = inner(schema);
   return plain;
 }
 
-/** A schema as plain JSON, with references where it holds other components. */
+/** Returns a schema as plain JSON, with references where it contains other components. */
 function inner(schema: object): JsonSchema {
   const keywords: JsonSchema = Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => [keyword, innerKeyword(keyword, value)]),
@@ -50,7 +50,7 @@ function innerKeyword(keyword: string, value: unknown): unknown {
   return keyword === "anyOf" ? (value as object[]).map(nested) : value;
 }
 
-/** A union with null: a second type, or a choice beside a reference. Every union of the contract is one. */
+/** Writes a union with null as a second type, or as a choice beside a reference. Every union of the contract is a union with null. */
 function orNull({ anyOf, xml = {}, ...others }: JsonSchema): JsonSchema {
   const shape = Object.keys(xml).length > 0 ? { xml } : {};
   const [value, none] = anyOf as [JsonSchema, JsonSchema];
@@ -65,7 +65,7 @@ function orNull({ anyOf, xml = {}, ...others }: JsonSchema): JsonSchema {
   };
 }
 
-/** A reference for a component, with the XML name when the property has another name. */
+/** Returns a reference to a component, with the XML name when the property has another name. */
 function nested(schema: object): JsonSchema {
   const name = componentName(schema);
   if (name === undefined) return inner(schema);

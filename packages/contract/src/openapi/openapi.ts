@@ -104,7 +104,7 @@ const keyRequired = [{ apiKeyHeader: [] }, { bearer: [] }];
 const securityOf = ({ id }: Operation): Record<string, string[]>[] =>
   id === "hold" || id === "orders" ? keyRequired : [{}, ...keyRequired];
 
-/** The answer to HEAD. The reference page leaves it out: it would double every read. */
+/** Describes the answer to HEAD. The reference page leaves it out, because it would double every read. */
 function headersOnly(operation: Operation): DocumentedOperation {
   const { id, operationId, path } = operation;
   return {
@@ -142,7 +142,7 @@ const notModified = ({ cache }: Operation) =>
     },
   };
 
-/** The operation with these values of `lang`. */
+/** Returns the operation with these values of `lang`. */
 const inLanguages = (operation: Operation, offered: readonly Language[] = languages): Operation => ({
   ...operation,
   parameters: operation.parameters.map((parameter) =>

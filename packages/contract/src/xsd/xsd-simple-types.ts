@@ -3,10 +3,10 @@ import * as codes from "../codes.ts";
 import * as contract from "../schemas.ts";
 import { type Element, element } from "./xsd-elements.ts";
 
-/** The name of a type, or an inline restriction. */
+/** A simple type: the name of a named type, or an inline restriction. */
 export type SimpleType = string | Element;
 
-/** Formats that are used often have a named type. */
+/** Names of the types of formats that are used often. */
 const names: Partial<Record<TextFormat, string>> = {
   id: "Guid",
   "currency-code": "CurrencyCode",
@@ -38,7 +38,7 @@ function enumerationName(values: readonly string[]): string {
   return found[0];
 }
 
-/** The type of a leaf. An attribute is a token: white space around it is ignored. */
+/** Returns the type of a leaf. An attribute is a token, so white space around it is ignored. */
 export function simpleType(model: LeafModel, isAttribute: boolean): SimpleType {
   if (model.kind === "flag") return "xs:boolean";
   if (model.kind !== "text") return numberType(model);

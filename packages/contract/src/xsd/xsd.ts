@@ -41,7 +41,7 @@ const schema = (namespace: string, children: Element[]): string =>
     ),
   );
 
-/** The records that are documents, by the name of their root element. */
+/** Returns the records that are documents, by the name of their root element. */
 function recordsByRoot(): Map<string, RecordModel[]> {
   const roots = new Map<string, RecordModel[]>();
   for (const operation of Object.values(operations) as Operation[]) {
@@ -70,7 +70,7 @@ function rootElement(name: string, models: RecordModel[], types: ComplexTypes): 
 
 const has = (model: RecordModel, { key }: FieldModel): boolean => model.fields.some((field) => field.key === key);
 
-/** The fields of all models, each after every field that comes before it in some model. */
+/** Returns the fields of all models. Each field stands after every field that comes before it in some model. */
 function unitedFields(models: RecordModel[]): FieldModel[] {
   const united: FieldModel[] = [];
   const queues = models.map(({ fields }) => [...fields]);
@@ -87,7 +87,7 @@ function unitedFields(models: RecordModel[]): FieldModel[] {
 const sequence = (elements: Element[]): Element => element("sequence", {}, elements);
 const children = (model: RecordModel): FieldModel[] => model.fields.filter((field) => !field.attribute);
 
-/** A field of some of the models; a choice where their lists differ. */
+/** Returns the element of a field that some of the models have: a choice where their lists differ. */
 function unitedField(field: FieldModel, models: RecordModel[], types: ComplexTypes): Element {
   if (field.value.kind !== "list") return fieldElement(field, types);
   const lists = models.flatMap(({ fields }) => fields.find(({ key }) => key === field.key)?.value ?? []) as ListModel[];
@@ -97,7 +97,7 @@ function unitedField(field: FieldModel, models: RecordModel[], types: ComplexTyp
   return element("element", { name: field.xmlName }, [element("complexType", {}, [choice])]);
 }
 
-/** The complex types in use, each made at its first reference. */
+/** The complex types in use. Each is made at its first reference. */
 class ComplexTypes {
   readonly #byName = new Map<string, Element>();
 
@@ -139,7 +139,7 @@ function fieldElement(field: FieldModel, types: ComplexTypes): Element {
   return typed("element", { name, ...minOccurs }, simpleType(value, false), notes);
 }
 
-/** Any number of the list's elements: the validator limits a request, with a better message. */
+/** Returns the element of a list's records, in any number. The validator limits the number of a request, with a better message. */
 function itemElement({ itemName: name, items }: ListModel, types: ComplexTypes): Element {
   const occurs = { minOccurs: "0", maxOccurs: "unbounded" };
   if (items.kind === "list") throw new Error("A list of lists has no form in XML");
@@ -162,7 +162,7 @@ const attributes = (fields: FieldModel[]): Element[] =>
       );
     });
 
-/** An element or attribute of a simple type, named or inline. */
+/** Makes an element or attribute of a simple type, which is named or inline. */
 const typed = (tag: string, attributes: Record<string, string>, type: SimpleType, notes: Element[]): Element =>
   typeof type === "string"
     ? element(tag, { ...attributes, type }, notes)

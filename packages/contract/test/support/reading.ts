@@ -6,27 +6,27 @@ import { decode } from "../../src/index.ts";
 export const namespace = "urn:paseo:partner";
 export const formats: Format[] = ["json", "xml"];
 
-/** The value of a body that must be readable. */
+/** Decodes a body that must be readable, and returns its value. */
 export function read<S extends Type.TSchema>(schema: S, body: string, format: Format): Type.Static<S> {
   const decoded = decode(schema, body, format, { namespace });
   assert.ok(decoded.ok, `refused: ${JSON.stringify(decoded)}`);
   return decoded.value;
 }
 
-/** The problem of a body that must not be readable. */
+/** Decodes a body that must not be readable, and returns the problem. */
 export function refuse(schema: Type.TSchema, body: string, format: Format): BodyProblem {
   const decoded = decode(schema, body, format, { namespace });
   assert.ok(!decoded.ok, `accepted: ${body.slice(0, 200)}`);
   return decoded.problem;
 }
 
-/** The problems by pointer. */
+/** Returns the details of a problem by pointer. */
 export const findings = (problem: BodyProblem): Record<string, string> =>
   Object.fromEntries((problem.errors ?? []).map(({ pointer, detail }) => [pointer, detail]));
 
 export const id = "3f2504e0-4f89-41d3-9a0c-0305e82c3301";
 
-/** A validate request in XML with these children. */
+/** Writes a validate request in XML with these children. */
 export const eventXml = (children: string, attributes = `xmlns="${namespace}" Id="${id}"`): string =>
   `<Event ${attributes}>${children}</Event>`;
 

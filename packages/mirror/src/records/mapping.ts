@@ -25,7 +25,7 @@ export interface Part {
 /** The tables of a kind. Cells are in the order of the columns. A kind with languages has no parts. */
 export interface Mapping {
   table: string;
-  /** The first column, which identifies a record; with `perLanguage` together with `lang`. */
+  /** Name of the first column. It identifies a record, with `perLanguage` together with `lang`. */
   key: string;
   perLanguage: boolean;
   columns: Column[];
@@ -36,7 +36,7 @@ export interface Mapping {
   recordOf(row: Row, parts: Row[][]): AnyRecord;
 }
 
-/** Columns from `name: type`; a type ending in `?` may be null. */
+/** Makes columns from `name: type`. A column whose type ends in `?` may be null. */
 export const columns = (spec: Record<string, ColumnType | `${ColumnType}?`>): Column[] =>
   Object.entries(spec).map(([name, type]) => ({
     name,

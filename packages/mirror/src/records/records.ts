@@ -18,13 +18,13 @@ export interface Collection {
   lang?: Language;
 }
 
-/** The record's identifier, or a currency's code. */
+/** Returns the record's identifier, or a currency's code. */
 export const keyOf = (record: AnyRecord): string => ("id" in record ? record.id : record.code);
 
 /** Whether the product has its details. */
 export const hasDetails = (product: ProductSummary | Product): product is Product => "items" in product;
 
-/** The amount in plain digits, without the exponent that JavaScript would write: `0.00000012`. */
+/** Writes the amount in plain digits, without the exponent that JavaScript would write: `0.00000012`. */
 export function decimalText(amount: number): string {
   const text = String(amount);
   return /e/.test(text) ? amount.toFixed(20).replace(/\.?0+$/, "") : text;

@@ -9,7 +9,7 @@ import type { ChangeStream } from "./changes.ts";
 import { readAhead, withDetails } from "./reading.ts";
 import { collectionOf, fullRun, hasLeapt, increment, stepsLeft } from "./steps.ts";
 
-/** Pages in one transaction at most. */
+/** Greatest number of pages in one transaction. */
 const pagesAtOnce = 4;
 
 interface MirrorOptions {
@@ -86,7 +86,7 @@ export class Mirror {
     return { run: run?.kind, leapt: hasLeapt(run), written: this.#written, removed: this.#removed };
   }
 
-  /** The run to execute now; undefined when nothing is new. */
+  /** Returns the run to execute now; undefined when nothing is new. */
   async #next(): Promise<SyncRun | undefined> {
     const { client, service, languages, details, progress, signal } = this.#options;
     const state = this.#state;
@@ -159,7 +159,7 @@ export class Mirror {
     }
   }
 
-  /** A service of another vendor may have no contents. */
+  /** Reads contents. A service of another vendor may have none. */
   async #contents(
     at: SyncRun,
     collection: Collection,

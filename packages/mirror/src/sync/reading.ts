@@ -57,7 +57,7 @@ export async function* withDetails(
   }
 }
 
-/** Undefined when there is no such product. The deletion has its own version and is read later. */
+/** Resolves to undefined when there is no such product. Its deletion has its own version and is read later. */
 function present(product: Promise<Product>): Promise<Product | undefined> {
   return product.catch((error) => {
     if (error instanceof NotFound) return undefined;

@@ -21,19 +21,19 @@ export function stepsOf({ kind, from, to }: SyncRun, selected: readonly Language
   ];
 }
 
-/** The remaining steps of a run. */
+/** Returns the remaining steps of a run. */
 export function stepsLeft(run: SyncRun, selected: readonly Language[]): SyncStep[] {
   const steps = stepsOf(run, selected);
   return steps.slice(steps.indexOf(run.step));
 }
 
-/** The collection of a step through a list that each language has. */
+/** Returns the collection of a step that reads the list of one language. */
 export function collectionOf(step: LanguageStep): { kind: "page" | "content"; lang: Language } {
   const [list, lang] = step.split("-") as ["pages" | "contents", Language];
   return { kind: list === "pages" ? "page" : "content", lang };
 }
 
-/** The start of a full run, with the versions read before it. */
+/** Starts a full run, with the versions read before it. */
 export const fullRun = (to: Versions): SyncRun => ({
   kind: "full",
   from: { updateVersion: 0, deleteVersion: 0 },
@@ -42,7 +42,7 @@ export const fullRun = (to: Versions): SyncRun => ({
   page: 1,
 });
 
-/** The start of an increment; undefined when `newest` has nothing new (0 in both fields). */
+/** Starts an increment. Returns undefined when `newest` has nothing new (0 in both fields). */
 export function increment(state: State, newest: Versions): SyncRun | undefined {
   const from = { updateVersion: state.updateVersion!, deleteVersion: state.deleteVersion! };
   const to = {

@@ -16,7 +16,7 @@ export async function openNdjson(folder: string): Promise<Target> {
   const work = await openSqlite(join(folder, ".paseo-mirror.db"));
   return {
     ...work,
-    /** Read from the files, so that `--verify` verifies what scripts read. */
+    /** Reads the records from the files, so that `--verify` verifies what scripts read. */
     records: (collection) => fileRecords(folder, collection),
     async publish(state) {
       if (await isWritten(folder, state)) return;
@@ -64,7 +64,7 @@ async function isWritten(folder: string, state: State): Promise<boolean> {
   return written === `${JSON.stringify(fileState(state))}\n`;
 }
 
-/** Records in JSON; a page or a content with its language. */
+/** Writes records as lines of JSON; a page or a content also with its language. */
 async function* lines(target: Target, collections: Collection[]): AsyncGenerator<string> {
   for (const collection of collections) {
     const { lang } = collection;

@@ -62,7 +62,9 @@ export interface PreparedStatement {
   text: string;
 }
 
-/** Adds the statements that write: rows as JSON, with `seen` and `lang`, and for parts with `owner` and `position`. */
+/**
+ * Statements that read and write. Those that write take rows as JSON, with `seen` and `lang`, and for parts with `owner` and `position`.
+ */
 interface PostgresStatements extends Statements<PreparedStatement> {
   put: PreparedStatement;
   putParts: PreparedStatement[];
@@ -74,7 +76,7 @@ export function named(name: string, sql: string): PreparedStatement {
   return { name, text: sql.replace(/\?/g, () => `$${++count}`) };
 }
 
-/** A position before all keys. */
+/** Returns a position before all keys. */
 export const startOf = (kind: Kind): string =>
   tables[kind].columns[0]!.type === "id" ? "00000000-0000-0000-0000-000000000000" : "";
 

@@ -7,19 +7,19 @@ import { formatVersion, type Queued, type State, type Target, type Writer } from
 
 /** The statements for one kind of record, with the order of their parameters. */
 export interface Statements<S> {
-  /** Keys, language. Also selects `owner`, to which parts belong. */
+  /** Selects records. Parameters: keys, language. Also selects `owner`, to which parts belong. */
   byKeys: S;
-  /** Position to start after, language, most rows. Also selects `owner` and `position`. */
+  /** Selects the next records. Parameters: position to start after, language, most rows. Also selects `owner` and `position`. */
   following: S;
-  /** Position to start after, language, generation, most rows. Selects `key` and `position`. */
+  /** Selects `key` and `position` of unseen records. Parameters: position to start after, language, generation, most rows. */
   unseen: S;
-  /** Generation, keys, language. */
+  /** Marks records as seen. Parameters: generation, keys, language. */
   touch: S;
-  /** Keys, language. */
+  /** Removes records. Parameters: keys, language. */
   remove: S;
-  /** For each part: keys. A kind with languages has no parts. */
+  /** For each part, removes its rows. Parameters: keys. A kind with languages has no parts. */
   removeParts: S[];
-  /** For each part: owners. Selects `owner` and the columns. */
+  /** For each part, selects `owner` and the columns. Parameters: owners. */
   parts: S[];
 }
 
@@ -148,7 +148,7 @@ function sqlWriter<S>(db: SqlDatabase<S>): Writer {
   };
 }
 
-/** The records of rows of the main table, with their parts. */
+/** Makes records from rows of the main table and from their parts. */
 async function recordsOf<S>(db: SqlDatabase<S>, kind: Kind, rows: Row[]): Promise<AnyRecord[]> {
   const owners = db.list(rows.map(({ owner }) => owner));
   const parts: Map<unknown, Row[]>[] = [];

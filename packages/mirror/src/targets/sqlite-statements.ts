@@ -7,7 +7,10 @@ import { partTable } from "./sqlite-schema.ts";
 
 /** The prepared statements for each kind of record in SQLite. */
 
-/** Records after which the event loop runs, so that the next page is requested and received meanwhile; rows of one statement. */
+/**
+ * Number of records after which the event loop runs, so that the next page is requested and received meanwhile. Also the number of rows of
+ * one statement.
+ */
 const slice = 25;
 
 export interface SqliteStatements extends Statements<StatementSync> {

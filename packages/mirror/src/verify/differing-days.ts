@@ -15,7 +15,7 @@ interface DifferingDay {
   theirs: Sum;
 }
 
-/** The first ten days that differ, and whether there are more. `theirsFrom` returns the sum of events from a local day on. */
+/** Returns the first ten days that differ, and whether there are more. `theirsFrom` returns the sum of events from a local day on. */
 export async function differingDays(
   days: Map<string, Sum>,
   theirsFrom: (day: string) => Promise<Sum>,

@@ -21,7 +21,7 @@ interface Priced {
   value: number;
 }
 
-/** A decimal number: units / scale. */
+/** A decimal number with the value units / scale. */
 interface Decimal {
   units: bigint;
   scale: bigint;

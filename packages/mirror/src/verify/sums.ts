@@ -6,7 +6,7 @@ export interface Sum {
   hash: bigint;
 }
 
-/** The sum from a day on. */
+/** Returns the sum of all days from a day on. */
 export function total(days: Map<string, Sum>, from: string): Sum {
   const sums = [...days].filter(([day]) => day >= from).map(([, sum]) => sum);
   return sums.reduce((a, b) => ({ count: a.count + b.count, hash: BigInt.asUintN(64, a.hash + b.hash) }), none);

@@ -13,7 +13,7 @@ import { type Catalogue, sorted, summaryOf, tablesCatalogue } from "./comparing.
 export interface Copy {
   /** The value of `--to`. */
   to: string;
-  /** All its records. */
+  /** Reads all records of the copy. */
   catalogue(): Promise<Catalogue>;
 }
 

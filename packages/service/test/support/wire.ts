@@ -64,7 +64,7 @@ type Params = Record<string, string | number>;
 export interface WireOptions {
   /** Format of request bodies. */
   sends: Format;
-  /** Format of answers, for Accept. */
+  /** Format of answers, which Accept names. */
   reads: Format;
   /** The partner's key, sent with reads of orders: without it personal data are masked. */
   key?: string;
@@ -82,7 +82,7 @@ export class Wire {
     this.#options = options;
   }
 
-  /** The value of an operation's answer. Fails unless it is a 200 in the accepted format with exactly the contract's fields. */
+  /** Returns the value of an operation's answer. Fails unless it is a 200 in the accepted format with exactly the contract's fields. */
   async ask<Id extends OperationId>(
     id: Id,
     params: Params = {},
@@ -103,7 +103,7 @@ export class Wire {
     return decoded.value as ResponseOf<Id>;
   }
 
-  /** The problem that an operation answers with this status. */
+  /** Returns the problem that an operation answers with this status. */
   async refused<Id extends OperationId>(
     status: number,
     id: Id,
@@ -140,7 +140,7 @@ export class Wire {
   }
 }
 
-/** Path and query of an operation with these parameters. */
+/** Returns path and query of an operation with these parameters. */
 export function addressOf(operation: Operation, params: Params): string {
   const inPath = new Set<string>();
   const path = operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -154,7 +154,7 @@ export function addressOf(operation: Operation, params: Params): string {
 
 const ProblemDocument = Type.Object(Problem.properties, { xml: { name: "problem" } });
 
-/** The problem in a failed request's answer. Fails unless there is a document in the accepted format. */
+/** Reads the problem in a failed request's answer. Fails unless there is a document in the accepted format. */
 function readProblem(text: string, contentType: string | undefined, format: Format): Problem {
   assert.equal(contentType, `application/problem+${format}; charset=utf-8`, text);
   const decoded = decode(ProblemDocument, text, format, { namespace: problemNamespace });

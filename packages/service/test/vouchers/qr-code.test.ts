@@ -20,7 +20,7 @@ test("the code is readable at 100 points per inch, short or long, also of a test
 });
 
 test("the code is readable in a pale photograph of a tilted page", async () => {
-  // Each code at each angle, and each angle with and without the mark of a test order.
+  // The table covers each code at each angle, and each angle with and without the mark of a test order.
   for (const [code, test, angles] of [
     [spanish.code, false, [11, 90]],
     [spanish.code, true, [163, 340]],
@@ -67,7 +67,7 @@ test("the code is at least 4 cm wide, with correction level M and four empty mod
   }
 });
 
-/** The square with pure black pixels, which only the code has. */
+/** Finds the square with pure black points, which only the code has. */
 function codeArea({ width, points }: Picture): { left: number; top: number; side: number } {
   const black = Array.from(points.keys()).filter((index) => points[index]! < 8);
   const columns = black.map((index) => index % width);
@@ -85,7 +85,7 @@ function fill({ width, points }: Picture, x: number, y: number, side: number, va
   }
 }
 
-/** The picture rotated about its centre, on a larger background so that nothing is cut off. */
+/** Rotates the picture about its centre, on a larger background so that nothing is cut off. */
 function turned(picture: Picture, degrees: number): Picture {
   const side = Math.ceil(Math.hypot(picture.width, picture.height));
   const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];

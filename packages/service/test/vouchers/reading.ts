@@ -33,7 +33,7 @@ export interface TextRun {
 export interface Picture {
   width: number;
   height: number;
-  /** One byte for each point, 0 is black. */
+  /** Shade of each point in one byte; 0 is black. */
   points: Uint8Array;
 }
 
@@ -60,7 +60,7 @@ export class Pdf {
     return this.#document.numPages;
   }
 
-  /** The lines of a page, or of all pages, in reading order. ` | ` separates distant parts of a line. */
+  /** Returns the lines of a page, or of all pages, in reading order. ` | ` separates distant parts of a line. */
   async lines(page?: number): Promise<string[]> {
     const pages = page === undefined ? await this.#pages() : [await this.#document.getPage(page)];
     const texts = await Promise.all(pages.map((one) => this.#itemsOf(one)));
@@ -70,7 +70,7 @@ export class Pdf {
     return texts.flatMap((items) => items.map(written).join("").split("\n"));
   }
 
-  /** The words of a page, or of all, in reading order, one space between them. */
+  /** Returns the words of a page, or of all pages, in reading order, with one space between them. */
   async text(page?: number): Promise<string> {
     const lines = await this.lines(page);
     return lines.join(" ").replaceAll(" | ", " ").replace(/\s+/g, " ");
@@ -111,7 +111,7 @@ export class Pdf {
     return { info: info as Record<string, unknown>, xmp: metadata.getRaw(), sizes };
   }
 
-  /** The first page's tags in reading order, each with its text: `H1 "Title" Link "See it"`. */
+  /** Returns the first page's tags in reading order, each with its text: `H1 "Title" Link "See it"`. */
   async structure(): Promise<string> {
     const page = await this.#document.getPage(1);
     const { items } = await page.getTextContent({ includeMarkedContent: true });
@@ -130,7 +130,7 @@ export class Pdf {
     return written(await page.getStructTree()).join(" ");
   }
 
-  /** The fonts of the first page. */
+  /** Returns the fonts of the first page. */
   async fonts(): Promise<{ name: string; isEmbedded: boolean }[]> {
     const page = await this.#document.getPage(1);
     await page.getOperatorList();
@@ -141,7 +141,7 @@ export class Pdf {
     });
   }
 
-  /** The first page in shades of grey, at 100 points to the inch. */
+  /** Draws the first page in shades of grey, at 100 points to the inch. */
   async picture(): Promise<Picture> {
     const page = await this.#document.getPage(1);
     const viewport = page.getViewport({ scale: 100 / 72 });
@@ -163,7 +163,7 @@ export class Pdf {
   }
 }
 
-/** The texts of the codes in a picture. Throws if there is none. */
+/** Returns the texts of the codes in a picture. Throws if there is none. */
 export async function codesIn({ width, height, points }: Picture): Promise<string[]> {
   // Red, green, blue and opaque, in one number.
   const colours = Uint32Array.from(points, (point) => point * 0x010101 + 0xff000000);

@@ -37,7 +37,7 @@ onPostgres("a cached page", (open) => {
   after(() => app.stop());
 
   const read = (path: string, headers: Record<string, string> = {}) => send(app.url + path, { headers });
-  /** The first page with exactly these bytes. */
+  /** Sends a request with exactly these bytes, and returns the answer. */
   const raw = async (bytes: string) => {
     const socket = connect(Number(new URL(app.url).port), "127.0.0.1");
     socket.write(bytes);
@@ -104,7 +104,7 @@ onPostgres("a cached page", (open) => {
     await change(sql`tickets = jsonb_set(tickets, '{0,price}', '"11.00"')`, sql`event_on = ${last}::timestamp`);
     const before = await lookups();
     assert.equal((await page(1)).headers.etag, first);
-    // The page was checked at the request or shortly before, and not built again.
+    // The page was checked at the request or shortly before, and it was not built again.
     const after = await lookups();
     assert.equal(after.miss - after.revalidated, before.miss - before.revalidated);
     assert.match((await page(3)).text, /"value":11[,}]/);

@@ -46,7 +46,7 @@ onPostgres("catalogdigest", (open) => {
   } = {}): Promise<CatalogDigest> =>
     wire.ask("catalogdigest", { ...(version !== undefined && { version }), ...(fromdate && { fromdate }) });
 
-  /** All records that the interface returns, product by product and page by page. */
+  /** Reads all records that the interface returns, product by product and page by page. */
   async function read(): Promise<{ records: Copied; products: Product[]; contents: Record<Language, Content[]> }> {
     const records = new Copied();
     const all = async <T>(path: string): Promise<T[]> => {
@@ -72,7 +72,7 @@ onPostgres("catalogdigest", (open) => {
     return { records, products, contents };
   }
 
-  /** The expected answer of `catalogdigest` from each of these days. */
+  /** Computes the expected answer of `catalogdigest` from each of these days. */
   async function expected() {
     const { records, products, contents } = await read();
     const ofContents = inEachLanguage((lang) => sumOf(contents[lang]));

@@ -28,7 +28,7 @@ const attic: CatalogueProduct = {
 const catalogue: CatalogueFile = { ...testCatalogue, products: [show, museum, attic] };
 
 const declaration = `<?xml version="1.0" encoding="utf-8"?>\n`;
-/** The documents below have line breaks; on the wire there is no white space between elements or properties. */
+/** Removes the line breaks of the documents below. On the wire there is no white space between elements or properties. */
 const flat = (text: string): string => text.replace(/\n\s*/g, "");
 
 let app: TestApp;

@@ -14,7 +14,7 @@ import { type Acting, letters, startActing } from "./acting.ts";
 
 class Killed extends Error {}
 
-/** Makes a process that dies after `most` statements. */
+/** Makes a plugin that fails every statement after the first `most` statements, as if the process were killed. */
 const dying = (most: number): KyselyPlugin & { isDead: boolean } => {
   let left = most;
   return {

@@ -183,7 +183,7 @@ onPostgres("holds", (open) => {
     assert.equal((await new Holder(shop.app, { key }).hold(id, { ADULT: 2 })).isValid, true);
     await shop.holder.release(holds[0]!.id!);
     for (let n = 0; n < 9; n++) assert.deepEqual(codesOf(await shop.holder.hold(id, { ADULT: 1 })), []);
-    // Eleven holds are open. The headers of the next answer say so.
+    // Eleven holds are open, so the limit allows one more.
     const body = JSON.stringify({ id, apiKey: shop.app.key, tickets: [{ code: "ADULT", quantity: 1 }] });
     const headers = { "content-type": mediaTypes.json };
     const twelfth = await send(`${shop.app.url}/api/es/eventhold`, { method: "POST", headers, body });

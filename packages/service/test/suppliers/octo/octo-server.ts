@@ -55,7 +55,7 @@ export class OctoServer {
     await closed;
   }
 
-  /** Counts the seats of bookings that are sold or, with other `statuses`, only sold. */
+  /** Counts the seats of sold bookings or, with other `statuses`, of bookings in these statuses. */
   sold(statuses = ["CONFIRMED", "PENDING"]): number {
     const all = [...this.bookings.values()].filter(({ status }) => statuses.includes(status));
     return all.reduce((sum, { units }) => sum + units.length, 0);

@@ -5,13 +5,13 @@ import { crc32, deflateRawSync } from "node:zlib";
 export interface Part {
   name: string;
   bytes: Uint8Array;
-  /** Replaces the true value. */
+  /** A CRC in place of the true CRC. */
   crc?: number;
   method?: number;
   flags?: number;
 }
 
-/** A ZIP file of these parts. */
+/** Makes a ZIP file of these parts. */
 export function zip(parts: readonly Part[]): Buffer {
   const files: Buffer[] = [];
   const directory: Buffer[] = [];
@@ -54,7 +54,7 @@ const main = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const text = (name: string, xml: string): Part => ({ name, bytes: Buffer.from(`<?xml version="1.0"?>${xml}`) });
 
-/** The parts of a workbook with this content of `sheetData`; a part is left out where it is null. */
+/** Returns the parts of a workbook with this content of `sheetData`. A part that is null is left out. */
 export function workbookParts(
   sheetData: string,
   {
@@ -86,9 +86,9 @@ export function workbookParts(
 
 export const workbook = (...given: Parameters<typeof workbookParts>): Buffer => zip(workbookParts(...given));
 
-/** A cell with a text in it; without an address it follows the one before. */
+/** Writes a cell with a text in it. Without an address, the cell follows the cell before it. */
 export const inline = (value: string, at?: string): string =>
   `<c${at ? ` r="${at}"` : ""} t="inlineStr"><is><t>${value}</t></is></c>`;
 
-/** A row of such cells. */
+/** Writes a row of cells with texts in them. */
 export const inlineRow = (...cells: string[]): string => `<row>${cells.map((cell) => inline(cell)).join("")}</row>`;

@@ -6,15 +6,15 @@ import { until } from "../until.ts";
 
 /** A partner's endpoint for callbacks: a scripted HTTP server on a port of 127.0.0.1. */
 
-/** A request that came whole. */
+/** A request that arrived completely. */
 export interface Received {
-  /** A time of performance.now(). */
+  /** Time of arrival, by performance.now(). */
   at: number;
   method: string;
-  /** Without its query. */
+  /** Path without the query. */
   path: string;
   query: URLSearchParams;
-  /** Names in lower case. */
+  /** Headers by name in lower case. */
   headers: IncomingHttpHeaders;
   body: string;
 }
@@ -25,7 +25,7 @@ export type Behaviour = number | { status: number; headers?: Record<string, stri
 export const redirectTo = (location: string): Behaviour => ({ status: 302, headers: { location } });
 
 export class CallbackReceiver {
-  /** Every request that came, whatever was answered, in the order in which they came. */
+  /** Every request that arrived, whatever the answer was, in order of arrival. */
   readonly received: Received[] = [];
   readonly #next: Behaviour[] = [];
   readonly #behaviours = new Map<string, Behaviour>();
@@ -46,17 +46,17 @@ export class CallbackReceiver {
     this.#behaviours.set(path, behaviour);
   }
 
-  /** Answers the next requests so, one each, whatever their path; then as before. */
+  /** Answers each of the next requests with one of these behaviours, whatever its path. Later requests get the former answers. */
   answerNext(...behaviours: Behaviour[]): void {
     this.#next.push(...behaviours);
   }
 
-  /** The requests to one path. */
+  /** Returns the requests to one path. */
   at(path: string): Received[] {
     return this.received.filter((request) => request.path === path);
   }
 
-  /** The requests, once there are at least that many. Fails after two minutes by default. */
+  /** Waits for this number of requests, and returns them. Fails after two minutes by default. */
   waitFor(count: number, { path, withinMs }: { path?: string; withinMs?: number } = {}): Promise<Received[]> {
     const came = () => (path === undefined ? this.received : this.at(path));
     return until(() => came().length >= count && came(), `${count} requests at ${path ?? "any path"}`, {
@@ -64,7 +64,7 @@ export class CallbackReceiver {
     });
   }
 
-  /** Listens: on a free port at first, on the same one when it comes back after `close`. */
+  /** Starts to listen, first on a free port, and after `close` again on the same port. */
   async open(): Promise<void> {
     await new Promise<void>((resolve, reject) => {
       this.#server.once("error", reject);
@@ -123,7 +123,7 @@ export function verified({ headers, body }: Received, secret: string): Notificat
   return new Webhook(secret).verify(body, headers as Record<string, string>) as Notification;
 }
 
-/** Whether a request's signature by this secret is good. */
+/** Whether this secret made a request's signature. */
 export function isSignedWith(request: Pick<Received, "headers" | "body">, secret: string): boolean {
   try {
     new Webhook(secret).verify(request.body, request.headers as Record<string, string>);

@@ -20,7 +20,7 @@ export async function createDemo(dataDir: string): Promise<SeedOutput> {
   return { stdout, stderr };
 }
 
-/** The output of the creation of the demo, in `npm test` of the one for all files. */
+/** Returns the output of `paseo seed`. In `npm test` it is the output for the demo that all files share. */
 export async function outputOfSeed(dataDir: string): Promise<SeedOutput> {
   const shared = process.env.TEST_DEMO_DATA;
   return shared ? JSON.parse(await readFile(outputBeside(shared), "utf8")) : createDemo(dataDir);

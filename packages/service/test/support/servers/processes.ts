@@ -13,10 +13,10 @@ const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
 export type Settings = Partial<Record<keyof typeof settings, string>>;
 
 export interface ServiceProcess {
-  /** The address at which it serves. */
+  /** Address at which the process serves. */
   url: string;
   pid: number;
-  /** The output so far. */
+  /** Output of the process so far. */
   output: { stdout: string; stderr: string };
   /** Its exit code when it has ended; null after a kill. */
   exited: Promise<number | null>;
@@ -112,7 +112,7 @@ export async function stopPaseo(
   return { exitCode, signal, ...output };
 }
 
-/** Runs a `paseo` command and ends it on the spot once its standard error matches. */
+/** Runs a `paseo` command, and kills it as soon as its standard error matches. */
 export async function killPaseo(
   args: string[],
   env: Settings,

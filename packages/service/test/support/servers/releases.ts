@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 
 const root = fileURLToPath(new URL("../../../../../", import.meta.url));
 
-/** A copy of this release in `folder` with one more migration: the next release. Returns its program. */
+/** Makes the next release: a copy of this release in `folder` with one more migration. Returns its program. */
 export async function nextRelease(folder: string, migration: { name: string; text: string }): Promise<string> {
   const service = join(folder, "packages/service");
   await mkdir(service, { recursive: true });

@@ -87,7 +87,7 @@ export function removeAtExit(folder: string, before: () => void = () => {}): { r
   return { remove };
 }
 
-/** How to end a program and remove its folder, which both happen at the end of this process at the latest. */
+/** Returns a function that ends a program and removes its folder. Both also happen when this process ends. */
 export function stopAtExit(child: ChildProcess, folder: string): () => Promise<void> {
   const { remove } = removeAtExit(folder, () => child.kill("SIGKILL"));
   return async () => {

@@ -31,7 +31,7 @@ async function withApp(trustProxy: TrustProxy, run: (app: TestApp) => Promise<vo
 const miss = async (app: TestApp, addresses: string): Promise<number> =>
   (await send(`${app.url}/api/es/order/${randomUUID()}`, { headers: forwarded(addresses) })).status;
 
-/** Requests until the limit refuses, and one more. */
+/** Reads so many unknown orders that the limit refuses the next read. */
 async function missOften(app: TestApp, addresses: (n: number) => string): Promise<void> {
   for (let n = 0; n < 30; n++) assert.equal(await miss(app, addresses(n)), 404);
 }

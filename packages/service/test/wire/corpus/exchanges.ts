@@ -9,7 +9,7 @@ import { catalogue, day } from "./catalogue.ts";
 /** The answer to each request, by its name, format and language: `200 application/json; charset=utf-8 {…}`. */
 export type Corpus = Record<string, string>;
 
-/** Languages whose answers the contract fixed first. */
+/** Languages whose answers the contract fixed first, and which are recorded. */
 export const recordedLanguages: readonly Language[] = languages.filter((lang) => ["es", "pt"].includes(lang));
 
 interface Exchange {
@@ -23,7 +23,7 @@ interface Exchange {
 /** Sends every request to a new service and returns the answers. */
 export async function exchangeAll(langs: readonly Language[]): Promise<Corpus> {
   const app = await startApp({ catalogue, jobs: false });
-  // After the first evening began.
+  // At this time the first evening has begun.
   app.clock.now = new Date("2026-06-15T19:00:00Z");
   const corpus: Corpus = {};
   const numbered = numbering();

@@ -34,7 +34,9 @@ class Offer {
     this.#app.clock.now = new Date(this.#start + minutes * 60_000);
   }
 
-  /** Imports a price, a rate, or both at once. The former one was valid up to the returned minutes longer: until the import ended. */
+  /**
+   * Imports a price, a rate, or both at once. Returns the minutes for which the import ran, during which the former price was still valid.
+   */
   async set({ price, rate }: { price?: string; rate?: string }): Promise<number> {
     const began = performance.now();
     const file: CatalogueFile = {};
@@ -49,13 +51,13 @@ class Offer {
     return (Math.ceil(performance.now() - began) + 1) / 60_000;
   }
 
-  /** The total that validate answers for one adult. */
+  /** Returns the total that validate answers for one adult. */
   async validate(): Promise<number> {
     const { totalUsd } = await new Partner(this.#app).validate(await this.#event(), { ADULT: 1 });
     return totalUsd!.value;
   }
 
-  /** The result of book for this total: an order at this total, or the code of the refusal. */
+  /** Books at this total. Returns `booked`, or the code of the refusal. */
   async book(total: number): Promise<string> {
     const order = await new Partner(this.#app).book(await this.#event(), { ADULT: 1 }, total);
     if (order.isValid) assert.deepEqual(order.event.totalUsd, { currencyCode: "USD", value: total });

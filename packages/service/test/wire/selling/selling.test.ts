@@ -20,7 +20,7 @@ const rule = (code: string, minQuantity: number, maxQuantity: number, incrementQ
 });
 const seat = { capacity: 20, prices: adult("45.00") };
 
-/** One item for the refusals; its 25 June can be sold. */
+/** A product with one item for the refusals. Its event of 25 June can be sold. */
 const troubled = variant(
   show,
   { externalId: "troubled" },
@@ -51,7 +51,7 @@ const catalogue: CatalogueFile = {
   ],
 };
 
-/** 2026-06-<day> at eight in the evening, of the item with problems. */
+/** Names the event at 20:00 on this day of June 2026, of the item with problems. */
 const evening = (day: number): Event => ["troubled-seat", `2026-06-${day}T20:00`];
 /** A refusal whose message has no placeholder. */
 const only = (code: PlainRefusalCode) => (lang: Language) => [refusal(code, lang)];
