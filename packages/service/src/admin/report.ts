@@ -4,6 +4,7 @@ import { usageDays } from "../domain/partners/usage.ts";
 import { dayNumber, dayText, localDateAt, msPerDay } from "../domain/selling/dates.ts";
 import type { SheetCell } from "../domain/selling/sheet-tables.ts";
 import type { UsageDays } from "../store/partners/usage.ts";
+import { decimal } from "../store/schemas.ts";
 import { invalid } from "./editing/changing.ts";
 import { type AdminCall, FileAnswer, listOf, officeRoles, operation } from "./operation.ts";
 
@@ -66,7 +67,10 @@ export function report<Q extends Type.TProperties, R extends object>(declared: {
       const { format } = call.query as { format?: "json" | "csv" };
       const data = (await rows(call as never)).map((row) => only(row as Row, names));
       if (format !== "csv") return { data, total: data.length };
-      const table = [names, ...data.map((row) => names.map((name) => cellOf(row[name])))];
+      const table = [
+        names,
+        ...data.map((row) => names.map((name) => cellOf(row[name], columns[name as keyof R & string]))),
+      ];
       const file = `${declared.id.replace(".", "-")}-${call.now.toISOString().slice(0, 10)}.csv`;
       return new FileAnswer(file, sheetTypes.csv, await writeTable("csv", table, usualDecimals(call.lang)));
     },
@@ -75,9 +79,9 @@ export function report<Q extends Type.TProperties, R extends object>(declared: {
 
 const only = (row: Row, names: readonly string[]): Row => Object.fromEntries(names.map((name) => [name, row[name]!]));
 
-function cellOf(value: Row[string] | undefined): SheetCell {
+function cellOf(value: Row[string] | undefined, column: Type.TSchema): SheetCell {
   if (value instanceof Date) return value.toISOString();
   if (Array.isArray(value)) return value.join(" ");
-  if (typeof value === "string" && /^-?\d+\.\d+$/.test(value)) return { amount: value };
+  if (typeof value === "string" && column === decimal) return { amount: value };
   return typeof value === "boolean" ? String(value) : ((value ?? null) as SheetCell);
 }

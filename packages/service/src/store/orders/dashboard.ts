@@ -19,7 +19,7 @@ export const salesColumns = {
   orders: Type.Integer({ description: "Standing orders, with those that wait for their supplier." }),
   seats: count,
   currencyCode: amountFields.currencyCode,
-  amount: Type.String({ description: "Decimal, in the store's currency." }),
+  amount: decimal,
   usd: decimal,
   cancelledOrders: count,
   cancelledSeats: count,
