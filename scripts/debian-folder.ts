@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { root, run } from "./packing.ts";
 
-/** A bare Debian 12 in a folder below that of temporary files, made by debootstrap. It is kept for the next time. */
+/** A bare Debian 12 in a folder of the temporary files. debootstrap makes it once, and later runs use it again. */
 export async function debianFolder(name: string): Promise<string> {
   const folder = join(tmpdir(), name);
   if (existsSync(join(folder, "usr/bin/apt")) && !existsSync(join(folder, "debootstrap"))) return folder;

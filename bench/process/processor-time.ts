@@ -56,7 +56,7 @@ export async function postmasterOf(url: string): Promise<number> {
   }
 }
 
-/** Makes the row of the processor time that one answer took in each round, in microseconds. Only rates have a goal. */
+/** Makes a row of the processor time for one answer, in microseconds. The row has no goal: only rates have goals. */
 export function costRow(name: string, costs: { ours: number[]; reference: number[] }): Row {
   const [ours, reference] = [median(costs.ours), median(costs.reference)];
   return { name, unit: "µs", against: "µs of the reference", goal: null, ours, reference, ratio: reference / ours };

@@ -30,7 +30,7 @@ export interface ChildTotals {
 
 /** Number of plans from one seed. A run continues with the next seed, so that it can have any length. */
 const plansOfSeed = 100;
-/** The most plans until the fault of each service without a guard must be detected, however long they take on a busy machine. */
+/** Maximum number of plans until the fault of each service without a guard must be detected, however long they take on a busy machine. */
 const mostForControl = 600;
 /** The fewest plans of all children together. With fewer, rare situations would not occur. */
 const fewestPlans = 600;

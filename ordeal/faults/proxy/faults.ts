@@ -18,7 +18,7 @@ export type Direction = "up" | "down";
 
 /** A lost answer: the target receives the request and answers, but the connection is cut before the client receives the answer. */
 export interface LostAnswer {
-  /** Tests whether a chunk of bytes, as Latin-1 text, is the request. A RegExp, or a counter of requests. */
+  /** Recognises the request in a chunk of bytes, read as Latin-1 text. The object is a RegExp, or counts requests. */
   to: { test(request: string): boolean };
   /** The end of the answer, as Latin-1 text. The target has finished its work by then. */
   endsWith: RegExp;

@@ -128,7 +128,7 @@ function reasonOf(error: unknown): string {
   return cause?.code ?? cause?.message ?? message ?? String(error);
 }
 
-/** Reads a Retry-After header, which has seconds or a date. */
+/** Reads a Retry-After header, whose value is a number of seconds or a date. */
 function retryAfterMs(header: string | null): number | undefined {
   const text = header?.trim() ?? "";
   if (/^\d+$/.test(text)) return Number(text) * 1000;

@@ -1,9 +1,9 @@
 export interface LimiterOptions {
-  /** Maximum runs at the same time, of all keys together. */
+  /** Maximum number of runs at the same time, of all keys together. */
   total: number;
-  /** Maximum runs of one key at the same time. Undefined: only `total` applies. */
+  /** Maximum number of runs of one key at the same time. Undefined: only `total` applies. */
   perKey?: number;
-  /** Maximum waiting runs of one key. */
+  /** Maximum number of waiting runs of one key. */
   waiting?: number;
   /** Milliseconds that a run may wait. */
   waitMs?: number;

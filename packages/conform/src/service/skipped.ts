@@ -19,7 +19,7 @@ export class Unreadable extends Skipped {
   }
 }
 
-/** Runs `find` once for each name. After an error or a broken answer, which is a fault of one check, a later call runs `find` again. */
+/** Runs `find` once for each name, and returns its result to later calls. If `find` fails, the next call with this name runs it again. */
 export function once<T>(known: Map<string, Promise<unknown>>, name: string, find: () => Promise<T>): Promise<T> {
   const before = known.get(name);
   if (before) return before as Promise<T>;

@@ -135,7 +135,7 @@ function CallbackFilters() {
   );
 }
 
-/** The most callbacks that the service sends again in one request. */
+/** Maximum number of callbacks that the service sends again in one request. */
 const most = 200;
 
 type Filter = Record<string, string | undefined>;

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** Prepares a page that one test has used for the next test. */
+/** Cleans a page after a test, so that the next test can use it. */
 
 /**
  * Whether the console can stay loaded for the next operator. The door works without network, so it is loaded again. So is a page with

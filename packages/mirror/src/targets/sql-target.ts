@@ -19,7 +19,7 @@ export interface Statements<S> {
   remove: S;
   /** For each part, removes its rows. Parameters: keys. A kind with languages has no parts. */
   removeParts: S[];
-  /** For each part, selects `owner` and the columns. Parameters: owners. */
+  /** The statement of each part selects `owner` and the columns of the part. Parameters: owners. */
   parts: S[];
 }
 

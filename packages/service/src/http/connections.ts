@@ -60,5 +60,5 @@ export function createConnections({ stalledAfterMs, requestTimeoutMs, onRequest,
 
 export const maxHeaderBytes = 16_384;
 
-/** Maximum connections; node:http closes further connections. Each connection can have an incomplete body of up to 1 MiB. */
+/** Maximum number of connections; node:http closes further connections. Each connection can have an incomplete body of up to 1 MiB. */
 const maxConnections = 8_192;

@@ -35,7 +35,7 @@ export interface OutgoingRequest {
   body?: string | Uint8Array | undefined;
   /** Time limit for the whole exchange, from the name's resolution to the answer's last byte. */
   timeoutMs: number;
-  /** Maximum bytes to read of the answer's body. A longer body is cut. */
+  /** Maximum number of bytes to read of the answer's body. A longer body is cut. */
   maxAnswerBytes: number;
   /** Whether private addresses may be called. */
   allowPrivate: boolean;

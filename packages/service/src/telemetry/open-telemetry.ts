@@ -29,7 +29,7 @@ import type { Telemetry } from "./telemetry.ts";
 
 /** Telemetry by the OpenTelemetry SDK. Import this file only when telemetry is on. */
 
-/** Maximum orders whose booking trace is stored, so that a job can continue the trace. */
+/** Maximum number of orders whose booking trace is stored, so that a job can continue the trace. */
 const rememberedOrders = 10_000;
 /** Health checks are excluded, because they would be most of the traces. */
 const untraced = new Set(["/healthz", "/readyz", "/metrics"]);

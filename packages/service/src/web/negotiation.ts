@@ -40,8 +40,8 @@ export const negotiate: (accept: string | undefined) => Format | null = memoized
 });
 
 /**
- * Returns the format of the answer to any request, or null for a 406: where Accept leaves the choice, as without one or with a wildcard
- * alone, a request with a body is answered in its own format. The back office answers a file in XML in JSON.
+ * Returns the format of the answer to a request, or null for a 406. Without an Accept header, or with a wildcard alone, the service answers
+ * a request in the format of the request's body. The back office answers in JSON when a client uploads an XML file.
  */
 export function answerFormat({
   method,

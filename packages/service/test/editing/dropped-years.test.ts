@@ -59,7 +59,7 @@ onPostgres("dropped years", (open) => {
     return { value: (await answer.json()) as T, link: answer.headers.get("link") };
   };
   const digest = async (query = "") => (await get<CatalogDigest>(`/api/catalogdigest?${query}`)).value;
-  /** Reads the pages of a list by their number, from `first` on. */
+  /** Reads the pages of a list by number, from `first` to `last`. */
   async function byNumber(list: string, first = 1, last = Number.POSITIVE_INFINITY): Promise<Paged<Event>[]> {
     const pages: Paged<Event>[] = [];
     for (let page = first; page <= last; page++) {

@@ -178,7 +178,7 @@ test("migrations are numbered without gaps", async () => {
 
 /** These files may use the time zone of their process: the browser shows instants in the zone of its operator. */
 const ownZone = new Set(["packages/console/src/format/days.ts", "packages/console/src/format/formats.ts"]);
-/** Calls that read or write a date in the zone of the process. */
+/** Patterns of calls that read or write a date in the time zone of the process. */
 const inOwnZone: RegExp[] = [
   /\.(?:get|set)(?:FullYear|Month|Date|Day|Hours|Minutes|Seconds)\(|\.getTimezoneOffset\(/,
   /\.toLocale(?:Date|Time)String\(/,

@@ -217,7 +217,7 @@ onPostgres("catalogdigest", (open) => {
     });
   });
 
-  test("in a new incarnation the sums are correct, and those of the last common version stay", async () => {
+  test("a new incarnation has correct sums, and keeps the sums of the last common version", async () => {
     const { version: common } = await ask();
     const before = await answered();
     await sql`update counter set incarnation = 'a lost run'`.execute(app.store.database.db);

@@ -18,7 +18,7 @@ export interface Shown {
   revisions: Record<string, number>;
 }
 
-/** The most changed records that an answer lists. */
+/** Maximum number of changed records that an answer lists. */
 const listed = 2000;
 
 /** Previews a change. */

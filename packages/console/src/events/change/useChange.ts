@@ -58,7 +58,7 @@ async function stepsOf(
   return inParts(products, mostProducts).map(step);
 }
 
-/** The most products that the service accepts in one request. */
+/** Maximum number of products that the service accepts in one request. */
 const mostProducts = 1000;
 const mostEvents = 500;
 

@@ -115,7 +115,7 @@ const tierParts = [
   { name: "percent", unit: "%", max: 3 },
 ] as const;
 
-/** The most tiers of a product. */
+/** Maximum number of tiers of a product. */
 const most = 10;
 
 /** The refund tiers: the hours before the event, and the percentage of each. */

@@ -27,7 +27,7 @@ interface Facts<Name extends string> {
   /** The bounds of a number, or the most characters of a text. */
   least?: number;
   most?: number;
-  /** The most entries of a list. */
+  /** Maximum number of entries of a list. */
   entries?: number;
   unit?: "min";
   multiline?: true;

@@ -26,7 +26,7 @@ const OfferedLine = Type.Object({
   productId: nullable(text, "Id of our product, if the supplier's product was imported."),
 });
 
-/** Maximum photos that the import fetches for a product, and the time limit for all of them. */
+/** Maximum number of photos that the import fetches for a product, and the time limit for all of them. */
 const mostPhotos = 8;
 const photosWithinMs = 30_000;
 

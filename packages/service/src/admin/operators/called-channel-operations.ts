@@ -47,7 +47,7 @@ const Option = Type.Object({
   report: nullable(text, "What the channel reported of it."),
 });
 
-/** The most options that an answer lists. */
+/** Maximum number of options that an answer lists. */
 const mostListed = 500;
 
 const Shown = Type.Object({

@@ -21,11 +21,11 @@ import { officeRoles, operation } from "../operation.ts";
 
 const Home = Type.Object({
   timeZone: nullable(text, "IANA time zone of the days in reports; null until an owner chooses one."),
-  zoneInUse: nullable(text, "The zone chosen, else that of most products; null without products."),
+  zoneInUse: nullable(text, "The chosen zone, or else the zone of most products; null without products."),
   currencyCode: nullable(text, "The operator's own currency; null until an owner chooses one."),
   currencyInUse: nullable(
     text,
-    "The currency chosen, else that of most products; null without products. Without one, reports show US dollars.",
+    "The chosen currency, or else the currency of most products; null without products. Without one, reports show US dollars.",
   ),
   setup: Type.Object(
     {

@@ -42,7 +42,7 @@ export const dashboardOperations = [
       to: Type.String(),
       timeZone: Type.String({ description: "Zone of the days." }),
       timeZoneOrigin: Type.Enum([...zoneOrigins], {
-        description: "The store's own zone, that of most products, or none: UTC.",
+        description: "Origin of the zone: the store's own setting, the zone of most products, or UTC without either.",
       }),
       sales: Type.Object({
         total: Type.Object(soldColumns),

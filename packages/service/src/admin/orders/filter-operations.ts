@@ -7,7 +7,7 @@ import { found, listOf, officeRoles, operation } from "../operation.ts";
 
 /** Filters of lists that an operator has saved under a name. Nobody else sees them. */
 
-/** Maximum saved filters of one operator. */
+/** Maximum number of saved filters of one operator. */
 const most = 50;
 
 /** The filters of each list. The text of a search is not among them: it can name a guest, whose data may have to be erased. */

@@ -28,7 +28,7 @@ import { Block, listedBlocks } from "../orders/block-operations.ts";
 
 /** The operator's day: events, and the guests of an event. */
 
-/** Maximum events in one answer. */
+/** Maximum number of events in one answer. */
 const mostEvents = 500;
 
 const Event = Type.Object({

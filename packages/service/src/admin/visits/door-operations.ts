@@ -91,7 +91,7 @@ export const doorOperations = [
         minLength: 1,
         maxLength: 100,
         description:
-          "Its beginning, or that of one of its words, in any case and without accents: two letters or more.",
+          "The beginning of the name or of one of its words, in any case and without accents: two letters or more.",
       }),
       eventId: Type.Optional(Type.String({ format: "uuid", description: "The event at this door." })),
     }),

@@ -91,7 +91,7 @@ const LetterSwitch = Type.Object({
     Type.Integer(),
     "Of a reminder: hours before the event. Of thanks: hours after its start. Null: of all other kinds.",
   ),
-  own: Type.Boolean({ description: "Whether it is the product's own; otherwise it is that of all products." }),
+  own: Type.Boolean({ description: "Whether the text is the product's own. Otherwise all products share the text." }),
   revision: Revision,
 });
 

@@ -15,7 +15,7 @@ import { orderRoles } from "../orders/order-operations.ts";
 
 /** Vouchers that operators send by e-mail: the confirmation, to any address. */
 
-/** Maximum e-mails within an hour. */
+/** Maximum number of e-mails within an hour. */
 const mostOfOrder = 5;
 const mostOfOperator = 100;
 

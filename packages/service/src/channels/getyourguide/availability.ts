@@ -10,7 +10,7 @@ import { type GygCall, type GygOperation, NotifyBody } from "./requests.ts";
 
 /** Availability as GetYourGuide reads it, and its reports about products. */
 
-/** Maximum days of one request. GetYourGuide asks for a year. */
+/** Maximum number of days of one request. GetYourGuide asks for a year. */
 const mostDays = 400;
 
 export const getAvailabilities: GygOperation = {

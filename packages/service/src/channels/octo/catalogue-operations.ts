@@ -105,7 +105,7 @@ export function requireCurrency(currency: string | null | undefined, { record }:
   if (currency && currency !== record.currencyCode) throw octoBadRequest(`currency must be ${record.currencyCode}.`);
 }
 
-/** Maximum days of one request. */
+/** Maximum number of days of one request. */
 const mostDays = 366;
 
 export const checkAvailability: OctoOperation = {

@@ -29,7 +29,7 @@ export const priceTerms = (
   lang: Language,
 ): PriceTerms => ({ currencyCode, taxRate, taxName: texts[lang].octo.tax });
 
-/** Maximum distinct prices that are cached. A calendar repeats few prices, and the tax of each needs a division. */
+/** Maximum number of distinct prices that are cached. A calendar repeats few prices, and the tax of each needs a division. */
 const rememberedPrices = 4096;
 const known = new Map<string, Pricing>();
 

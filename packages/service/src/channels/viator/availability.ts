@@ -12,7 +12,7 @@ import { CalendarBody, CheckBody, Message, type Tickets, type ViatorCall, viator
 
 /** Operations that Viator reads: products, and their events with seats and prices. */
 
-/** Maximum days of one request. */
+/** Maximum number of days of one request. */
 const mostDays = 400;
 
 export const readAvailability = viatorOperation({

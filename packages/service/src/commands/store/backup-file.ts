@@ -21,7 +21,7 @@ interface BackupHead extends Manifest {
   createdAt: string;
 }
 
-/** Maximum characters of rows in one read. */
+/** Maximum number of characters of rows in one read. */
 const batchChars = 1_000_000;
 
 interface WriteOptions {

@@ -27,7 +27,7 @@ type DayRange = Pick<AvailabilityInput, "id" | "fromdate" | "todate">;
 /** An event counts as open until its sale has ended, rounded up to a multiple of this many minutes. */
 export const availabilityMinutes = 5;
 
-/** The most days of a range: a calendar of one product shows a year, a list of all products a month. */
+/** Maximum number of days of a range: a calendar of one product shows a year, a list of all products a month. */
 const mostDays = ({ id }: DayRange): number =>
   id === undefined ? limits.availabilityDaysOfAll : limits.availabilityDays;
 

@@ -148,7 +148,7 @@ let known = {
   tickets: new Map<string, Event["tickets"]>(),
   converters: new Map<string, (price: string) => number>(),
 };
-/** The most entries of this cache. A catalogue in which each product has its own prices has fewer. */
+/** Maximum number of entries of this cache. A catalogue in which each product has its own prices has fewer. */
 const mostKnown = 10_000;
 
 function eventWriter(rateOf: Map<string, string>): (row: EventRow) => Event {

@@ -4,7 +4,7 @@ import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 
 /** Sends a range of callbacks again. */
 
-/** The most callbacks of one replay. */
+/** Maximum number of callbacks of one replay. */
 export const mostReplayed = 200;
 /** The service sends the callbacks of at most this many orders at the same time. */
 const maxConcurrent = 8;

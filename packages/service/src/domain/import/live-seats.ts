@@ -17,7 +17,7 @@ export const usualWaitMs = 1_500;
 const freshMs = 5_000;
 /** Milliseconds without a question after a supplier was too slow. */
 const pauseMs = 30_000;
-/** Maximum questions in flight for one supplier. */
+/** Maximum number of questions in flight for one supplier. */
 const mostAtOnce = 4;
 const mostEvents = 5_000;
 

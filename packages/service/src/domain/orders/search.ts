@@ -20,7 +20,7 @@ import { leadName } from "../visits/lead-name.ts";
 
 /** Search over orders, guests, products, partners and events. */
 
-/** Maximum rows of each kind. */
+/** Maximum number of rows of each kind. */
 const shown = 6;
 const productsWithEvents = 3;
 const eventsOfEach = 2;
@@ -36,7 +36,7 @@ export const SearchHits = Type.Object({
   products: Type.Array(FoundProduct),
   partners: Type.Array(FoundPartner),
   events: Type.Array(FoundEvent, {
-    description: "The next events of the first products, or those of the day.",
+    description: "The next events of the first products, or the events of the day.",
   }),
 });
 type OrderHit = Type.Static<typeof OrderHit>;

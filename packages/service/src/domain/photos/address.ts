@@ -10,7 +10,7 @@ export class PhotoAddressRefused extends Error {
 const timeoutMs = 20_000;
 
 interface FetchOptions {
-  /** Maximum bytes of the file. */
+  /** Maximum number of bytes of the file. */
   mostBytes: number;
   /** Whether private addresses and http may be called, as in development. */
   allowPrivate: boolean;

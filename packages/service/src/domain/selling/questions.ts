@@ -75,7 +75,7 @@ const orderQuestions: readonly Definition[] = [
   },
 ];
 
-/** Maximum passengers of one order, because a booking has a maximum number of answers. */
+/** Maximum number of passengers of one order, because a booking has a maximum number of answers. */
 export function mostPassengers(asking: QuestionSource): number {
   return Math.floor((limits.answers - askedOf(asking, null, "es").length) / askedOf(asking, 1, "es").length);
 }

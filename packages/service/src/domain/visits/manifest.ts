@@ -40,7 +40,7 @@ export const ManifestLine = Type.Object({
 });
 export type ManifestLine = Type.Static<typeof ManifestLine>;
 
-/** Maximum orders in a manifest. */
+/** Maximum number of orders in a manifest. */
 export const mostManifestOrders = 5000;
 
 /** Reads the guests of an event. `more`: whether orders are missing. */

@@ -10,7 +10,7 @@ import type { PageWork, Share } from "./page-work.ts";
  */
 
 export interface CachedPagesOptions {
-  /** Maximum bytes of all pages in all encodings together. */
+  /** Maximum number of bytes of all pages in all encodings together. */
   maxBytes: number;
   /** Whether shared caches may store a page: not when READ_ACCESS requires a key. */
   shared: boolean;

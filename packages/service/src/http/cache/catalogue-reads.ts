@@ -72,7 +72,7 @@ export interface CatalogueReads {
   shared: LRUCache<string, object>;
 }
 
-/** Maximum cached lists. A list of a year of events has 50 KB. */
+/** Maximum number of cached lists. A list of a year of events has 50 KB. */
 export const mostShared = 40;
 
 /** The data that a cached page depends on: the version of the catalogue, and the days of its events. */

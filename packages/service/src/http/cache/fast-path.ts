@@ -42,7 +42,7 @@ export interface FastPathOptions {
   }) => void;
 }
 
-/** Maximum stored addresses. Clients repeat a small number of addresses. */
+/** Maximum number of stored addresses. Clients repeat a small number of addresses. */
 const maxAddresses = 2000;
 const maxAddressLength = 500;
 /** Every list that changes by time alone does so at such a boundary. */

@@ -9,7 +9,7 @@ import { overloaded } from "../../web/problems.ts";
  */
 interface PageWorkLimits {
   maxConcurrent: number;
-  /** Maximum waiting pages; a further page is refused with 503. */
+  /** Maximum number of waiting pages; a further page is refused with 503. */
   waiting: number;
   /** Milliseconds that a page may wait. */
   waitMs: number;
@@ -17,7 +17,7 @@ interface PageWorkLimits {
   onRefused?: () => void;
 }
 
-/** Maximum waiting pages: enough for a burst of readers. */
+/** Maximum number of waiting pages: enough for a burst of readers. */
 export const pagesWaiting = 200;
 /** How long a page may wait, in milliseconds: as long as Retry-After says. */
 export const pageWaitMs = 1000;

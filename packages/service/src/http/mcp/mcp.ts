@@ -49,7 +49,7 @@ export function mcpRoutes(app: FastifyInstance, service: Service): void {
   });
 }
 
-/** Maximum streams of clients that wait for changes of their tools. Tools of a key never change in a stream. */
+/** Maximum number of streams of clients that wait for changes of their tools. Tools of a key never change in a stream. */
 const maxSubscriptions = 100;
 
 const instructions =

@@ -5,7 +5,7 @@ import { callerAddress } from "../../web/access.ts";
 import { CallLimit } from "../../web/call-limit.ts";
 import { notFound } from "../../web/problems.ts";
 
-/** Maximum reads of one address within a minute. Calendar programs read a few times an hour. */
+/** Maximum number of reads of one address within a minute. Calendar programs read a few times an hour. */
 const mostReads = 30;
 
 /** Calendars of guides at unguessable addresses. Calendar programs cannot sign in. */

@@ -23,7 +23,7 @@ const listed: Parameter[] = [
 ];
 const replayed: Parameter[] = [{ name: "id", in: "path", required: true, schema: Id }];
 
-/** Maximum calls of one partner within a minute. */
+/** Maximum number of calls of one partner within a minute. */
 export const quotas = { lists: 600, replays: 60 } as const;
 
 /**

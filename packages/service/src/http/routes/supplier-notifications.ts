@@ -5,7 +5,7 @@ import { bearerKey, callerAddress } from "../../web/access.ts";
 import { CallLimit } from "../../web/call-limit.ts";
 import { unauthorized } from "../../web/problems.ts";
 
-/** Maximum bytes of a notification. The service does not read its content. */
+/** Maximum number of bytes of a notification. The service does not read its content. */
 const bodyBytes = 65_536;
 
 /** Registers the route to which suppliers send notifications: docs/decisions/0044-buying-through-octo.md. */

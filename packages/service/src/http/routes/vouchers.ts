@@ -11,7 +11,7 @@ import { gone, notFound, type ProblemError } from "../../web/problems.ts";
 import { noticePage } from "../site/supplier-page.ts";
 import { page } from "./supplier-answers.ts";
 
-/** Maximum cached PDFs, of about 35 KB each. Making one takes as long as sending a hundred cached pages. */
+/** Maximum number of cached PDFs, of about 35 KB each. Making one takes as long as sending a hundred cached pages. */
 const maxCached = 100;
 
 /** Vouchers at unguessable addresses. They need no key, because travellers open them at the entrance. */

@@ -68,7 +68,7 @@ export function registerDocs(
   );
 }
 
-/** Maximum versions of a document that are cached, because clients choose the Host header. */
+/** Maximum number of versions of a document that are cached, because clients choose the Host header. */
 const maxAddresses = 10;
 
 /**

@@ -55,7 +55,7 @@ export async function writeHold(
   return (await write(db, { hold }, patience)) as HoldPlaced & { outcome: SaleOutcome };
 }
 
-/** Maximum sales in one batch. */
+/** Maximum number of sales in one batch. */
 const mostTogether = 100;
 
 /** How long after an attempt a sale is tried again, if another transaction has locked its event. */

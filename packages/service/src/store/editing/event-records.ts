@@ -65,7 +65,7 @@ export async function writeEvents(tx: Tx, changes: EventToWrite[], now: Date): P
   return (await recountResources(tx, { eventIds: needing.map(({ id }) => id) }, now)).products;
 }
 
-/** Maximum events of one statement. */
+/** Maximum number of events of one statement. */
 const mostAtOnce = 100;
 
 const hasOtherPrices = (before: EventRecord, after: EventRecord): boolean =>

@@ -94,7 +94,7 @@ async function read<V extends object>(db: Db, list: Statement<V, Row>, values: V
   return { orders, incarnation, leapDue, seen: seenBy(snapshot) };
 }
 
-/** Maximum running transactions of a snapshot. Beyond it, an unchanged order can be listed again. */
+/** Maximum number of running transactions of a snapshot. Beyond it, an unchanged order can be listed again. */
 const mostRunning = 100;
 
 /** Parses `xmin:xmax:running,running`. */

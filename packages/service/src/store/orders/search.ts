@@ -29,7 +29,7 @@ export type FoundOrder = Row<typeof foundOrderFields> & {
   answers: Answer[];
 };
 
-/** Maximum matches that are compared. A short word can match more: then any of the matches are shown. */
+/** Maximum number of matches that are compared. A short word can match more: then any of the matches are shown. */
 const mostCompared = 1000;
 
 /** Matching orders, the order whose event is nearest to now first. */

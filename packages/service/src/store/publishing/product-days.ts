@@ -7,7 +7,7 @@ import { shownAvailability } from "./digest.ts";
  * Maintains `product_day`: the availability of a product on a local day, as partners read it. Only `publish` writes it.
  */
 
-/** Maximum days of one statement. */
+/** Maximum number of days of one statement. */
 const mostAtOnce = 100;
 
 /** Rewrites the rows of changed days. `days`: each a product's id and its local day, with a space between. */

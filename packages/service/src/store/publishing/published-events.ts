@@ -6,7 +6,7 @@ import { eventHash } from "./digest.ts";
 
 /** Gives changed events their positions in the change log. Their `seq` is null until then. */
 
-/** Maximum events of one statement. */
+/** Maximum number of events of one statement. */
 const mostAtOnce = 100;
 
 /** The ids of the first events that this transaction changed. */

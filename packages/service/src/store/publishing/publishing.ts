@@ -56,7 +56,7 @@ export interface Changes {
   currencies?: boolean;
 }
 
-/** Maximum products of one statement. */
+/** Maximum number of products of one statement. */
 const mostProductsAtOnce = 20;
 
 /** Assigns versions to the changes of a transaction. Returns the counter after the commit; it is unchanged if nothing changed. */

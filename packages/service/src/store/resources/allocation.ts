@@ -237,7 +237,7 @@ class Plan {
     return isWithinHours(hours, span) ? null : "hours";
   }
 
-  /** The most units that other events take at one moment of the event. */
+  /** Maximum number of units that other events take at one moment of the event. */
   #peak(event: ResourceEvent, position: number, id: string): number {
     const [from, until] = this.#span(event, position, id);
     const usages = (this.#usages.get(id) ?? []).filter(

@@ -44,7 +44,7 @@ export class StoreMissing extends Error {
   override name = "StoreMissing";
 }
 
-/** Maximum rows in memory. */
+/** Maximum number of rows in memory. */
 const batchRows = 500;
 /** Approximate characters of the rows that are read at once. */
 const batchBytes = 4 * 1024 * 1024;

@@ -18,7 +18,7 @@ export const manifestFields = {
   status: orderFields.status,
   flag: orderFields.flag,
   confirmation: nullable(text),
-  partner: Type.String({ description: "The partner's name; that of the desk in the reader's language." }),
+  partner: Type.String({ description: "The partner's name. The desk has a name in the reader's language." }),
   externalReference: nullable(text),
   email: text,
   phoneNumber: text,

@@ -12,7 +12,7 @@ import { type Outcome, supplierTimeoutMs } from "../supplier.ts";
 /** A single name without a path, so that no setting leads out of SUPPLIER_FOLDERS. */
 const namePattern = "^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$";
 
-/** Maximum bytes of an answer. */
+/** Maximum number of bytes of an answer. */
 const mostAnswerBytes = 65_536;
 
 /**

@@ -7,7 +7,7 @@ import { addressSetting, supplierKind } from "../kind.ts";
 import { cancelMessage, changeMessage, requestMessage, type SupplierMessage, statusMessage } from "../messages.ts";
 import { type Outcome, supplierTimeoutMs } from "../supplier.ts";
 
-/** Maximum bytes to read of an answer. */
+/** Maximum number of bytes to read of an answer. */
 const maxAnswerBytes = 65_536;
 
 /** Until this long after the first request, `not-asked` is not trusted, because the request may arrive later. */

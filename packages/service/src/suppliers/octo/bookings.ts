@@ -12,7 +12,7 @@ import { requestAvailability } from "./seats.ts";
  * another reservation with the next uuid.
  */
 
-/** Maximum reservations of one order. A new reservation follows only an expired reservation. */
+/** Maximum number of reservations of one order. A new reservation follows only an expired reservation. */
 const mostReservations = 5;
 
 /** Returns the uuid of the order's n-th reservation, from 0. */

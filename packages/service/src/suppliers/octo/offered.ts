@@ -5,7 +5,7 @@ import { findUnitId, isFreesale } from "./mapping.ts";
 
 /** The products of a supplier as it offers them, with the capability content. */
 
-/** Maximum tickets of one kind in an order, if the supplier names no maximum. */
+/** Maximum number of tickets of one kind in an order, if the supplier names no maximum. */
 const usualMost = 20;
 
 /** Reads a product. Returns null if the product has no id. */

@@ -4,7 +4,7 @@ import { type OctoAddress, type OctoCalls, type OctoRecord, recordsOf } from "./
 /** A supplier's list of products, read at most once in ten minutes. */
 
 const freshMs = 600_000;
-/** Maximum cached suppliers. */
+/** Maximum number of cached suppliers. */
 const mostSuppliers = 100;
 const known = new LRUCache<string, ProductsRead>({ max: mostSuppliers });
 

@@ -24,7 +24,7 @@ export interface Nginx {
   stop(): Promise<void>;
 }
 
-/** Only addresses, ports and places differ from the recipe, and the text that `change` replaces. */
+/** Starts nginx with the configuration of the how-to. The test replaces addresses, ports and file paths, and then `change` edits the text. */
 export async function startNginx(upstream: string, change = (text: string) => text): Promise<Nginx> {
   const folder = await mkdtemp(join(tmpdir(), "paseo-nginx-"));
   const [httpPort, httpsPort] = [await freePort(), await freePort()];

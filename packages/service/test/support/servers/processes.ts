@@ -112,7 +112,7 @@ export async function stopPaseo(
   return { exitCode, signal, ...output };
 }
 
-/** Runs a `paseo` command, and kills it as soon as its standard error matches. */
+/** Runs a `paseo` command, and kills it as soon as its standard error matches `after`. */
 export async function killPaseo(
   args: string[],
   env: Settings,

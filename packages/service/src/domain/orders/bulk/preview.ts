@@ -24,7 +24,7 @@ import { cancelRefund } from "../refund.ts";
 
 /** The preview of a bulk action. */
 
-/** The most orders of one action. */
+/** Maximum number of orders of one action. */
 export const mostOrders = 1000;
 
 export interface BulkWish {
