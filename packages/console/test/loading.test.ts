@@ -120,10 +120,28 @@ const bars = (page: Page) =>
     return all.length === 0 ? ["no placeholder"] : all.filter((one) => one > 0.8 * width);
   });
 
+/**
+ * Makes the function that holds back these answers from now on, and returns the function that releases them. One route
+ * stays for the whole test: requests on their way while a route is removed may never be answered.
+ */
+async function heldAnswers(page: Page, urls: RegExp): Promise<() => () => void> {
+  let held: Promise<void> = Promise.resolve();
+  await page.route(urls, async (route) => {
+    await held;
+    await route.continue();
+  });
+  return () => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    held = promise;
+    return resolve;
+  };
+}
+
 for (const phone of [false, true])
   test(`pages load with their title and the shape of what comes, ${phone ? "on a phone" : "on a desktop"}`, async () => {
     const page = await office.operator("owner", "/account", { phone });
     const { id } = (await (await office.account("owner")).ask("GET", "/products")).data[0];
+    const hold = await heldAnswers(page, /\/admin\/api\/(?!session|brand|roles)/);
     for (const [path, title] of [
       ["/", "Overview"],
       ["/orders", "Orders"],
@@ -132,53 +150,34 @@ for (const phone of [false, true])
       ["/home", "Store"],
       ["/events", "Events"],
     ] as const) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      await page.route(/\/admin\/api\/(?!session|brand|roles)/, async (route) => {
-        await promise;
-        await route.continue();
-      });
+      const release = hold();
       await page.goto("about:blank");
       await page.goto(`${office.app.url}/console/#${path}`);
       await page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
       await page.getByRole("status", { name: "Loading…" }).first().waitFor();
       assert.deepEqual(await bars(page), [], path);
-      resolve();
-      await page.unrouteAll({ behavior: "wait" });
+      release();
       await office.settled(page);
     }
   });
 
 test("a page that loads has its title, and a list keeps its rows until the next ones are there", async () => {
   const page = await office.operator("owner", "/queue");
-  const held = async (act: () => Promise<unknown>, look: () => Promise<unknown>) => {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(/\/admin\/api\/products\b/, async (route) => {
-      await promise;
-      await route.continue();
-    });
-    await act();
-    await look();
-    resolve();
-    await page.unrouteAll({ behavior: "wait" });
-  };
-  await held(
-    () => page.evaluate(() => location.assign("#/products")),
-    async () => {
-      await page.getByRole("heading", { level: 1, name: "Products" }).waitFor();
-      await page.getByRole("status", { name: "Loading…" }).first().waitFor();
-      assert.deepEqual(await bars(page), []);
-    },
-  );
+  const hold = await heldAnswers(page, /\/admin\/api\/products\b/);
+  let release = hold();
+  await page.evaluate(() => location.assign("#/products"));
+  await page.getByRole("heading", { level: 1, name: "Products" }).waitFor();
+  await page.getByRole("status", { name: "Loading…" }).first().waitFor();
+  assert.deepEqual(await bars(page), []);
+  release();
   const rows = page.locator("tbody tr");
   await rows.first().waitFor();
   const before = await rows.allInnerTexts();
-  await held(
-    () => page.getByRole("button", { name: "Name", exact: true }).click(),
-    async () => {
-      await page.locator("[aria-busy=true]").waitFor();
-      assert.deepEqual(await rows.allInnerTexts(), before);
-    },
-  );
+  release = hold();
+  await page.getByRole("button", { name: "Name", exact: true }).click();
+  await page.locator("[aria-busy=true]").waitFor();
+  assert.deepEqual(await rows.allInnerTexts(), before);
+  release();
   await page.locator("[aria-busy=true]").waitFor({ state: "detached" });
   assert.match(page.url(), /sort=name/);
 });

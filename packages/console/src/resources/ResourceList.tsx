@@ -1,11 +1,12 @@
 import AddIcon from "@mui/icons-material/Add";
 import { Button, Chip, Typography } from "@mui/material";
+import { useState } from "react";
 import { Link } from "react-router";
 import { names, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { InviteAgain, InviteOperator } from "../operators/OperatorList.tsx";
+import { InviteAgain, InviteOperator, type Operator } from "../operators/OperatorList.tsx";
 import { useRights } from "../session/hooks.ts";
 import { DialogButton, RecordActions } from "../ui/dialog/dialogs.tsx";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
@@ -130,23 +131,33 @@ function GuideActions({ guide }: { guide: Resource }) {
       >
         {t("events.title")}
       </Button>
-      {operators && !invited && (
+      {operators && (
         <DialogButton
           size="small"
           of={guide.name}
-          label={t("operators.invite.button")}
-          dialog={(close) => <InviteOperator guide={guide} onClose={close} />}
-        />
-      )}
-      {invited && (
-        <DialogButton
-          size="small"
-          of={guide.name}
-          label={t("operators.again.button")}
-          dialog={(close) => <InviteAgain operator={invited} onClose={close} />}
+          label={t(invited ? "operators.again.button" : "operators.invite.button")}
+          dialog={(close) => <InviteGuide guide={guide} operator={invited} onClose={close} />}
         />
       )}
     </>
+  );
+}
+
+/** Invites a guide, or invites again. The operator that saving creates must not replace the dialog, which shows the link. */
+function InviteGuide({
+  guide,
+  operator,
+  onClose,
+}: {
+  guide: Resource;
+  operator: Operator | undefined;
+  onClose: () => void;
+}) {
+  const [present] = useState(operator);
+  return present ? (
+    <InviteAgain operator={present} onClose={onClose} />
+  ) : (
+    <InviteOperator guide={guide} onClose={onClose} />
   );
 }
 

@@ -33,6 +33,12 @@ interface Load {
   pausedUntilMs: number;
 }
 
+interface Question {
+  answer: Promise<Answer | null>;
+  /** The load of the supplier; undefined until the supplier is asked. */
+  load?: Load;
+}
+
 type Context = Pick<OrderContext, "db" | "clock" | "suppliers" | "onError" | "inFlight">;
 
 /**
@@ -43,42 +49,40 @@ export function liveSeats(
   context: Context,
   waitMs: number,
 ): (event: BookableEvent, wanted: number) => Promise<BookableEvent> {
-  const answers = new LRUCache<string, Promise<Answer | null>>({ max: mostEvents, ttl: freshMs });
+  const questions = new LRUCache<string, Question>({ max: mostEvents, ttl: freshMs });
   const loads = new Map<string, Load>();
 
-  async function ask(eventId: string): Promise<Answer | null> {
+  async function ask(eventId: string, question: Question): Promise<Answer | null> {
     const found = await suppliedEvent(context.db, eventId);
     if (!found) return null;
     const { stored, item } = found;
     const load = loads.get(stored.externalId) ?? { inFlight: 0, pausedUntilMs: 0 };
     loads.set(stored.externalId, load);
     if (load.inFlight >= mostAtOnce || performance.now() < load.pausedUntilMs) return null;
+    question.load = load;
     load.inFlight += 1;
     const startedAtMs = performance.now();
-    const slow = setTimeout(() => {
-      load.pausedUntilMs = performance.now() + pauseMs;
-    }, waitMs);
     try {
       const { eventOn } = item.events[0]!;
       const day = eventOn.slice(0, 10);
       const there = await context.suppliers(stored).availability!(item, { first: day, last: day });
       return there && { item, seats: seatsAt(there, eventOn) };
     } finally {
-      clearTimeout(slow);
       load.inFlight -= 1;
       if (performance.now() - startedAtMs < waitMs) load.pausedUntilMs = 0;
     }
   }
 
-  function answerFor(eventId: string): Promise<Answer | null> {
-    const known = answers.get(eventId);
+  function questionAbout(eventId: string): Question {
+    const known = questions.get(eventId);
     if (known) return known;
-    const asked = ask(eventId).catch((error) => {
+    const question: Question = { answer: Promise.resolve(null) };
+    question.answer = ask(eventId, question).catch((error) => {
       context.onError(error);
       return null;
     });
-    answers.set(eventId, asked);
-    return asked;
+    questions.set(eventId, question);
+    return question;
   }
 
   /** Writes the answer's seats. A shutdown waits for the write, because it is a transaction. */
@@ -96,7 +100,9 @@ export function liveSeats(
   return async (event, wanted) => {
     if (event.supplierKind === null || !kindOf(event.supplierKind)?.readsSeats) return event;
     const untilMs = performance.now() + waitMs;
-    const answer = await within(waitMs, answerFor(event.id));
+    const question = questionAbout(event.id);
+    const answer = await within(waitMs, question.answer);
+    if (answer === undefined && question.load) question.load.pausedUntilMs = performance.now() + pauseMs;
     if (!answer) return event;
     const { seats } = answer;
     const isShortThere = seats !== null && seats < wanted;
