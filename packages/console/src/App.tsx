@@ -12,7 +12,7 @@ import { Notices } from "./ui/notices.tsx";
 import { PageLoading } from "./ui/page/PageLoading.tsx";
 import { LoadingPage } from "./ui/page/states.tsx";
 
-/** A page whose script is loaded when the page is first opened: the first page needs a fraction of all scripts. */
+/** Loads a page's script when the page is first opened: the first page needs a fraction of all scripts. */
 const later = <Name extends string>(load: () => Promise<Record<Name, ComponentType>>, name: Name) =>
   lazy(async () => ({ default: (await load())[name] }));
 
@@ -75,15 +75,15 @@ const pages: [path: string, right: OperationId, Page: ComponentType][] = [
   ["/callbacks/:id/show", "callbacks.show", later(() => import("./callbacks/CallbackPage.tsx"), "CallbackPage")],
   ["/home", "home.update", later(() => import("./home/HomePage.tsx"), "HomePage")],
   ["/operators", "operators.list", later(() => import("./operators/OperatorList.tsx"), "OperatorList")],
-  // Not linked: the console's own parts, for its developers and tests.
+  // The page of the console's own parts, for its developers and tests. No page links to it.
   ["/parts", "session.show", later(() => import("./parts/PartsPage.tsx"), "PartsPage")],
   ["/audit", "audit.list", later(() => import("./audit/AuditList.tsx"), "AuditList")],
 ];
 
-/** A change is never held back until the network returns: it fails at once, with a message. */
+/** Without network a change fails at once, with a message. The console does not queue it until the network returns. */
 const queryClient = new QueryClient({ defaultOptions: { mutations: { networkMode: "always" } } });
 
-/** Around every page, before sign-in too. */
+/** Providers around every page, including the pages before sign-in. */
 const Root = () => (
   <SessionProvider>
     <ErrorBoundary FallbackComponent={FailedPage}>

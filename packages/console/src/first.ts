@@ -3,7 +3,7 @@ import { myRights } from "./session/session.ts";
 
 /** Requests what the first page needs while the large scripts still load: the texts, the operator, the overview. */
 
-// Errors are handled where the page needs the answer.
+// The page that needs the answer handles errors.
 const ignored = () => {};
 firstTable.catch(ignored);
 myRights().catch(ignored);

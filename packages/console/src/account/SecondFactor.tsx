@@ -22,7 +22,7 @@ import { CodeInput } from "./inputs.tsx";
 
 type Change = "confirmed" | "removed" | "renewed";
 
-/** Turns the second factor on, replaces it, turns it off, and makes recovery codes. Each needs the password or a code. */
+/** Turns the second factor on, replaces it, turns it off, and makes recovery codes. Each of these changes needs the password or a code. */
 export function SecondFactor({ me, onChanged }: { me: Me; onChanged: () => Promise<unknown> }) {
   const t = useText();
   const [changed, setChanged] = useState<Change | null>(null);
@@ -141,7 +141,7 @@ export function SecondFactorFirst({ me, refetch }: { me: Me; refetch: () => Prom
   );
 }
 
-/** The proof of identity that changes of the second factor need. */
+/** The empty proof of identity. Changes of the second factor need a proof. */
 const noProof = { presentPassword: "", presentCode: "" };
 
 const proofOf = ({ presentPassword, presentCode }: typeof noProof) =>

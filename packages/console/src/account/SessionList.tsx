@@ -8,7 +8,7 @@ import { LinedItem, PlainList } from "../ui/page/layout.tsx";
 import { Problem } from "../ui/page/states.tsx";
 import { Secondary } from "../ui/text.tsx";
 
-/** Sessions of an operator, or one's own, with device, address and times. Each has a button that ends it. */
+/** Sessions of another operator or of the signed-in operator, with device, address and times. Each session has a button that ends it. */
 export function SessionList({ operatorId }: { operatorId?: string }) {
   const t = useText();
   const api = useApi();
@@ -69,7 +69,7 @@ export function SessionList({ operatorId }: { operatorId?: string }) {
   );
 }
 
-/** The names of browser and operating system of a user agent; null if neither is known. */
+/** Returns the names of browser and operating system in a user agent; null if neither is known. */
 function deviceOf(userAgent: string): string | null {
   const nameIn = (names: readonly (readonly [RegExp, string])[]) =>
     names.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null;

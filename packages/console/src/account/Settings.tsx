@@ -74,7 +74,7 @@ function Password({ email, onChanged }: { email: string; onChanged: () => Promis
   return (
     <Section title={t("account.signIn.password")}>
       <InlineForm
-        // Empty again after each change.
+        // The fields are emptied after each change.
         key={changes}
         defaults={{ present: "", next: "" }}
         submit={t("account.settings.change")}

@@ -33,7 +33,7 @@ export function SignIn() {
   );
 }
 
-/** Shows the first owner where the link is, while nobody can sign in yet. */
+/** Shows the first owner where to find the one-time link, while nobody can sign in yet. */
 function OwnerMissing() {
   const t = useText();
   const { data } = useQuery({ queryKey: ["entrance"], queryFn: () => callApi("session.entrance"), retry: false });

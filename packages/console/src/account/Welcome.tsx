@@ -49,7 +49,7 @@ function Choose({ token, invitation }: { token: string; invitation: Answer<"sess
   const t = useText();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  // The link of the first owner has no address yet.
+  // The link of the first owner belongs to no e-mail address yet.
   const nameless = invitation.email === null;
   const title = nameless ? t("account.welcome.title") : t("account.welcome.titleNamed", { name: invitation.name });
   return (

@@ -2,7 +2,7 @@ import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
 import { PasswordField, TextField, type TextFieldProps } from "../ui/form/TextField.tsx";
 
-/** `app`: six digits of an authenticator app. `recovery`: 28 letters and digits in groups of four; older ones have 16. */
+/** `app`: six digits of an authenticator app. `recovery`: 28 letters and digits in groups of four; older recovery codes have 16. */
 export type CodeKind = "app" | "recovery";
 
 const patterns = { app: /^\d{6}$/, recovery: /^[a-z2-9]{4}([ -]?[a-z2-9]{4}){3}(([ -]?[a-z2-9]{4}){3})?$/i };

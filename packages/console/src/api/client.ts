@@ -9,7 +9,7 @@ interface ProblemDocument {
   errors?: { pointer: string; detail: string }[];
 }
 
-/** A request that the service refused, with the problem document's code and the fields that are wrong. */
+/** A request that the service refused, with the problem document's code and the wrong fields. */
 export class ApiError extends Error {
   /** HTTP status; 0 when there was no answer. */
   readonly status: number;
@@ -26,7 +26,7 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether another operator changed the record after it was read. */
+/** Returns whether another operator changed the record after it was read. */
 export const isConflict = (error: unknown): boolean => error instanceof ApiError && error.code === "changed-meanwhile";
 
 const base = new URL("../admin/api", document.baseURI).pathname;
@@ -58,7 +58,7 @@ export async function fetchFile(id: OperationId, request: AnyRequest): Promise<{
   return { name: name ?? "download", file: await answer.blob() };
 }
 
-/** The address of an operation, for a link. */
+/** Returns the address of an operation, for a link. */
 export function urlOf(id: OperationId, request: AnyRequest = {}): string {
   const { query = {} } = request;
   const parameters = new URLSearchParams();

@@ -3,6 +3,6 @@ import type { Line } from "./types.ts";
 /** Languages of partners, travellers and suppliers, as the service knows them. */
 export type PartnerLanguage = Line<"suppliers.list">["lang"];
 
-// A language that the service adds is a type error here.
+// The type checker reports a language that the service adds and this list lacks.
 const known: Record<PartnerLanguage, true> = { es: true, pt: true, en: true };
 export const partnerLanguages = Object.keys(known) as PartnerLanguage[];

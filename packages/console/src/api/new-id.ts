@@ -1,4 +1,4 @@
-/** A new id. Browsers have `randomUUID` only where the page came over HTTPS. */
+/** Makes a new id. Browsers have `randomUUID` only if the page came over HTTPS. */
 export function newId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6]! & 15) | 64;

@@ -1,8 +1,8 @@
 import type { TextKey, Translate } from "../i18n/index.ts";
 
 /**
- * What is wrong in a file or a field, in the operator's language. The service describes it in English, for scripts too. A
- * description that is not here is shown unchanged; a test reads what the service can say.
+ * Translates the service's description of an error in a file or field into the operator's language. The service writes it in English, for
+ * scripts too. Other descriptions are shown unchanged. A test reads all descriptions of the service.
  */
 export function problemText(detail: string, t: Translate): string {
   const ofPassword = passwords[detail];
@@ -14,7 +14,7 @@ export function problemText(detail: string, t: Translate): string {
   return detail;
 }
 
-/** Details of the fields of a password, which have a text of their own. */
+/** Texts for the service's details about password fields. */
 const passwords: Record<string, TextKey> = {
   "is common": "problems.password-common",
   "is made of the own name, the e-mail address or the name of this service": "problems.password-personal",

@@ -17,11 +17,11 @@ export type Answer<Id extends OperationId> = Content<operations[Id]["responses"]
 export type Line<Id extends OperationId> = Answer<Id> extends { data: (infer Record)[] } ? Record : never;
 /** A value that no operation answers with directly, such as the JSON within a signed text. */
 export type Schema<Name extends keyof components["schemas"]> = components["schemas"][Name];
-/** The JSON body of an operation; never for files. */
+/** The JSON body of an operation; undefined for files. */
 export type Body<Id extends OperationId> = operations[Id] extends { requestBody: infer B }
   ? Exclude<Content<B>, string>
   : never;
-/** Undefined and empty values are not sent. */
+/** The query of a request. The client does not send undefined and empty values. */
 type Query<Id extends OperationId> = {
   [Name in keyof Parameter<Id, "query">]?: Parameter<Id, "query">[Name] | "" | undefined;
 };

@@ -22,8 +22,8 @@ type Read<Id extends OperationId> =
     : [request: Request<Id> | null, options?: Options<Answer<Id>>];
 
 /**
- * Reads the answer of an operation. Equal requests share one answer, with the operation as the first part of the key. Without a
- * request, null, nothing is read.
+ * Reads the answer of an operation. Equal requests share one answer, with the operation as the first part of the key. If the request is
+ * null, it reads nothing.
  */
 export function useAnswer<Id extends OperationId>(
   id: Id,
@@ -39,5 +39,5 @@ export function useAnswer<Id extends OperationId>(
   });
 }
 
-/** For names and choices. They rarely change, and a page shows ids until they are there. */
+/** Options for reading names and choices. These rarely change, and a page shows ids until the names are loaded. */
 export const names = { staleTime: 60_000, retry: 3 } as const;

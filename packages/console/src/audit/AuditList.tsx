@@ -17,7 +17,7 @@ import { auditField, auditValue } from "./words.ts";
 
 const colors = { done: "default", refused: "warning", forbidden: "error" } as const;
 
-/** The start of an event in a subject. */
+/** The start of an event, as the subject of an entry contains it. */
 const localTime = /\d{4}-\d\d-\d\dT\d\d:\d\d(?!\S)/g;
 
 /** The audit log: changes with their values before and after. */
@@ -98,7 +98,7 @@ function EntryValues({ before, after }: { before: unknown; after: unknown }) {
   );
 }
 
-/** The changed records of the catalogue in an entry, and its other values. */
+/** Separates the changed records of the catalogue in an entry from its other values. */
 function catalogueChanges(after: unknown): { changes: ShownChanges | null; others: unknown } {
   const { records, counts: _, more = 0, ...others } = (after ?? {}) as Partial<ShownChanges> & { counts?: unknown };
   if (!Array.isArray(records)) return { changes: null, others: after };
@@ -109,7 +109,7 @@ function catalogueChanges(after: unknown): { changes: ShownChanges | null; other
   return { changes: { records: seen, more }, others };
 }
 
-/** The name of an operation, or its id if it has no name. */
+/** Returns the name of an operation, or its id if it has no name. */
 const operationText = (id: string, t: Translate): string => textOr(t, `audit.operations.${id}`, id);
 
 export function Operation({ id }: { id: string }) {

@@ -1,4 +1,4 @@
-/** A field of an entry of the audit log; a value is undefined if it did not exist. */
+/** A field of an entry of the audit log; a value is undefined if the field did not exist. */
 export interface AuditDifference {
   /** Path of the field: `tickets.0.quantity`. */
   field: string;
@@ -7,7 +7,7 @@ export interface AuditDifference {
   changed: boolean;
 }
 
-/** The fields of an entry, changed ones first. If an entry has only one side, all its fields count as changed. */
+/** Returns the fields of an entry, changed fields first. If an entry has only one side, all its fields count as changed. */
 export function differences(before: unknown, after: unknown): AuditDifference[] {
   const [old, young] = [valuesOf(before), valuesOf(after)];
   const fields = [...new Set([...old.keys(), ...young.keys()])];

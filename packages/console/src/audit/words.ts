@@ -2,7 +2,7 @@ import { isText, type TextKey, type Translate } from "../i18n/index.ts";
 
 /** The fields of the audit log in the operator's words: the texts of the forms that change them. */
 
-/** Fields whose text has another name than the field. Any other field is found among the texts of fields. */
+/** Fields whose text has another name than the field. The text of any other field has the field's name. */
 const texts: Record<string, TextKey> = {
   after: "changes.after",
   before: "changes.before",
@@ -59,7 +59,7 @@ const values: Record<string, readonly string[]> = {
 
 type Keyed = (key: TextKey) => string;
 
-/** The name of a field: `tickets.0.quantity` is `Tickets › 1 › Quantity`. */
+/** Returns the name of a field: `tickets.0.quantity` is `Tickets › 1 › Quantity`. */
 export const auditField = (path: string, t: Translate): string =>
   path
     .split(".")
@@ -73,7 +73,7 @@ function nameOf(name: string, t: Translate): string {
   return key === undefined ? name : (t as Keyed)(key as TextKey);
 }
 
-/** The text of a value that is a code, such as a status; undefined for any other. */
+/** Returns the text of a value that is a code, such as a status; undefined for any other value. */
 export function auditValue(path: string, value: unknown, t: Translate): string | undefined {
   const name = path.split(".").findLast((one) => !/^\d+$/.test(one)) ?? "";
   const key = values[name]?.map((group) => `${group}.${value}`).find(isText);

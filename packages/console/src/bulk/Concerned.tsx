@@ -51,7 +51,7 @@ export function Concerned({
   return <Facts facts={facts} />;
 }
 
-/** What the other event costs more or less than the guests paid, and who bears the difference. */
+/** Describes how much more or less the other event costs than the guests paid, and who bears the difference. */
 export function usePriceDifference(): (preview: Pick<ActionPreview, "totals" | "currencyCode">) => string[] {
   const t = useText();
   const { amount } = useFormat();

@@ -13,7 +13,7 @@ export function LetterFields({ kind, action }: { kind: Kind; action: Action }) {
   const t = useText();
   const { flow, terms, setTerms } = action;
   const [shown, setShown] = useState<ActionPreview | null>(null);
-  // While a new preview is made, the fields stay.
+  // The fields stay while the service makes a new preview.
   if (flow.shown && flow.shown !== shown) setShown(flow.shown);
   return (
     <Section title={t("bulk.letters")}>

@@ -10,20 +10,20 @@ export type Letters = Partial<Record<Lang, Letter>>;
 
 export const kinds = ["move", "cancel", "tell"] as const satisfies readonly Kind[];
 
-/** The page on which an action on the orders of an event is previewed. */
+/** Returns the address of the page on which an action on the orders of an event is previewed. */
 export const actionAddress = (eventId: string, kind: Kind): string => `/events/${eventId}/act/${kind}`;
 export const reportAddress = (id: string): string => `/bulk-actions/${id}/show`;
 
-/** Orders that were selected in the manifest. They travel in the history's state: their ids would not fit in an address. */
+/** Orders that were selected in the manifest. The browser's history state passes them on, because their ids would not fit in an address. */
 export interface Selected {
   orderIds?: string[];
 }
 
-/** Whether the operator still has to call the guest: no letter arrived for certain, and nobody has called. */
+/** Returns whether the operator still has to call the guest: no letter certainly arrived, and nobody has called. */
 export const isToCall = ({ letter }: ReportOrder): boolean =>
   letter === "call" || letter === "failed" || letter === "unknown";
 
-/** The outcome of an order: the name of its text in `bulk.outcome`. */
+/** Returns the outcome of an order: the name of its text in `bulk.outcome`. */
 export function actionOutcomeOf(kind: Kind, { state, status, change, letter }: ReportOrder) {
   if (state === "refused") return "refused";
   if (state === "waiting") return "waiting";

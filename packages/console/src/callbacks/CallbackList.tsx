@@ -106,7 +106,7 @@ export function CallbackStateChip({ state }: { state: CallbackLine["state"] }) {
   return <Chip color={callbackTones[state]} label={t(`orders.callback.state.${state}`)} />;
 }
 
-/** Frequent status codes; others can be set in the address. */
+/** Frequent status codes. An operator can set other codes in the page's address. */
 const statuses = ["200", "204", "400", "401", "403", "404", "410", "429", "500", "502", "503"];
 
 /** The filters of callbacks. */
@@ -140,7 +140,7 @@ const most = 200;
 
 type Filter = Record<string, string | undefined>;
 
-/** Sends all callbacks again that match the period and the list's filters, after it shows their number. */
+/** Sends all callbacks again that match the period and the list's filters, after showing their number. */
 function ReplayRange({ filter, onClose }: { filter: Filter; onClose: () => void }) {
   const t = useText();
   const api = useApi();

@@ -7,8 +7,8 @@ export type CallbackState = CallbackLine["state"];
 export const callbackStates = ["waiting", "delivered", "given-up", "stopped"] as const satisfies CallbackState[];
 
 /**
- * The number of a callback within its order: the number of the status change, such as `2`. A callback about an
- * amendment adds the amendment's number, such as `2.1`.
+ * Returns the number of a callback within its order: the number of the status change, such as `2`. A callback about an amendment adds the
+ * amendment's number, such as `2.1`.
  */
 export const callbackNumber = ({ sequence, amended }: Pick<CallbackRecord, "sequence" | "amended">): string =>
   amended > 0 ? `${sequence}.${amended}` : `${sequence}`;

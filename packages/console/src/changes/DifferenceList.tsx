@@ -6,10 +6,10 @@ import { Hidden, Secondary } from "../ui/text.tsx";
 
 export interface Difference {
   field: string;
-  /** Null: no value. */
+  /** The value before or after the change; null if there is none. */
   before: ReactNode;
   after: ReactNode;
-  /** The value is the same on both sides. */
+  /** Whether the value is the same on both sides. */
   unchanged?: boolean;
 }
 

@@ -4,13 +4,13 @@ import { anyField } from "../products/model/fields.ts";
 import { nameOf, valueText } from "../products/model/words.ts";
 import type { TicketRule } from "../products/product.ts";
 
-/** The name of a changed field; without a text, its name in the catalogue file. */
+/** Returns the name of a changed field, or its name in the catalogue file if it has no text. */
 export function fieldName(field: string, t: Translate): string {
   const known = anyField(field);
   return known ? nameOf(known, t) : textOr(t, `field.${field}`, field);
 }
 
-/** The value of a field before or after a change, as text. */
+/** A field's value before or after a change, as text. */
 export function Value({ field, value }: { field: string; value: unknown }) {
   const t = useText();
   const format = useFormat();

@@ -19,7 +19,7 @@ export const recordKinds = [
 ] as const satisfies RecordKind[];
 export const outcomes = ["added", "changed", "removed"] as const satisfies RecordChange["outcome"][];
 
-/** How many records change, of one kind or of all. */
+/** Counts the records that change, of the given kinds or of all kinds. */
 export function changedRecords({ counts }: Changes, kinds: readonly RecordKind[] = recordKinds): number {
   return kinds.reduce(
     (sum, kind) => sum + outcomes.reduce((all, outcome) => all + (counts[kind]?.[outcome] ?? 0), 0),
@@ -27,7 +27,7 @@ export function changedRecords({ counts }: Changes, kinds: readonly RecordKind[]
   );
 }
 
-/** The subject of a change, by its name where it has one. For an event, with its local date and time. */
+/** Returns the subject of a change, by its name if it has one. For an event, also returns the local date and time. */
 export function subjectOf({ kind, subject, name }: RecordChange): { name: string; eventOn: string | null } {
   const found = kind === "events" ? subject.match(/^(.*) \/ (\d{4}-\d\d-\d\dT\d\d:\d\d)$/s) : null;
   return { name: name ?? found?.[1] ?? subject, eventOn: found ? `${found[2]}:00` : null };
@@ -45,7 +45,7 @@ const isTexts = (value: unknown): value is Partial<Record<string, string>> =>
   typeof value === "object" && value !== null && Object.keys(value).every((key) => languages.has(key));
 const languages: ReadonlySet<string> = new Set(partnerLanguages);
 
-/** Texts by language before and after, without the languages in which they are the same. */
+/** Returns the texts by language before and after, without the languages in which they are equal. */
 function changedTexts(before: unknown, after: unknown): { before: unknown; after: unknown } {
   if (!isTexts(before ?? {}) || !isTexts(after ?? {})) return { before, after };
   const [was, is] = [before, after].map((texts) => (texts ?? {}) as Partial<Record<string, string>>);
@@ -54,7 +54,7 @@ function changedTexts(before: unknown, after: unknown): { before: unknown; after
   return { before: before && changed(was!), after: after && changed(is!) };
 }
 
-/** Leaves out unchanged prices of tickets and unchanged texts of languages. Returns any other change unmodified. */
+/** Omits unchanged prices of tickets and unchanged texts of languages. Returns any other change unmodified. */
 export function byTicket({ field, before, after }: FieldChange): { field: string; before: unknown; after: unknown }[] {
   if (field !== "prices" || !isPrices(before) || !isPrices(after)) return [{ field, ...changedTexts(before, after) }];
   const [was, is] = [before, after].map((prices) => new Map(prices.map(({ code, amount }) => [code, amount])));

@@ -3,15 +3,15 @@ import { useText } from "../i18n/index.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { byTicket, type Changes } from "./changes.ts";
 
-/** A price or rate that moves by more than this share is probably a typing error. */
+/** The share above which a change of a price or rate is probably a typing error. */
 const most = 0.2;
 
 const isLarge = (before: number, after: number): boolean =>
   before > 0 ? Math.abs(after / before - 1) > most + 1e-9 : after > 0;
 
 /**
- * The questions to confirm prices and rates that move too far: for each ticket and currency, its largest change. `currency`: set if all
- * prices are in one currency.
+ * Returns the questions that confirm prices and rates that move too far: for each ticket and currency, its largest change. `currency`:
+ * set if all prices are in one currency.
  */
 export function useLargeChanges(): (changes: Changes, currency?: string) => string[] {
   const t = useText();

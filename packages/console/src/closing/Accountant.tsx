@@ -12,13 +12,13 @@ import { Secondary } from "../ui/text.tsx";
 const decimalMarks = ["comma", "point"] as const;
 type Decimals = (typeof decimalMarks)[number];
 
-/** The documents of a period as a file; last month unless the operator chooses another. */
+/** The documents of a period as a file. The period is last month unless the operator chooses another period. */
 export function Accountant({ today }: { today: string }) {
   const t = useText();
   const month = monthAfter(today.slice(0, 7), -1);
   const [{ from, to }, setPeriod] = useState({ from: `${month}-01`, to: lastDay(month) });
   const isWrong = from > to;
-  // The mark of this browser's language and country: Spanish has a comma in Spain and a point in Mexico.
+  // The decimal mark of this browser's language and country: Spanish has a comma in Spain and a point in Mexico.
   const usual = useFormat().typed("0.5").includes(",") ? "comma" : "point";
   const [decimals, setDecimals] = useState<Decimals>(usual);
   return (

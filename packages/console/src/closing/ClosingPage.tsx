@@ -118,7 +118,7 @@ function Money({ money }: { money: DayMoney }) {
   );
 }
 
-/** What is due now of orders on account, with a link to these orders. */
+/** The amount that is due now for orders on account, with a link to these orders. */
 function Balances({ balances: { orders, amount, overdue, currencyCode } }: Pick<DayMoney, "balances">) {
   const t = useText();
   const format = useFormat();

@@ -137,7 +137,7 @@ export function PageForm({ page, onDone }: { page: ContentPage | null; onDone: (
   );
 }
 
-/** The page as another operator saved it. The typed values stay until the operator replaces them by these. */
+/** The page as another operator saved it. The typed values stay until the operator replaces them by the saved ones. */
 function PresentValues({ page: { source } }: { page: ContentPage }) {
   const t = useText();
   const { reset } = useFormContext<PageValues>();
@@ -165,7 +165,7 @@ function PresentValues({ page: { source } }: { page: ContentPage }) {
 function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) {
   const t = useText();
   const typed = useWatch() as PageValues;
-  // A page is in one language at least, the first until another is begun.
+  // A page is in at least one language: the first language, until the operator begins another.
   const first = partnerLanguages.every((lang) => isEmpty(typed[lang])) ? partnerLanguages[0] : undefined;
   const needs = (lang: PartnerLanguage) => lang === first || !isEmpty(typed[lang]);
   return (
@@ -210,7 +210,7 @@ function PageFields({ isNew, readOnly }: { isNew: boolean; readOnly: boolean }) 
   );
 }
 
-/** The id and a city's code follow the page's first name until the operator writes them. */
+/** Proposes the id and a city's code from the page's first name, until the operator types them. */
 function useProposals(isNew: boolean) {
   const { setValue, formState } = useFormContext<PageValues>();
   const { dirtyFields } = formState;

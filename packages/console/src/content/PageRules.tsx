@@ -16,7 +16,7 @@ import { PreviewForm, PreviewPanel } from "../ui/preview/preview.tsx";
 import { type Preview, usePreview } from "../ui/preview/usePreview.ts";
 import { Secondary } from "../ui/text.tsx";
 
-/** Which pages the service makes from cities and products. */
+/** The rules by which the service makes pages from cities and products. */
 
 type Rules = Answer<"pageRules.show">;
 type Saved = Answer<"pageRules.update">;

@@ -39,13 +39,13 @@ export const pageValues = ({ whiteLabels, cityCode = "", published = true, ...so
   whiteLabels: whiteLabels ?? [],
 });
 
-/** The name of a page in its first language. */
+/** Returns the name of a page in its first language. */
 export const pageName = (page: PageSource): string =>
   partnerLanguages.map((lang) => page[lang]?.name).find((name) => name !== undefined) ?? page.externalId;
 
 export const isEmpty = ({ name, url }: Place): boolean => name.trim() === "" && url.trim() === "";
 
-/** An address without its scheme, as in the catalogue. */
+/** Removes the scheme from an address, as in the catalogue. */
 export const addressOf = (url: string): string => url.trim().replace(/^https?:(?=\/\/)/i, "");
 
 export function pageSource({

@@ -129,7 +129,7 @@ function Outcome({
   );
 }
 
-/** The rate as another operator saved it. */
+/** The rate that another operator has saved meanwhile. */
 function PresentRate({ currency: { base, markup, code } }: { currency: Currency }) {
   const t = useText();
   const { rate, percent } = useFormat();

@@ -3,12 +3,12 @@ import { useFormat } from "../format/format.tsx";
 import { Plot, roundValues, spreadMarks } from "../ui/chart/Plot.tsx";
 import type { PastRate } from "./currency.ts";
 
-/** A rate over time, an image for screen readers. The table below it has the same figures. */
+/** A chart of a rate over time, which is an image for screen readers. The table below it has the same figures. */
 export function RateChart({ label, past }: { label: string; past: readonly PastRate[] }) {
   const { day, instant, rate } = useFormat();
   const points = past.map(({ at, rate }) => ({ at: Date.parse(at), rate: Number(rate) })).reverse();
   const first = points[0]!.at;
-  // The line continues to now.
+  // The line continues to the present.
   const span = Math.max(Date.now(), points.at(-1)!.at) - first || 1;
   const rates = points.map((point) => point.rate);
   const values = roundValues(Math.min(...rates), Math.max(...rates));

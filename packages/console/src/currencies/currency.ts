@@ -30,8 +30,8 @@ export const isMarkup = (text: string): boolean =>
   /^-?\d{1,2}(\.\d{1,4})?$/.test(plain(text)) && Number(plain(text)) >= -50;
 
 /**
- * A round dollar price with and without the markup, as an explanation; null while the numbers are invalid. The service computes
- * the real prices.
+ * Returns a round dollar price with and without the markup, as an example. Returns null while the numbers are invalid. The service
+ * computes the real prices.
  */
 export function exampleOf(values: CurrencyValues): { price: number; with: number; without: number } | null {
   if (!isRate(values.base) || !isMarkup(values.markup)) return null;
@@ -40,6 +40,6 @@ export function exampleOf(values: CurrencyValues): { price: number; with: number
   return { price, with: (price / base) * (1 + markup / 100), without: price / base };
 }
 
-/** The relative change of dollar prices after a change of rates: 0.05 is an increase of 5%. */
+/** Returns the relative change of dollar prices after a change of rates: 0.05 is an increase of 5%. */
 export const priceChange = ({ before, after }: Pick<Effect, "before" | "after">): number =>
   Number(before) / Number(after) - 1;

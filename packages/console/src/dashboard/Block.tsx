@@ -20,7 +20,7 @@ export function Block({
   lead?: string | undefined;
   csv: CsvSource;
   table?: ReactNode;
-  /** Shown in place of everything else if there are no figures. */
+  /** The text that replaces the chart and the table if there are no figures. */
   empty?: ReactNode;
   children: ReactNode;
 }) {

@@ -55,7 +55,7 @@ export function Dashboard() {
   );
 }
 
-/** Says whose days the figures count; an owner chooses it here. */
+/** Shows the time zone whose days the figures count. An owner chooses it here. */
 function Lead({ zone, origin }: { zone: string; origin: Report["timeZoneOrigin"] }) {
   const t = useText();
   const may = useRights();
@@ -174,7 +174,7 @@ function Tile({
 }: {
   name: string;
   value: string;
-  /** Takes the whole width on a phone. */
+  /** Whether the tile takes the whole width on a phone. */
   wide?: boolean;
   children: ReactNode;
 }) {

@@ -15,7 +15,7 @@ import { PageLink, Secondary } from "../ui/text.tsx";
 
 type EventLine = Line<"events.day">;
 
-/** Events of a day that are shown at first. */
+/** Number of a day's events that are shown at first. */
 const shownAtFirst = 8;
 
 /** The events from now until the end of tomorrow, in the local time of each location. */

@@ -80,7 +80,7 @@ function Line({ icon, text, count, to }: { icon: ReactNode; text: string; count:
   );
 }
 
-/** Orders that are shown; the queue has all. */
+/** Maximum number of orders shown. The queue shows all orders. */
 const shown = 4;
 
 /** The first waiting orders, each with its most likely decision. */

@@ -33,7 +33,10 @@ const valuesOf = ({ name, contact, note, seats, release }: Block): BlockValues =
   seats: String(seats),
 });
 
-/** Noon of a week before the event, or of the day before, or the event's start: the first of them that is to come. */
+/**
+ * Proposes the release of a block: noon a week before the event, noon the day before, or the event's start, whichever is the first in the
+ * future.
+ */
 function usualRelease(eventOn: string, presentDay: string): string {
   const day = eventOn.slice(0, 10);
   const found = [shifted(day, -7), shifted(day, -1)].find((one) => one > presentDay);
@@ -66,7 +69,7 @@ export function BlockDialog({
   );
 }
 
-/** `left`: the free seats of the event; null: no limit. */
+/** `left`: the free seats of the event, or null if the event has no limit. */
 function BlockFields({ left = null }: { left?: number | null }) {
   const t = useText();
   const zone = useStoreZone() ?? "";

@@ -60,7 +60,7 @@ export function FieldsDialog({ change, event, onClose }: ChangeDialogProps<"capa
   const type = (code: string, text: string) => {
     setValues({ ...values, [code]: text });
     setFaults(({ [code]: _, ...others }) => others);
-    // The preview is of other values.
+    // The preview belongs to former values.
     if (flow.phase !== "idle") flow.reset();
   };
   const { currencyCode } = event;
@@ -121,7 +121,7 @@ const valuesOf = (
     ? Object.fromEntries(prices.map(({ code, amount }) => [code, typed(amount)]))
     : { capacity: capacity === null ? "" : String(capacity) };
 
-/** What is wrong with each field. */
+/** Returns the error of each field. */
 function faultsOf(
   change: "capacityChange" | "priceChange",
   { prices, currencyCode }: Event,
@@ -136,7 +136,7 @@ function faultsOf(
   return Object.fromEntries(wrong.map(({ code }) => [code, t("day.priceChange.wrong")]));
 }
 
-/** The change that the fields describe. */
+/** Returns the change that the fields describe. */
 function changeOf(
   change: "capacityChange" | "priceChange",
   { capacity, prices }: Event,
@@ -157,7 +157,7 @@ const changedPrices = (prices: Event["prices"], values: Values) =>
 
 type EventChange = "close" | "open" | "capacityChange" | "priceChange";
 
-/** A change of one event: previewed, then saved exactly as previewed. */
+/** Previews a change of one event, and saves it exactly as previewed. */
 function useEventChange(change: EventChange, { productId, item, eventOn }: Event, onClose: () => void) {
   const t = useText();
   const api = useApi();

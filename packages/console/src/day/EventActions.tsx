@@ -19,12 +19,12 @@ export function EventActions({ event }: { event: Event }) {
   const t = useText();
   const rights = useRights();
   const navigate = useNavigate();
-  // Ctrl K leads here with the change that was asked for.
+  // The search (Ctrl K) opens this page with the requested change.
   const [address] = useSearchParams();
   const toggle = event.setting === "available" ? "close" : "open";
   const [chosen, setChosen] = useState<Chosen | null>(address.get("do") === toggle ? toggle : null);
   const isOnSale = event.state === "available";
-  // Guests walk in on the day of the event. Before it they call or write.
+  // Walk-in guests come on the day of the event. Before that day, guests call or write.
   const isToday = event.eventOn.slice(0, 10) === today(event.timeZone);
   const mayChange = rights.has("events.change");
   const close = () => setChosen(null);

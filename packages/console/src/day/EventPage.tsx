@@ -23,7 +23,7 @@ import { EventActions } from "./EventActions.tsx";
 import { Figures } from "./event-parts.tsx";
 import { ManifestList } from "./ManifestList.tsx";
 
-/** One event: its sales, its changes and its guests. The figures are read again every 15 seconds. */
+/** One event: its sales, its changes and its guests. The page reads the figures again every 15 seconds. */
 export const EventPage = () => (
   <RecordPage operation="events.show" refetchInterval={15_000}>
     {(event) => <LoadedEvent event={event} />}
@@ -79,7 +79,7 @@ function LoadedEvent({ event }: { event: Event }) {
   );
 }
 
-/** The guests of an event. Each reading is audited, so the page reads them once, and again on demand. */
+/** The guests of an event. The audit log records each reading, so the page reads them once, and again on demand. */
 function ManifestSection({ event: { id } }: { event: Event }) {
   const t = useText();
   const rights = useRights();

@@ -8,7 +8,7 @@ import type { ListColumn, Selection } from "../ui/list/records.ts";
 import { PageLink, Secondary } from "../ui/text.tsx";
 import type { Manifest, ManifestOrder } from "./day-event.ts";
 
-/** The orders of an event. Columns that no order uses are left out. */
+/** The orders of an event. Omits columns that no order uses. */
 export function ManifestList({
   manifest,
   selection,

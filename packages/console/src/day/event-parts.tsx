@@ -47,7 +47,7 @@ export function Figures({ event }: { event: Event }) {
 export function EventChanges({ event }: { event: Event }) {
   const t = useText();
   const rights = useRights();
-  // Ctrl K leads here with the change that was asked for.
+  // The search (Ctrl K) opens this page with the requested change.
   const [address] = useSearchParams();
   const sale = event.setting === "available" ? "close" : "open";
   if (!rights.has("events.change")) return null;

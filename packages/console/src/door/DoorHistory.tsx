@@ -31,7 +31,7 @@ export function DoorHistory({ decisions }: { decisions: DoorDecision[] }) {
                 component="span"
                 sx={{ fontFamily: mono, overflow: "hidden", textOverflow: "ellipsis", maxWidth: "12rem" }}
               >
-                {/* A guest who was found by name has a handle in place of a code. */}
+                {/* The entry of a guest who was found by name has a handle in place of a code. */}
                 {decision.code.startsWith("guest:") ? (decision.order?.lead ?? "–") : decision.code}
               </Box>
             )}
@@ -69,7 +69,7 @@ export function OrderLink({
   );
 }
 
-/** The door's conflicts, until somebody on this device has read them. */
+/** The door's conflicts that nobody on this device has read. */
 export function Conflicts({ conflicts }: { conflicts: DoorState["conflicts"] }) {
   const t = useText();
   const [seen, setSeen] = useState(seenConflicts);

@@ -64,7 +64,7 @@ export function DoorPage() {
     setShown(null);
     request.reset();
     undo.reset();
-    // After the dialog has given the focus back.
+    // This runs after the dialog has returned the focus.
     if (typing) setTimeout(() => field.current?.focus());
   };
   const submit = (event: FormEvent) => {
@@ -163,7 +163,7 @@ export function DoorPage() {
   );
 }
 
-/** Whether there is network, whether this device can do without, and what it has to send. */
+/** Shows whether there is network, whether this device can work without it, and how many admissions it has to send. */
 function DoorStatus({ door }: { door: ReturnType<typeof useDoor> }) {
   const t = useText();
   const deadline = useDeadline();
@@ -192,7 +192,7 @@ function DoorStatus({ door }: { door: ReturnType<typeof useDoor> }) {
   );
 }
 
-/** The event at this door; empty accepts every event of now. */
+/** The event at this door. If it is empty, the door accepts every event that it serves now. */
 function EventChoice({
   events,
   counted,

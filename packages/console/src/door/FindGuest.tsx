@@ -11,7 +11,7 @@ import { Secondary } from "../ui/text.tsx";
 import { foldedName, isSearchable } from "./offline/list.ts";
 import type { useDoor } from "./useDoor.ts";
 
-/** Finds a guest by last name, for one whose phone is dead, and admits the party. Codes and references are not shown. */
+/** Finds a guest by last name, for a guest whose phone is dead, and admits the party. Codes and references are not shown. */
 export function FindGuest({
   door,
   event,

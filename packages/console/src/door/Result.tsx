@@ -54,7 +54,7 @@ export function Result({
   onCode,
 }: {
   decision: DoorDecision;
-  /** The list of this device, if it has one. */
+  /** The list of this device, if there is a list. */
   list: DeviceList | null;
   pending: boolean;
   problem: unknown;
@@ -62,7 +62,7 @@ export function Result({
   /** Admits at another time or to another event, for this reason. */
   onOverride: (reason: string) => void;
   onNext: () => void;
-  /** The next code, without a click in between. */
+  /** Checks the next code, without a click in between. */
   onCode: (code: string) => void;
 }) {
   const t = useText();
@@ -73,7 +73,7 @@ export function Result({
   const { verdict, order, people, away } = decision;
   const Icon = icons[verdict];
   const isAdmitted = verdict === "admitted";
-  // The role door asks an operator of the office. Without network nobody overrides.
+  // An operator with the role `door` asks an operator of the office. Without network nobody can override a refusal.
   const mayOverride = me?.role !== "door" && !away && (verdict === "wrong-day" || verdict === "other-event");
   const [typed, setTyped] = useState("");
   const type = (event: KeyboardEvent) => {
@@ -176,7 +176,7 @@ function Details({ order, list }: { order: NonNullable<DoorDecision["order"]>; l
   );
 }
 
-/** Shown for as long as an admission can be undone. */
+/** The button that undoes an admission, shown while this is possible. */
 function Undo({ until, pending, onUndo }: { until: number; pending: boolean; onUndo: () => void }) {
   const t = useText();
   const [open, setOpen] = useState(() => Date.now() < until);

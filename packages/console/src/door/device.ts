@@ -1,6 +1,6 @@
 import { newId } from "../api/new-id.ts";
 
-/** This device at the door: its name, its event, and its signals. Kept in the browser. */
+/** This device at the door: its name, its event, and its signals. The browser stores them. */
 
 const keys = {
   name: "paseo.door.device",
@@ -24,13 +24,13 @@ export const storeEvent = (id: string): void => localStorage.setItem(keys.event,
 export const hasSignals = (): boolean => localStorage.getItem(keys.signals) !== "off";
 export const storeSignals = (on: boolean): void => localStorage.setItem(keys.signals, on ? "on" : "off");
 
-/** The conflicts that people on this device have read. */
+/** Returns the conflicts that people on this device have read. */
 export const seenConflicts = (): string[] => JSON.parse(localStorage.getItem(keys.seen) ?? "[]") as string[];
 export const storeSeen = (ids: string[]): void => localStorage.setItem(keys.seen, JSON.stringify(ids.slice(-200)));
 
 let audio: AudioContext | undefined;
 
-/** A high tone and a short vibration for an admission; two low tones for a refusal. */
+/** Plays a high tone and vibrates for an admission. Plays two low tones for a refusal. */
 export function signal(isAdmitted: boolean): void {
   if (!hasSignals()) return;
   navigator.vibrate?.(isAdmitted ? 60 : [120, 80, 120]);

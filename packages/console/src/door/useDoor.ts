@@ -25,7 +25,7 @@ export type DoorState = Answer<"door.events">;
 
 /** How old a list may be while there is network. */
 const listMinutes = 5;
-/** Without an answer for this long, the device decides by its list. */
+/** Milliseconds without an answer after which the device decides by its list. */
 const patienceMs = 5000;
 const sentAtOnce = 100;
 
@@ -57,7 +57,7 @@ export function useDoor() {
         for (const admission of part) {
           if (!taken.has(admission.id)) await storeAdmission({ ...admission, sentAt });
           else {
-            // Sent the next time.
+            // The device sends the admission the next time, under a new id.
             await storeAdmission({ ...admission, id: newId() });
             await removeAdmission(admission.id);
           }
@@ -138,7 +138,7 @@ export function useDoor() {
     }
   };
 
-  /** Guests by the beginning of a last name, of the chosen event or of all that the door accepts now. */
+  /** Finds guests by the beginning of a last name, among the chosen event or all events that the door accepts now. */
   const find = async (lastName: string, eventId: string): Promise<FoundGuests> => {
     try {
       const signal = list ? AbortSignal.timeout(patienceMs) : undefined;
@@ -168,7 +168,7 @@ export type FoundGuests = Answer<"door.find">;
 
 const mostGuests = 20;
 
-/** Guests from the device's list. It counts people that this device has admitted as inside. */
+/** Finds guests in the device's list. Counts people whom this device has admitted as inside. */
 async function guestsHere(
   list: DeviceList,
   { lastName, eventId }: { lastName: string; eventId: string },
@@ -235,7 +235,7 @@ type Redemption = Answer<"vouchers.redeem">;
 /** The verdict that staff at the door see. */
 export type Verdict = Exclude<Redemption["result"], "valid"> | "admitted";
 
-/** What a code meant, decided by the service or by the list of this device. */
+/** The decision about a code, made by the service or by the list of this device. */
 export interface DoorDecision {
   id: string;
   /** The code as scanned or typed. */
@@ -243,11 +243,11 @@ export interface DoorDecision {
   verdict: Verdict;
   people: number;
   at: number;
-  /** Decided without network. */
+  /** Whether the device decided without network. */
   away: boolean;
-  /** To undo it; null: nobody was admitted. */
+  /** The id with which the admission can be undone; null if nobody was admitted. */
   admission: { id: string; until: number } | null;
-  /** `by` is null when it was on this device. */
+  /** The earlier admission. `by` is null if this device made it. */
   earlier: { at: string; by: string | null } | null;
   order: {
     /** Null without network, and for a guest whom the role door found by name. */
@@ -264,7 +264,7 @@ export interface DoorDecision {
   } | null;
 }
 
-/** The service's answer. */
+/** Converts the service's answer to a decision. */
 function decisionOf(
   { id, code, at }: Pick<DoorDecision, "id" | "code" | "at">,
   { result, people, admission, voucher }: Redemption,

@@ -22,12 +22,12 @@ export const calendarAddress = (
 ): string => `/events?${new URLSearchParams(nonEmpty(filter))}`;
 const listAddress = (filter: EventFilter): string =>
   `/events/list?${new URLSearchParams({ filter: JSON.stringify(Object.fromEntries(nonEmpty(filter))), page: "1" })}`;
-/** The page of one event: its guests and its sales. */
+/** Returns the address of an event's page, with its guests and its sales. */
 export const eventAddress = (id: string): string => `/events/${id}/show`;
-/** A day of the calendar: its only event, or the list of its events. */
+/** Returns the address of a day of the calendar: its only event, or the list of its events. */
 export const dayAddress = ({ day, only }: { day: string; only: string | null }, filter: EventFilter): string =>
   only === null ? listAddress({ ...filter, from: day, to: day }) : eventAddress(only);
-/** `scope`: without a product or a city, all products are meant. */
+/** Returns the address of the page that changes events. `scope`: the change is for all products, if no product or city is named. */
 export const changeAddress = (filter: EventFilter & { scope?: "all" }): string =>
   `/events/change?${new URLSearchParams(nonEmpty(filter))}`;
 

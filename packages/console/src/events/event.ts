@@ -19,7 +19,7 @@ export const eventStates = [
   "unpublished",
 ] as const satisfies EventState[];
 
-/** What an operator can set. */
+/** The statuses that an operator can set. */
 export const settings = ["available", "sold-out", "black-out", "removed"] as const satisfies EventLine["setting"][];
 
 /** Selected events by id, on all pages of the list. */

@@ -20,20 +20,20 @@ export const looks = {
   unpublished: { tone: "default", Icon: VisibilityOffIcon },
 } as const;
 
-/** Whether an event can be sold, and why not. */
+/** Shows whether an event can be sold, or the reason why not. */
 export function EventStateChip({ state }: { state: EventState }) {
   const t = useText();
   const { tone, Icon } = looks[state];
   return <SoftChip tone={tone} icon={<Icon />} label={t(`events.status.${state}`)} />;
 }
 
-/** The name of an event where nothing else identifies it. */
+/** Names an event in a place where nothing else identifies it. */
 export function useEventName(): (line: EventLine) => string {
   const format = useFormat();
   return ({ eventOn, productName, itemName }) => `${format.local(eventOn)}, ${productName}, ${itemName}`;
 }
 
-/** The number of prices that a row of a list has room for. */
+/** Maximum number of prices in a row of a list. */
 const pricesInRow = 2;
 
 /** The first prices in the product's currency, one below the other, and the number of further prices. */

@@ -30,7 +30,7 @@ export function ProductAutocomplete<Multiple extends boolean | undefined = undef
   );
 }
 
-/** A product with its items; nothing while no product is chosen. */
+/** Reads a product with its items. Reads nothing while no product is chosen. */
 export function useProduct(id: string | undefined): Answer<"products.show"> | undefined {
   return useAnswer("products.show", id ? { id } : null, names).data;
 }
@@ -73,7 +73,7 @@ export function ProductPicker({
   );
 }
 
-/** Filters events by city. The city code is chosen from the known ones, or typed. */
+/** Filters events by city. The city code is chosen from the known codes, or typed. */
 export function CityFilter({
   cityCode,
   onChange,

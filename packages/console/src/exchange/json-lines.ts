@@ -1,6 +1,6 @@
 /** Finds the line of JSON text for a pointer, as an editor counts lines. */
 
-/** The line of each pointer, or of its nearest parent if it has no value. */
+/** Returns the line of each pointer, or of its nearest parent if it has no value. */
 export function linesOf(text: string, pointers: readonly string[]): Map<string, number> {
   const wanted = new Set(pointers.flatMap(ancestors));
   const starts = startsOf(text, wanted);
@@ -20,7 +20,7 @@ export function linesOf(text: string, pointers: readonly string[]): Map<string, 
   );
 }
 
-/** A pointer and its parents, the nearest first, without the root. */
+/** Returns a pointer and its parents, the nearest first, without the root. */
 const ancestors = (pointer: string): string[] => {
   const parts = pointer.split("/").slice(1);
   return parts.map((_, n) => `/${parts.slice(0, parts.length - n).join("/")}`);
@@ -57,5 +57,5 @@ function startsOf(text: string, wanted: ReadonlySet<string>): Map<string, number
   return found;
 }
 
-/** A name, escaped as in a JSON pointer. */
+/** Escapes a name as in a JSON pointer. */
 const keyOf = (token: string): string => String(JSON.parse(token)).replaceAll("~", "~0").replaceAll("/", "~1");

@@ -15,7 +15,7 @@ type Kind = keyof typeof types;
 /** The operation that imports a file, by its extension. */
 export type Takes = Partial<Record<Kind, "catalogue.import" | "events.import" | "ticketTypes.import">>;
 
-/** The greatest size that the service accepts. */
+/** Maximum number of bytes of a file that the service accepts. */
 const mostBytes = 20 * 1024 * 1024;
 
 /** A file with its content when it was chosen. Later changes on disk are ignored. */
@@ -25,7 +25,7 @@ export interface Chosen {
   bytes: ArrayBuffer;
 }
 
-/** Why a file cannot be sent. */
+/** The reason why a file cannot be sent. */
 type Unfit = "kind" | "size" | "unreadable";
 
 async function chosenOf(file: File, takes: Takes): Promise<Chosen | Unfit> {
@@ -50,7 +50,7 @@ export interface FileError {
 type Imported = Answer<"catalogue.import"> | Answer<"events.import"> | Answer<"ticketTypes.import">;
 export type ImportResult = ReturnType<typeof resultOf>;
 
-/** Checks a file first. Then imports exactly what the check showed, or nothing. */
+/** Checks a file first. Then imports exactly the changes that the check showed, or nothing. */
 export function useImport(takes: Takes) {
   const api = useApi();
   const [unfit, setUnfit] = useState<Unfit | null>(null);

@@ -1,7 +1,7 @@
 import { msPerDay } from "@paseo/contract/limits";
 /** Days as text, `yyyy-MM-dd`, or as whole numbers since 1970-01-01, without a time zone. Months as `yyyy-MM`. */
 
-/** The number of a day; null if the date does not exist. */
+/** Returns the number of a day; null if the date does not exist. */
 export function dayNumber(text: string): number | null {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return null;
   const day = Date.parse(`${text}T00:00:00Z`) / msPerDay;
@@ -15,20 +15,20 @@ export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
 export const everyDay = [1, 2, 3, 4, 5, 6, 7];
 
-/** The date this many days later. */
+/** Returns the date this many days later. */
 export const shifted = (day: string, days: number): string => dayText(localInUtc(day).getTime() / msPerDay + days);
 
-/** Number of days, including both ends. */
+/** Counts the days of a range, including both ends. */
 export const daysBetween = (from: string, to: string): number =>
   (localInUtc(to).getTime() - localInUtc(from).getTime()) / msPerDay + 1;
 
-/** An instant of the service. Throws RangeError for a text without a zone, which would be read in the browser's. */
+/** Reads an instant of the service. Throws RangeError for a text without a zone, because the browser would read it in its own zone. */
 export function instantOf(text: string): Date {
   if (!/^\d{4}-\d{2}-\d{2}T[\d:.]+(?:Z|[+-]\d{2}:\d{2})$/.test(text)) throw new RangeError(`Not an instant: ${text}`);
   return new Date(text);
 }
 
-/** A day, month or local time as the same date and time in UTC. Throws RangeError for any other text. */
+/** Reads a day, month or local time as the same date and time in UTC. Throws RangeError for any other text. */
 export function localInUtc(text: string): Date {
   const parts = /^(\d{4}-\d{2})(-\d{2})?(T\d{2}:\d{2}(?::\d{2})?)?$/.exec(text);
   if (!parts) throw new RangeError(`Not a local date: ${text}`);
@@ -36,7 +36,7 @@ export function localInUtc(text: string): Date {
   return new Date(`${month}${day}${time}Z`);
 }
 
-/** Today in a time zone; in the browser's time zone while the zone is unknown. */
+/** Returns today in a time zone, or in the browser's time zone while the zone is unknown. */
 export function today(timeZone?: string, now = new Date()): string {
   // Sweden writes dates as the service does.
   const date = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
@@ -46,7 +46,7 @@ export function today(timeZone?: string, now = new Date()): string {
 
 export const isMonth = (text: string | null): text is string => /^(19|[2-9]\d)\d\d-(0[1-9]|1[0-2])$/.test(text ?? "");
 
-/** The month this many months later, or earlier. */
+/** Returns the month this many months later, or earlier. */
 export function monthAfter(month: string, n: number): string {
   const [year = 0, number = 1] = month.split("-").map(Number);
   return new Date(Date.UTC(year, number - 1 + n)).toISOString().slice(0, 7);
@@ -54,19 +54,19 @@ export function monthAfter(month: string, n: number): string {
 
 export const lastDay = (month: string): string => shifted(`${monthAfter(month, 1)}-01`, -1);
 
-/** The instant at which a day begins in a time zone, by default the browser's; empty without a day. */
+/** Returns the instant at which a day begins in a time zone, by default the browser's. Empty without a day. */
 export function startOfDay(day: string, zone?: string, daysLater = 0): string {
   if (dayNumber(day) === null) return "";
   const wanted = shifted(day, daysLater);
   const inUtc = localInUtc(wanted).getTime();
-  // The offsets before and after the day. One of them places midnight on the day before where the clock changes.
+  // Uses the offsets before and after the day. If the clock changes, one of the offsets places midnight on the day before.
   const [first, second] = [-msPerDay, msPerDay].map((by) => inUtc - offsetAt(inUtc + by, zone)).sort((a, b) => a - b);
   return new Date(today(zone, new Date(first!)) === wanted ? first! : second!).toISOString();
 }
 
-/** Milliseconds by which a zone's clock is ahead of UTC. */
+/** Returns the milliseconds by which a zone's clock is ahead of UTC. */
 function offsetAt(at: number, zone: string | undefined): number {
-  // The parts, because the language's own order has no meaning here.
+  // Formats to parts, because the order of a language does not matter here.
   const parts = new Intl.DateTimeFormat("en-US", {
     timeZone: zone !== undefined && isZone(zone) ? zone : undefined,
     hourCycle: "h23",
@@ -77,7 +77,7 @@ function offsetAt(at: number, zone: string | undefined): number {
   return clock - at;
 }
 
-/** Whether the browser knows a time zone. */
+/** Returns whether the browser knows a time zone. */
 export function isZone(timeZone: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone }) !== null;
@@ -86,6 +86,6 @@ export function isZone(timeZone: string): boolean {
   }
 }
 
-/** The day of an instant in a time zone, by default the browser's; empty without an instant. */
+/** Returns the day of an instant in a time zone, by default the browser's. Empty without an instant. */
 export const dayOf = (instant: string | undefined, zone?: string, daysLater = 0): string =>
   instant ? shifted(today(zone, new Date(instant)), daysLater) : "";

@@ -1,4 +1,7 @@
-/** Sums and products of decimal amounts. They count in ten-thousandths: no currency has a smaller unit, and fractions would be inexact. */
+/**
+ * Sums and products of decimal amounts. They calculate in ten-thousandths, because no currency has a smaller unit, and fractions would be
+ * inexact.
+ */
 
 const parts = 10_000;
 const inParts = (amount: string): number => Math.round(Number(amount) * parts);

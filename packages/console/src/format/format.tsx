@@ -24,7 +24,7 @@ export function useDeadline(): (at: string) => string {
   return (at) => (zone ? `${instant(at)} (${zone})` : instant(at));
 }
 
-/** An instant in the store's time zone; its full form in UTC on hovering. `zone`: shown in this time zone, with its name. */
+/** An instant in the store's time zone; the full instant in UTC appears on hovering. `zone`: shown in this time zone, with its name. */
 export function Instant({ at, zone }: { at: string; zone?: string | undefined }) {
   const { instant, instantIn } = useFormat();
   return (

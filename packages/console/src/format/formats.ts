@@ -2,7 +2,7 @@ import { dayNumber, dayText, instantOf, isZone, localInUtc } from "./days.ts";
 
 export type Format = ReturnType<typeof formatOf>;
 
-/** Formats amounts, figures, instants and days in a language. `zone`: of instants; by default the browser's zone. */
+/** Formats amounts, figures, instants and days in a language. `zone`: the time zone of instants, by default the browser's. */
 export function formatOf(tag: string, zone?: string) {
   const number = (options?: Intl.NumberFormatOptions) => {
     const format = new Intl.NumberFormat(tag, options);
@@ -13,7 +13,7 @@ export function formatOf(tag: string, zone?: string) {
     const format = new Intl.DateTimeFormat(tag, { timeZone, ...options });
     return (text: string) => format.format(instantOf(text));
   };
-  /** A day, month or local time, as the clock of its place shows it. */
+  /** Formats a day, month or local time, as the clock of its place shows it. */
   const ofLocal = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(tag, { ...options, timeZone: "UTC" });
     return (text: string) => format.format(localInUtc(text));
@@ -53,20 +53,20 @@ export function formatOf(tag: string, zone?: string) {
   const percent = number({ style: "percent", maximumFractionDigits: 4 });
   const exact = number({ maximumFractionDigits: 12 });
   return {
-    /** The name of a currency in the console's language; of a code that the browser does not know, the given name. */
+    /** Returns the name of a currency in the console's language, or the given name if the browser does not know the code. */
     currency: ({ code, name }: { code: string; name: string }) =>
       (/^[A-Z]{3}$/.test(code) && currencies.of(code)) || name,
-    /** US dollars. */
+    /** Formats US dollars. */
     money: (amount: string | number) => money(Number(amount)),
-    /** An amount in a currency. From a thousand on it has no minor unit. */
+    /** Formats an amount in a currency. From a thousand on the minor unit is omitted. */
     roundAmount: (amount: number, currency: string) =>
       number({ style: "currency", currency, ...(Math.abs(amount) >= 1000 && { maximumFractionDigits: 0 }) })(amount),
-    /** An amount in a currency for axes. From ten thousand on it is abbreviated. */
+    /** Formats an amount in a currency for axes. From ten thousand on the amount is abbreviated. */
     shortAmount: (amount: number, currency: string) =>
       number({ ...short, style: "currency", currency, currencyDisplay: "narrowSymbol" })(amount),
     /**
-     * Formats an amount in a currency. Text that is not an amount is returned unchanged. `code`: with the currency's code, not
-     * its symbol.
+     * Formats an amount in a currency. Text that is not an amount is returned unchanged. `code`: shows the currency's code and not its
+     * symbol.
      */
     amount: (text: string, currency: string, currencyDisplay: "symbol" | "code" = "symbol") => {
       if (text === "" || Number.isNaN(Number(text))) return text;
@@ -76,34 +76,34 @@ export function formatOf(tag: string, zone?: string) {
         return `${text} ${currency}`;
       }
     },
-    /** Units of a currency for one US dollar. */
+    /** Formats a rate: units of a currency for one US dollar. */
     rate: (text: string) => rate(Number(text)),
-    /** Units of a currency for one US dollar, with every digit. */
+    /** Formats a rate, units of a currency for one US dollar, with every digit. */
     exactRate: (text: string) => exact(Number(text)),
-    /** A number of per cent. */
+    /** Formats a number of per cent. */
     percent: (text: string) => percent(Number(text) / 100),
-    /** A share with its sign. */
+    /** Formats a share with its sign. */
     change: number({ style: "percent", maximumFractionDigits: 2, signDisplay: "exceptZero" }),
-    /** A whole number, or a number with few decimals. */
+    /** Formats a whole number, or a number with few decimals. */
     count: number({ maximumFractionDigits: 1 }),
     shortCount: number(short),
-    /** A share from 0 to 1: `12.5%`. */
+    /** Formats a share from 0 to 1: `12.5%`. */
     share: number({ style: "percent", maximumFractionDigits: 1 }),
-    /** A decimal of the service, with its digits: `45.00` or `45,00`. Other text is returned unchanged. */
+    /** Formats a decimal of the service, with its digits: `45.00` or `45,00`. Other text is returned unchanged. */
     decimal: (text: string) =>
       /^-?\d+(\.\d+)?$/.test(text) ? digits(text.split(".")[1]?.length ?? 0)(Number(text)) : text,
-    /** A decimal in an input, as typed: only its point becomes the language's. */
+    /** Formats a decimal in an input as it was typed: only the decimal point becomes the language's. */
     typed: (text: string) => (/^-?\d*\.\d*$/.test(text) ? text.replace(".", point) : text),
-    /** An instant: `21 Nov 2026, 12:06`. */
+    /** Formats an instant: `21 Nov 2026, 12:06`. */
     instant: ofInstant({ ...day, ...time }),
-    /** An instant in another time zone. */
+    /** Formats an instant in another time zone. */
     instantIn: (text: string, timeZone: string) => ofInstant({ ...day, ...time, timeZone })(text),
-    /** The day of an instant. */
+    /** Formats the day of an instant. */
     day: ofInstant(day),
-    /** A local date and time without a zone. Midnight means no time: `Sat, 21 Nov 2026, 20:00`. */
+    /** Formats a local date and time without a zone. Midnight means no time: `Sat, 21 Nov 2026, 20:00`. */
     local: (text: string) => (text.endsWith("T00:00:00") ? localDay : localTime)(text),
     list: (texts: readonly string[]) => list.format(texts),
-    /** The name of a language by its tag. A value that is not a language tag is returned unchanged. */
+    /** Returns the name of a language by its tag. Returns any other value unchanged. */
     language: (code: string) => {
       try {
         return languages.of(code) ?? code;
@@ -111,24 +111,24 @@ export function formatOf(tag: string, zone?: string) {
         return code;
       }
     },
-    /** The name of an ISO weekday. Day 4 was a Monday. */
+    /** Returns the name of an ISO weekday. Day 4 was a Monday. */
     weekday: (number: number, length: "short" | "long") => weekdays[length](dayText(3 + number)),
-    /** A month `yyyy-MM`. */
+    /** Formats a month `yyyy-MM`. */
     month: ofLocal({ month: "long", year: "numeric" }),
-    /** A day `yyyy-MM-dd`, without a time zone: `21 Nov 2026`. Other text is returned unchanged. */
+    /** Formats a day `yyyy-MM-dd`, without a time zone: `21 Nov 2026`. Other text is returned unchanged. */
     date: (text: string) => (dayNumber(text) === null ? text : dayOnly(text)),
-    /** `21 Nov` */
+    /** Formats a day without its year: `21 Nov`. */
     shortDay: ofLocal({ day: "numeric", month: day.month }),
-    /** With weekday and year. */
+    /** Formats a day with weekday and year. */
     longDay: ofLocal({ weekday: "short", day: "numeric", month: "short", year: "numeric" }),
-    /** A number of minutes: `2 days 1 h 30 min`. */
+    /** Formats a number of minutes: `2 days 1 h 30 min`. */
     minutes,
-    /** A duration in its largest unit: `45 sec`, `3 min`, `2 hr`. */
+    /** Formats a duration in its largest unit: `45 sec`, `3 min`, `2 hr`. */
     lasting: (seconds: number) => {
       const unit = largestUnit(seconds, 1);
       return unit.format(seconds / unit.seconds);
     },
-    /** Time since an instant, in its largest unit: `5 min`. */
+    /** Formats the time since an instant, in its largest unit: `5 min`. */
     since: (iso: string, now: number) => {
       const seconds = Math.max(0, (now - instantOf(iso).getTime()) / 1000);
       const unit = largestUnit(seconds, 60);

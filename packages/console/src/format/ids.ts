@@ -11,7 +11,7 @@ export const idOf = (name: string): string =>
     .slice(0, 60)
     .replace(/-$/, "");
 
-/** The first three letters of a city's name: `São Paulo` becomes `SAO`. */
+/** Returns the first three letters of a city's name: `São Paulo` becomes `SAO`. */
 export const cityCodeOf = (name: string): string =>
   plain(name)
     .replace(/[^A-Za-z]/g, "")

@@ -1,5 +1,5 @@
 /**
- * A typed decimal in the service's format. A comma becomes a point. Separators of thousands are removed where another separator
+ * Converts a typed decimal to the service's format. A comma becomes a point. Separators of thousands are removed where another separator
  * follows: `1.025,00` and `1,025.00` are both 1025.00, and `1.025` is not a thousand.
  */
 export function amountOf(typed: string): string {
@@ -9,10 +9,10 @@ export function amountOf(typed: string): string {
   return text.replace(",", ".");
 }
 
-/** A typed number in the service's format, without its plus sign. */
+/** Converts a typed number to the service's format, without its plus sign. */
 export const plain = (typed: string): string => amountOf(typed).replace(/^\+/, "");
 
-/** Whether a typed text is a price with no more decimals than its currency has. */
+/** Returns whether a typed text is a price with no more decimals than its currency has. */
 export function isPrice(typed: string, currency: string): boolean {
   const found = /^\d{1,9}(?:\.(\d{1,4}))?$/.exec(amountOf(typed));
   return found !== null && (found[1] ?? "").replace(/0+$/, "").length <= decimalsOf(currency);

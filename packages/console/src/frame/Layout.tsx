@@ -44,7 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <Link
         href="#main-content"
         onClick={(event) => {
-          // The address after # belongs to the page.
+          // The part of the address after # belongs to the page.
           event.preventDefault();
           document.getElementById("main-content")?.focus();
         }}

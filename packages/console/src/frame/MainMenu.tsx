@@ -7,7 +7,7 @@ import { useRights } from "../session/hooks.ts";
 import { Hidden } from "../ui/text.tsx";
 import { menu } from "./menu.ts";
 
-/** The main menu, by the operator's rights. Groups without an allowed entry are left out. */
+/** The main menu, by the operator's rights. Omits groups without an allowed entry. */
 export function MainMenu() {
   const t = useText();
   return (Object.keys(menu) as (keyof typeof menu)[]).map((group) => (
@@ -22,7 +22,7 @@ export function MainMenu() {
 function Group({ title, children }: { title: string; children: ReactNode }) {
   const id = useId();
   return (
-    // A group without an allowed entry is left out.
+    // Omits a group without an allowed entry.
     <Box sx={{ "&:not(:has(li))": { display: "none" } }}>
       <Typography id={id} component="div" variant="overline" sx={{ px: 2.5, pt: 1.5, color: "text.secondary" }}>
         {title}

@@ -3,7 +3,7 @@ import { brandInUse } from "../theme/brand.ts";
 import { plates } from "../theme/tokens.ts";
 import { useShared } from "../ui/shared.ts";
 
-/** The operator's logo; without one the console's own. `size`: its height in pixels. */
+/** The operator's logo, or else the console's own logo. `size`: its height in pixels. */
 export function Mark({ size }: { size: number }) {
   const logo = useShared(brandInUse)?.logo;
   return logo ? <LogoPicture {...logo} size={size} /> : <OwnMark size={size} />;
@@ -27,7 +27,7 @@ export const LogoPicture = ({ id, ground, size }: { id: string; ground: "light" 
   />
 );
 
-/** The same as public/icon.svg, in the colours of the band. */
+/** The drawing of public/icon.svg, in the colours of the band. */
 function OwnMark({ size }: { size: number }) {
   const { brand } = useTheme().palette;
   return (

@@ -71,5 +71,5 @@ const titles: Record<string, TextKey> = {
   "/resource-plan": "resources.week.title",
 };
 
-/** The title of the menu entry that an address belongs to. */
+/** Returns the title of the menu entry that an address belongs to. */
 export const pageTitleOf = (pathname: string): TextKey => titles[`/${pathname.split("/")[1]}`] ?? "frame.loading";

@@ -59,7 +59,7 @@ function ChoiceMenu<T extends string>({
   );
 }
 
-/** Chooses the console's language, before and after sign-in. Stored in the browser. */
+/** Chooses the console's language, before and after sign-in. The browser stores the choice. */
 export function LanguageMenu() {
   const t = useText();
   const locale = useLocale();
@@ -93,7 +93,7 @@ const icons = {
   dark: <DarkModeIcon fontSize="small" />,
 };
 
-/** Light, dark, or the setting of the system. Stored in the browser. */
+/** Chooses light, dark, or the setting of the system. The browser stores the choice. */
 export function AppearanceMenu() {
   const t = useText();
   const chosen = useShared(appearance);

@@ -22,7 +22,7 @@ export function DeniedPage() {
   return <Dead title={t("frame.page.denied.title")} text={t("frame.page.denied.text")} />;
 }
 
-/** Whether a page failed because its script did not load: there was no network, or a new version replaced the script. */
+/** Returns whether a page failed because its script did not load: there was no network, or a new version replaced the script. */
 const isMissingScript = (error: unknown): boolean => error instanceof TypeError && /\bmodule\b/i.test(error.message);
 
 const probeAgainMs = 2_000;

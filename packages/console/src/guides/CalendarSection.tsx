@@ -10,7 +10,7 @@ import { Loaded } from "../ui/page/Loaded.tsx";
 import { Section } from "../ui/page/layout.tsx";
 import { Secondary } from "../ui/text.tsx";
 
-/** The address of a guide's calendar: made, replaced and revoked. */
+/** Makes, replaces and revokes the address of a guide's calendar. */
 export function CalendarSection({ id, name }: { id: string; name: string }) {
   const t = useText();
   const api = useApi();

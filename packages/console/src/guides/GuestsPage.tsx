@@ -24,7 +24,7 @@ import { EventFacts } from "./GuidePage.tsx";
 type Manifest = Answer<"guides.manifest">;
 type Guest = Manifest["guests"][number];
 
-/** The guests of a guide's event, who are ticked as they arrive. Each reading is audited, so the page reads them once. */
+/** The guests of a guide's event, who are ticked as they arrive. The audit log records each reading, so the page reads them once. */
 export function GuestsPage() {
   const { id = "", event = "" } = useParams();
   const query = useAnswer("guides.manifest", { id, event }, { refetchOnWindowFocus: false, refetchOnReconnect: false });
@@ -39,7 +39,7 @@ function Guests({ guide, manifest: { event, guests, groups, totals, more } }: { 
   const t = useText();
   const format = useFormat();
   const { me } = useMe();
-  // The people of each party who arrived since the page was read, or fewer after an undo.
+  // Number of people of each party who arrived since the page was read; it can be negative after an undo.
   const [since, setSince] = useState<Record<string, number>>({});
   const arrived = totals.admitted + Object.values(since).reduce((sum, people) => sum + people, 0);
   return (

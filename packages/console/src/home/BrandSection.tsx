@@ -25,7 +25,7 @@ const isColour = (text: string): boolean => /^#[0-9a-f]{6}$/i.test(text);
 const names = ["name", "logo", "colour", "taxNumber", "email", "dayPhone"] as const;
 type Name = (typeof names)[number];
 
-/** A value for each field of the brand. */
+/** Makes a value for each field of the brand. */
 const ofEach = <Value,>(make: (name: Name) => Value) =>
   Object.fromEntries(names.map((name) => [name, make(name)])) as Record<Name, Value>;
 

@@ -29,7 +29,7 @@ const addresses: Record<Name, string> = {
   viator: "https://api.viator.com/v2/notification/events",
 };
 
-/** A channel that calls the operator: its sign-in, and what it can and cannot sell. */
+/** A channel that calls the operator: its sign-in, and the products that it can and cannot sell. */
 export function CalledChannel({ channel }: { channel: Name }) {
   const query = useAnswer("channels.called", { channel }, { refetchOnWindowFocus: false });
   return (
@@ -175,7 +175,7 @@ function Settings({ shown }: { shown: Channel }) {
   );
 }
 
-/** The category of each ticket code. Open where a ticket has none. */
+/** The category of each ticket code. The section is open if a ticket has no category. */
 function Tickets({ shown: { tickets, categories } }: { shown: Channel }) {
   const t = useText();
   const missing = tickets.filter(({ category }) => category === null).length;

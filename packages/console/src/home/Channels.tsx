@@ -12,7 +12,7 @@ import { Problem } from "../ui/page/states.tsx";
 
 type Channels = Answer<"channels.show">;
 
-/** Sales over OCTO: switched on or off, with the products that cannot be sold there. */
+/** Switches sales over OCTO on or off, and lists the products that cannot be sold there. */
 export function Channels() {
   const t = useText();
   const query = useAnswer("channels.show");

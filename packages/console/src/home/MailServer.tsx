@@ -21,7 +21,7 @@ type Server = Body<"mail.update">;
 
 const securities = ["auto", "starttls", "tls"] as const satisfies Server["security"][];
 
-/** The mail server of the store: set and tried here, or shown where the environment sets it. */
+/** The mail server of the store: an owner sets and tests it here, unless the environment sets it. */
 export function MailServer() {
   const t = useText();
   const query = useAnswer("mail.show", {}, { refetchOnWindowFocus: false });

@@ -24,8 +24,8 @@ const steps: { step: Step; to: string; right: OperationId }[] = [
 ];
 
 /**
- * The checklist of a store. It disappears when everything is done or an owner puts it away. `isRunning`: shown by a store that
- * has sold, in which the day comes first; otherwise by a new one.
+ * The checklist of a store. It disappears when everything is done or an owner puts it away. `isRunning`: shows it only
+ * for a store that has sold. By default only a store without sales shows it.
  */
 export function Setup({ isRunning = false }: { isRunning?: boolean }) {
   const t = useText();

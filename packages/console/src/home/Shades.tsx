@@ -50,13 +50,13 @@ const Shade = ({ ground, name, text, code }: Record<"ground" | "name" | "text" |
   </Box>
 );
 
-/** Says so if the colour itself misses the contrast that a text needs. */
+/** Warns if the colour itself lacks the contrast that a text needs. */
 function Verdict({ checked: { contrasts, least, colours } }: { checked: Checked }) {
   const t = useText();
   const { count } = useFormat();
   const shades = { band: colours.band, light: colours.light.accent, dark: colours.dark.accent };
   const missed = (["band", "light", "dark"] as const).filter((place) => contrasts[place] < least);
-  // Rounded down, so that no contrast that is too low reads as enough.
+  // The contrast is rounded down, so that a low contrast never looks sufficient.
   const shown = (contrast: number) => count(Math.floor(contrast * 10) / 10);
   if (missed.length === 0) return <Alert severity="success">{t("home.brand.readable")}</Alert>;
   return (

@@ -20,7 +20,10 @@ const firstTexts = (await firstTable) as Table;
 const present = shared({ language: firstLanguage, t: translateBy(firstLanguage, firstTexts) });
 document.documentElement.lang = firstLanguage;
 
-/** Shows the console in a language from now on, and in this browser later. Browsers and screen readers learn it too. */
+/**
+ * Shows the console in a language from now on, and in this browser later. It also sets the language of the document for browsers and
+ * screen readers.
+ */
 export async function setLanguage(language: Language): Promise<void> {
   const table = (await tables[language]()) as Table;
   rememberLanguage(language);
@@ -33,12 +36,12 @@ export const useLocale = (): Language => useShared(present).language;
 /** Gives texts in the operator's language, by typed keys. */
 export const useText = (): Translate => useShared(present).t;
 
-// Every language has the same paths.
+// The tables of all languages have the same paths.
 const known = textsOf(firstTexts);
 
-/** Whether there is a text for a code that the service may have learnt before the console. */
+/** Returns whether there is a text for a code that the service may have learnt before the console. */
 export const isText = (key: string): key is TextKey => known.has(key);
 
-/** The text of a code that the service sent, or `other` if the console has none. */
+/** Returns the text of a code that the service sent, or `other` if the console has none. */
 export const textOr = (t: Translate, key: string, other: string): string =>
   isText(key) ? (t as (key: TextKey) => string)(key) : other;

@@ -3,10 +3,10 @@
 // International English: day before month, and US$ for dollars.
 const tags: Record<string, string> = { es: "es", pt: "pt-BR", en: "en-GB" };
 
-/** The locale tag of a language of the console. */
+/** Returns the locale tag of a language of the console. */
 export const tagOf = (locale: string): string => tags[locale] ?? locale;
 
-/** A text with its values. `smart_count` chooses between the singular and the plural, which `||||` separates. */
+/** Fills the values into a text. `smart_count` chooses between the singular and the plural, which `||||` separates. */
 export function textIn(language: string, text: string, values: Record<string, string | number> = {}): string {
   const tag = tagOf(language);
   const [one = "", several] = text.split("||||");

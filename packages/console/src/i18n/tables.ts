@@ -18,12 +18,12 @@ const stored = "paseo.language";
 
 export const rememberLanguage = (language: Language): void => localStorage.setItem(stored, language);
 
-/** The language that somebody chose in this browser, on the service's front page or in the console. */
+/** Returns the language that somebody chose in this browser, on the service's front page or in the console. */
 function chosenLanguage(): Language | undefined {
   const address = new URL(window.location.href);
   const asked = address.searchParams.get("lang");
   if (asked !== null) {
-    // Once: the menu of the console chooses from then on.
+    // The address counts only once. From then on the menu of the console decides.
     address.searchParams.delete("lang");
     window.history.replaceState(null, "", address);
     if (isLanguage(asked)) rememberLanguage(asked);
@@ -34,7 +34,7 @@ function chosenLanguage(): Language | undefined {
 
 const isLanguage = (value: unknown): value is Language => languages.includes(value as Language);
 
-/** The browser's first language that the console speaks; Spanish when it speaks none of them. */
+/** Returns the browser's first language that the console supports, or Spanish if it supports none of them. */
 function browserLanguage(preferred: readonly string[]): Language {
   const spoken = preferred.map((tag) => tag.slice(0, 2).toLowerCase());
   return spoken.map((code) => languages.find((known) => known === code)).find(Boolean) ?? "es";

@@ -31,7 +31,7 @@ type ValuesOf<S> = [Placeholders<S>] extends [never]
 /** Gives a text in the operator's language; a text with placeholders, `%{n}`, needs a value for each. */
 export type Translate = <K extends TextKey>(key: K, ...values: ValuesOf<TextAt<K>>) => string;
 
-/** All texts of a table by their paths. */
+/** Returns all texts of a table by their paths. */
 export const textsOf = (table: Table, path = ""): Map<string, string> =>
   new Map(
     Object.entries(table).flatMap(([name, value]): [string, string][] =>

@@ -18,7 +18,7 @@ export function ConfirmationNotice({ email, productId }: { email: string; produc
   const page = isOn ? (["/home", "mail.update"] as const) : (["/letters", "letters.switch"] as const);
   return (
     <Alert severity="warning">
-      {t(`letters.sale.${reason}`)} {/* In another tab: the sale stays as it is typed. */}
+      {t(`letters.sale.${reason}`)} {/* The link opens another tab, so that the typed sale stays. */}
       {rights.has(page[1]) && (
         <PageLink to={page[0]} target="_blank" underline="always">
           {t(`letters.sale.${reason}Link`)}

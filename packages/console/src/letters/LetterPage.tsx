@@ -12,7 +12,10 @@ import { LetterSwitch } from "./LetterSwitch.tsx";
 import type { GuestLetter, GuestLetters, LetterKind, LetterLanguage } from "./letter.ts";
 import { NoMailServer } from "./NoMailServer.tsx";
 
-/** The letters to guests: which are sent, and their texts in each language, for all products or for one. */
+/**
+ * The letters to guests: the switches that decide which letters are sent, and the texts in each language, for all products or for one
+ * product.
+ */
 export function LetterPage() {
   const t = useText();
   const [search, setSearch] = useSearchParams();

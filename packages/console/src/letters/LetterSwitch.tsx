@@ -13,7 +13,7 @@ import type { GuestLetter } from "./letter.ts";
 
 const mostHours = 720;
 
-/** Whether a letter is sent, and when. A product follows the switch for all products, or has its own switch. */
+/** The switch that decides whether and when a letter is sent. A product follows the switch for all products, or has its own switch. */
 export function LetterSwitch({ letter, productId }: { letter: GuestLetter; productId: string | undefined }) {
   const t = useText();
   const api = useApi();

@@ -7,7 +7,7 @@ export interface LetterText {
   body: string;
 }
 
-/** Inputs for subject and body of a letter. Further properties are the body's. */
+/** Inputs for subject and body of a letter. Further properties apply to the body. */
 export function LetterInputs({
   text,
   onChange,

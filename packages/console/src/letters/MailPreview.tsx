@@ -16,7 +16,7 @@ export function MailPreview({
       <Secondary>{lead}</Secondary>
       <Typography sx={{ fontWeight: 700, overflowWrap: "anywhere" }}>{subject}</Typography>
       {html !== "" && (
-        // Without scripts, forms and navigation.
+        // The frame allows no scripts, forms and navigation.
         <Box
           component="iframe"
           sandbox=""

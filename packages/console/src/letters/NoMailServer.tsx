@@ -2,7 +2,7 @@ import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { PageLink, Secondary } from "../ui/text.tsx";
 
-/** Why no voucher can be sent, and who can change that. */
+/** Explains why the service cannot send a voucher, and who can set a mail server. */
 export function NoMailServer() {
   const t = useText();
   const may = useRights().has("mail.update");

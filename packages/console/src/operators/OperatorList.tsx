@@ -240,7 +240,7 @@ function ChangeOperator({ operator }: { operator: Operator }) {
   );
 }
 
-/** The resources of the kind guide. */
+/** Reads the resources of the kind guide. */
 function useGuides() {
   const { data } = useAnswer("resources.list", { query: { perPage: 500 } }, names);
   return (data?.data ?? []).filter(({ kind }) => kind === "guide");

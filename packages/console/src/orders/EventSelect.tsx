@@ -6,13 +6,13 @@ import { Select } from "../ui/form/controls.tsx";
 
 type EventLine = Line<"events.list">;
 
-/** The events of a product on a day; nothing until both are chosen. */
+/** Reads the events of a product on a day. Reads nothing until both are chosen. */
 export function useEvents(productId: string | null, day: string): EventLine[] | undefined {
   const isDay = productId !== null && /^\d{4}-\d{2}-\d{2}$/.test(day);
   return useAnswer("events.list", isDay ? { query: { productId, from: day, to: day, perPage: 500 } } : null).data?.data;
 }
 
-/** The next events of a product, or of one of its items, that can be sold. `from`: a local day; by default from now on. */
+/** Reads the next events of a product, or of one of its items, that can be sold. `from`: a local day; by default from now on. */
 export function useNextEvents(
   productId: string | null,
   { item, from }: { item?: string; from?: string } = {},
@@ -52,7 +52,7 @@ export function EventSelect({
     .map(({ id, eventOn, itemName, state, left, deskSells }) => {
       const seats = left === null ? null : t("amendment.left", { smart_count: left });
       const offer = state === "available" || (forDesk && deskSells) ? seats : t(`events.status.${state}`);
-      // The day is above. Midnight means no time.
+      // A field above shows the day. Midnight means no time.
       const time = eventOn.endsWith("T00:00:00") ? null : eventOn.slice(11, 16);
       return { id, name: [time, itemName, offer].filter(Boolean).join(" · ") };
     });

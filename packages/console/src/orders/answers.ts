@@ -4,14 +4,14 @@
 export interface Asked {
   code: string;
   n: number;
-  /** The service's text, where the console has none. */
+  /** The service's text, for a question without a text in the console. */
   title: string;
-  /** From 1; null: the whole order. */
+  /** The traveller, counted from 1; null for the whole order. */
   passenger: number | null;
-  /** Type of the answer; undefined: any text. */
+  /** The type of the answer; undefined for any text. */
   type?: "string" | "integer" | "date" | "time";
   required?: boolean;
-  /** Allowed answers; undefined: any answer of the type. */
+  /** The allowed answers; undefined for any answer of the type. */
   choices?: readonly { code: string; text: string }[];
 }
 
@@ -31,9 +31,9 @@ export function counted<Q extends { code: string }>(list: readonly Q[]): (Q & { 
 }
 
 /**
- * The answers as the service reads them. The answer of a traveller is found by its position, so every traveller has one: a dash where the
- * traveller does not answer a question of the operator's own, and a blank where an answer to the contract is missing. The service refuses the
- * blank and names the traveller; it accepts no empty text.
+ * Converts the answers to the service's format. The answer of a traveller is found by its position, so every traveller has one: a dash
+ * where the traveller does not answer a question of the operator's own, and a blank where an answer to the contract is missing. The
+ * service refuses the blank and names the traveller; it accepts no empty text.
  */
 export const answersOf = (asked: readonly Asked[], answers: TypedAnswers): { code: string; value: string }[] =>
   asked.flatMap((one) => {

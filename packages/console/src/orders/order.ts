@@ -13,7 +13,7 @@ export type Refund = Order["refunds"][number];
 export type Amendment = Order["changes"][number];
 export type GuestAnswer = Order["event"]["answers"][number];
 
-/** The reference and the guest. */
+/** Returns a title with the reference and the guest. */
 export const titleOf = ({ reference, leadName }: Pick<Order, "reference" | "leadName">): string =>
   [reference, leadName].filter(Boolean).join(" · ");
 
@@ -32,29 +32,29 @@ const byStatus: Record<Status, Decision[]> = {
   rejected: [],
 };
 
-/** The possible decisions about an order in this status, the most likely first. `waits`: a change waits for the supplier. */
+/** Returns the possible decisions about an order in this status, the most likely first. `waits`: an amendment waits for the supplier. */
 export const decisionsOf = (status: Status, waits = false): Decision[] =>
   waits ? ["confirmChange", "declineChange", ...byStatus[status]] : byStatus[status];
 
-/** Whether an operator can ask for a quote of a change. */
+/** Returns whether an operator can ask for a quote of an amendment. */
 export const canBeChanged = ({ status, erasedAt, changes }: Pick<Order, "status" | "erasedAt" | "changes">): boolean =>
   status === "complete" && erasedAt === null && !isChanging({ changes });
 
-/** Whether a change waits for the supplier. */
+/** Returns whether an amendment waits for the supplier. */
 export const isChanging = ({ changes }: Pick<Order, "changes">): boolean =>
   changes.some(({ status }) => status === "waitsupplier");
 
-/** Refunds that are to be paid back. Test orders have none. */
+/** Returns the refunds that are due. Test orders have none. */
 export const refundsDue = ({ refunds, test }: Pick<Order, "refunds" | "test">): Refund[] =>
   test ? [] : refunds.filter(({ dueAt, paidAt }) => dueAt !== null && paidAt === null);
 
-/** Whether the guests of the order are still to come. */
+/** Returns whether the guests of the order are still to come. */
 export const isLive = ({ status }: Pick<Order, "status">): boolean => status !== "cancelled" && status !== "rejected";
 
-/** The operation of an action. */
+/** Returns the operation of an action. */
 export const operationOf = (action: OrderAction) =>
   action === "resend" ? "orders.resendCallbacks" : (`orders.${action}` as const);
 
-/** Whether the supplier can answer a status request. */
+/** Returns whether the supplier can answer a status request. */
 export const canBeContacted = ({ status, flag }: { status: Status; flag: Flag | null }): boolean =>
   flag !== null || status === "waitsupplier" || status === "waitcancel";

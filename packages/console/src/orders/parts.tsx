@@ -11,7 +11,7 @@ import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { Secondary, SoftChip } from "../ui/text.tsx";
 import { type Order, type OrderAction, operationOf, type Status } from "./order.ts";
 
-// Amber is for flags: in the queue every order waits.
+// Amber is reserved for flags, because every order in the queue waits.
 const looks = {
   waitsupplier: { tone: "info", icon: <HourglassEmptyIcon /> },
   complete: { tone: "success", icon: <CheckCircleIcon /> },
@@ -32,7 +32,7 @@ export function TestChip() {
   return <Chip label={t("orders.test")} sx={{ fontWeight: 600 }} />;
 }
 
-/** The actions that the operator may do. */
+/** Returns a function that tells whether the operator may do an action. */
 export function useOrderRights(): (action: OrderAction | "export" | "refund") => boolean {
   const rights = useRights();
   return (action) => {
@@ -47,7 +47,7 @@ export function useParty(): (tickets: readonly { code: string; quantity: number 
   return (tickets) => tickets.map(({ code, quantity }) => `${quantity} × ${ticketName(code)}`).join(", ");
 }
 
-/** How an order of the operator's own desk is paid. */
+/** The payment method of an order of the operator's own desk. */
 export function PaymentText({
   payment: { method, by, at, note, reason, catalogueUsd },
 }: {
@@ -90,7 +90,7 @@ export function Refunds({
   isQuote = false,
 }: {
   tiers: readonly Tier[];
-  /** The time zone of the event; undefined where it is not known. */
+  /** The time zone of the event; undefined if it is not known. */
   zone: string | undefined;
   isQuote?: boolean;
 }) {

@@ -19,7 +19,7 @@ import { Secret } from "../ui/secrets/Secret.tsx";
 import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
 import type { CatalogAddress, Key, Partner } from "./facts.tsx";
 
-/** A partner's keys by their first letters: the keys in force, then the revoked keys. */
+/** A partner's keys, identified by their first letters: active keys first, then revoked keys. */
 export function KeysCard({ partner }: { partner: Partner }) {
   const t = useText();
   const rights = useRights();

@@ -78,7 +78,7 @@ export function Mistakes({ partner, period }: { partner: Partner; period: Period
   );
 }
 
-/** What to tell the partner first. */
+/** The first thing to tell the partner. */
 function Worst({ row, lang }: { row: CodeRow; lang: Language }) {
   const t = useText();
   return (
@@ -123,7 +123,7 @@ function Head({ row }: { row: CodeRow }) {
   );
 }
 
-/** Requests of a partner's live keys by day, and the refused ones among them. */
+/** Requests of a partner's live keys by day, and the number of refused requests. */
 export function Usage({ partner, period }: { partner: Partner; period: Period }) {
   const t = useText();
   const format = useFormat();

@@ -21,7 +21,7 @@ export function PartnerState({ partner }: { partner: Pick<Partner, "active"> }) 
   return <Chip color={partner.active ? "success" : "default"} label={t(`partners.state.${state}`)} />;
 }
 
-/** How many keys of each kind a partner has. */
+/** Writes how many keys of each kind a partner has. */
 export function keysText({ liveKeys, testKeys }: Partner, t: Translate): string {
   const kinds = [
     ...(liveKeys > 0 ? [t("partners.keys.live", { smart_count: liveKeys })] : []),

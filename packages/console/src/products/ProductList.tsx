@@ -19,7 +19,7 @@ const ProductPanel = lazy(async () => ({ default: (await import("./page/ProductP
 
 const addressOf = ({ id }: ProductLine): string => `/products/${id}/show`;
 
-/** All products, in the partners' catalogue or not. */
+/** All products, published or not. */
 export function ProductList() {
   const t = useText();
   const format = useFormat();

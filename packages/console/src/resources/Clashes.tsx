@@ -12,7 +12,7 @@ const mostNamed = 5;
 
 const useClashes = (): Clash[] => useAnswer("resources.clashes", {}, { refetchInterval: 60_000 }).data?.clashes ?? [];
 
-/** Names all sold events that cannot run as planned. Shows nothing if all can. */
+/** Names all sold events that cannot run as planned. Shows nothing if all events can run. */
 export function ComingClashes() {
   const t = useText();
   const clashes = useClashes();
@@ -20,7 +20,7 @@ export function ComingClashes() {
   return <Clashes linked title={t("resources.week.clashes", { smart_count: clashes.length })} clashes={clashes} />;
 }
 
-/** Says why an event cannot run as planned, and leads to the plan. Shows nothing if it can. */
+/** Says why an event cannot run as planned, and leads to the plan. Shows nothing if the event can run. */
 export function EventClash({ eventId }: { eventId: string }) {
   const t = useText();
   const clashes = useClashes().filter((clash) => clash.eventId === eventId);

@@ -20,7 +20,7 @@ import { Secondary } from "../ui/text.tsx";
 const takes = ["whole", "seat", "group"] as const;
 type Choice = Pick<Line<"resources.list">, "id" | "name" | "kind">;
 
-/** What an event usually takes of a resource: a guide leads the event, a boat is sold by the seat. */
+/** The part of a resource that an event usually takes: a guide leads the event, a boat is sold by the seat. */
 const usual = { guide: "whole", room: "whole", vehicle: "seat", equipment: "seat" } as const satisfies Record<
   Choice["kind"],
   (typeof takes)[number]
@@ -142,7 +142,7 @@ function RequirementFields({
   const { setValue } = useFormContext();
   const kind = choices.find(({ id }) => id === resources[0])?.kind;
   const former = useRef(kind);
-  // The first chosen resource of a requirement says what an event usually takes.
+  // The kind of the first chosen resource of a requirement decides the default.
   useEffect(() => {
     if (former.current === undefined && kind) setValue(`${at}.takes`, usual[kind]);
     former.current = kind;

@@ -13,7 +13,7 @@ import { eventName, type Resource } from "./resource.ts";
 export type Use = Answer<"resources.plan">["uses"][number];
 type Clash = Answer<"resources.candidates">["candidates"][number]["reason"];
 
-/** An event in the plan. It can be dragged to another resource, or given to it by its menu. */
+/** An event in the plan. It can be dragged to another resource, or moved by its menu. */
 export function UseBar({
   use,
   resources,
@@ -64,7 +64,7 @@ export function UseBar({
         lineHeight: 1.35,
         hyphens: "auto",
         overflowWrap: "break-word",
-        // An operator's accent can be red: only a clash has a colour.
+        // Only a clash has a colour, because an operator's accent can be red.
         ...softColors(clash ? "error" : "default"),
         borderColor: clash ? "error.main" : "info.main",
         ...(isMovable && { cursor: "grab" }),
@@ -73,7 +73,7 @@ export function UseBar({
       {/* The text flows around the menu, because a day is narrow. */}
       <Box sx={{ float: "right", mr: -0.5 }}>
         <MenuButton
-          // Read only while the menu is open: after the change the event no longer has this resource.
+          // The event's resource is read only while the menu is open, because after the change the event no longer has this resource.
           onToggle={setOpened}
           button={(props) => (
             <IconButton {...props} size="small" color="inherit" sx={{ p: 0.25 }} aria-label={label} title={label}>

@@ -25,7 +25,7 @@ export interface ResourceValues {
 
 export const resourceKinds = ["vehicle", "room", "guide", "equipment"] as const satisfies readonly Resource["kind"][];
 
-/** The product of an event, with its item unless both have one name. */
+/** Returns the product of an event, with its item unless both have one name. */
 export const eventName = ({ productName, itemName }: { productName: string; itemName: string }): string =>
   productName === itemName ? productName : `${productName} · ${itemName}`;
 
@@ -62,7 +62,7 @@ export const bodyOf = ({
   hours: limited ? hours.flatMap(({ days, from, until }) => days.map((day) => ({ day, from, until }))) : null,
 });
 
-/** Whether the service can check the values: all days and hours are filled in. */
+/** Returns whether the service can check the values: all days and hours are filled in. */
 export const isComplete = ({ name, capacity, turnaroundMinutes, hours, daysOff }: ResourceValues): boolean =>
   name.trim() !== "" &&
   [capacity, turnaroundMinutes].every((text) => /^\d+$/.test(text)) &&

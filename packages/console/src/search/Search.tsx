@@ -14,7 +14,7 @@ import { useSettled } from "../ui/useSettled.ts";
 import { type AskWords, askedIn, type SearchRequest, verbs } from "./asked.ts";
 import { type Hit, useHits } from "./hits.ts";
 
-// Part of the first script: text typed right after Ctrl K must not be lost while a script loads.
+// The search is part of the first script, because text typed right after Ctrl K must not be lost while a script loads.
 
 /** Opens the search, also by Ctrl K or Cmd K on any page. */
 export function SearchButton() {
@@ -69,7 +69,7 @@ export function SearchButton() {
   );
 }
 
-/** A pause in typing after which the service is called. */
+/** Milliseconds of a pause in typing after which the console calls the service. */
 const pauseMs = 150;
 
 /** Reads the typed text as a request such as `close tonight's flamenco`. "Tonight" is the day in the store's time zone. */
@@ -121,7 +121,7 @@ function SearchDialog({ onClose }: { onClose: () => void }) {
     }
     if (event.key === "Enter") setEntered(typed);
   };
-  // Enter opens a result of what is typed: it waits for an answer that is on its way.
+  // Enter opens a result of what is typed: it waits for an answer in flight.
   const ready = settledText === typed.trim() && !isFetching;
   useEffect(() => {
     if (entered === null || !ready) return;

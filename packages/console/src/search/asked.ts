@@ -1,6 +1,6 @@
 import { dayNumber, shifted } from "../format/days.ts";
 
-/** What a search asks for beside the words to find: an action on an event, and the event's day. */
+/** The parts of a search beside the words to find: an action on an event, and the event's day. */
 
 export const verbs = ["close", "open", "tell", "move", "cancel"] as const;
 export type Verb = (typeof verbs)[number];
@@ -10,17 +10,17 @@ export type AskWords = Record<Verb | "today" | "tomorrow" | "ignored", string>;
 
 export interface SearchRequest {
   verb: Verb | null;
-  /** Local day, yyyy-MM-dd. */
+  /** The local day of the event, yyyy-MM-dd. */
   day: string | null;
   /** The words to find. */
   words: string;
 }
 
-/** Text without accents, in small letters. */
+/** Returns a text without accents, in small letters. */
 export const folded = (text: string): string =>
   text.normalize("NFD").replace(/\p{M}/gu, "").replaceAll("’", "'").toLowerCase();
 
-/** `close tonight's flamenco`: the verb, the day and the words. A search with nothing else to find stays as typed. */
+/** Splits `close tonight's flamenco` into the verb, the day and the words. A search with nothing else to find stays as typed. */
 export function askedIn(typed: string, words: AskWords, language: string, today: string): SearchRequest {
   let rest = ` ${folded(typed).trim().replace(/\s+/g, " ")} `;
   const take = (phrases: readonly string[]): boolean => {

@@ -6,10 +6,10 @@ import { folded } from "./asked.ts";
 
 interface Command {
   to: string;
-  /** The operation that a role needs for it. */
+  /** The operation that a role needs for the command. */
   right: OperationId;
   title: TextKey;
-  /** Other words for it. */
+  /** Other words for the command. */
   words?: TextKey;
 }
 
@@ -37,7 +37,7 @@ interface Match {
   title: string;
 }
 
-/** The actions and pages of the operator's role with words that begin as typed; all actions for an empty text. */
+/** Finds the actions and pages of the operator's role that have a word with the typed beginning. For an empty text, finds all actions. */
 export function useCommands(typed: string): { actions: Match[]; pages: Match[] } {
   const t = useText();
   const rights = useRights();

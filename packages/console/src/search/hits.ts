@@ -22,14 +22,14 @@ export interface HitGroup {
   kind: Kind;
   title: string;
   hits: Hit[];
-  /** Number of results in the groups before. */
+  /** Number of results in the groups before this group. */
   from: number;
 }
 
 const nothing: Found = { orders: [], guests: [], events: [], products: [], partners: [] };
 /**
- * The results of a search by kind, the most likely first; kinds without results are left out. If the search asks for an action
- * on an event, each event is one result that leads to this action.
+ * Returns the results of a search by kind, the most likely first. Omits kinds without results. If the search asks for an action on an
+ * event, each event is one result that leads to this action.
  */
 export function useHits(typed: string, { verb, day }: SearchRequest, found: Found = nothing): HitGroup[] {
   const t = useText();
@@ -92,7 +92,7 @@ export function useHits(typed: string, { verb, day }: SearchRequest, found: Foun
   return groups;
 }
 
-/** What the operator's role can do with an event. Each action leads to its preview. */
+/** Returns the actions on an event that the operator's role allows. Each action leads to its preview. */
 function useEventActions(): (event: FoundEvent) => { verb: Verb; to: string; title: string }[] {
   const t = useText();
   const rights = useRights();

@@ -4,12 +4,12 @@ import type { OperationId } from "../api/types.ts";
 import { useShared } from "../ui/shared.ts";
 import { forgetMe, type Me, myRights, type signIn, storeZone, whoAmI } from "./session.ts";
 
-/** session.ts caches the operator and the rights, so that first.ts can load them before React. Offline, they come from the device. */
+/** session.ts caches the operator and the rights, so that first.ts can load them before React. Without network the device supplies both. */
 const known = { retry: false, networkMode: "always" } as const;
 export const meQuery = { ...known, queryKey: ["auth", "me"], queryFn: whoAmI };
 export const rightsQuery = { ...known, queryKey: ["auth", "rights"], queryFn: myRights };
 
-/** The signed-in operator, once loaded; `refetch` after changes of the account settings. */
+/** Returns the signed-in operator, once loaded. Call `refetch` after changes of the account settings. */
 export function useMe(): { me: Me | undefined; refetch: () => Promise<unknown> } {
   const { data, refetch } = useQuery(meQuery);
   const readAgain = () => {
@@ -19,20 +19,20 @@ export function useMe(): { me: Me | undefined; refetch: () => Promise<unknown> }
   return { me: data, refetch: readAgain };
 }
 
-/** The store's time zone: of its days, and of every instant that the console shows. */
+/** Returns the store's time zone, which applies to its days and to every instant that the console shows. */
 export const useStoreZone = (): string | undefined => useShared(storeZone);
 
-/** The operations that the signed-in operator may call; empty while loading. */
+/** Returns the operations that the signed-in operator may call; none while loading. */
 export const useRights = (): ReadonlySet<OperationId> => useQuery(rightsQuery).data ?? none;
 
 const none: ReadonlySet<OperationId> = new Set();
 
 export interface Session {
-  /** Signs in and leads to the page that was asked for. */
+  /** Signs in and leads to the page that the operator opened. */
   signIn: typeof signIn;
   /** Signs out and leads to the sign-in page. */
   signOut: () => Promise<void>;
-  /** If the error says that the session has ended: leads to the sign-in page, which leads back to this page. */
+  /** If the session has ended, leads to the sign-in page, which leads back to this page. */
   endIfOver: (error: unknown) => void;
 }
 

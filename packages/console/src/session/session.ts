@@ -8,7 +8,7 @@ export type Me = Answer<"session.show">;
 export type Role = Me["role"];
 export const roles = ["owner", "catalogue", "orders", "read-only", "door", "guide"] as const satisfies Role[];
 
-/** Whether the operator must set up a second factor first. */
+/** Returns whether the operator must set up a second factor first. */
 export const lacksSecondFactor = ({ secondFactor, secondFactorRequired }: Me): boolean =>
   secondFactorRequired && !secondFactor;
 
@@ -18,7 +18,10 @@ export const storeZone = shared<string | undefined>(undefined);
 let me: Promise<Me> | undefined;
 let rights: Promise<Answer<"roles.table">> | undefined;
 
-/** The signed-in operator; loaded once per page load and after each sign-in. Without network: who prepared the device. */
+/**
+ * Returns the signed-in operator, loaded once per page load and after each sign-in. Without network, returns the operator who prepared
+ * the device.
+ */
 export function whoAmI(): Promise<Me> {
   me ??= callApi("session.show")
     .catch(async (error) => {
@@ -40,7 +43,7 @@ export function forgetMe(): void {
   rights = undefined;
 }
 
-/** The operations that the operator's role allows: the server's own table. */
+/** Returns the operations that the operator's role allows, from the server's own table. */
 export async function myRights(): Promise<ReadonlySet<OperationId>> {
   rights ??= callApi("roles.table").catch((error) => {
     rights = undefined;
@@ -62,7 +65,7 @@ export async function signIn(credentials: { email: string; password: string; cod
   forgetMe();
 }
 
-/** Ends the session, if there still is one, and deletes what the operator's work left on this device. */
+/** Ends the session, if there still is one, and deletes the data that the operator's work left on this device. */
 export async function signOut(): Promise<void> {
   if (me) await callApi("session.signOut").catch(() => {});
   forgetMe();

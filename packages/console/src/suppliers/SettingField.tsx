@@ -36,7 +36,7 @@ export function SettingField({
   const problemOf = (text: string): string | undefined => {
     if (text === "") return required ? t("frame.required") : undefined;
     if (isNumber) return wholeNumber(text, minimum!, maximum!);
-    // What it must be is in the text below the field.
+    // The text below the field describes a valid value.
     return pattern && !new RegExp(pattern).test(text) ? (field.helperText ?? t("exchange.problem.unfit")) : undefined;
   };
   return (

@@ -164,7 +164,7 @@ const valuesOf = (supplier: Supplier): SupplierValues => ({
   answerWithinMinutes: String(supplier.answerWithinMinutes),
 });
 
-/** The body of a change, with the settings of the kind. */
+/** Returns the body of a change, with the settings of the kind. */
 const bodyOf = ({ name, kind, settings, lang, answerWithinMinutes }: SupplierValues) => ({
   name: name.trim(),
   kind: kind as Body<"suppliers.update">["kind"],
@@ -205,7 +205,7 @@ function SupplierButton({ supplier }: { supplier?: Supplier }) {
   );
 }
 
-/** The supplier as another operator saved it. */
+/** The supplier that another operator has saved meanwhile. */
 function PresentValues({ supplier }: { supplier: Supplier }) {
   const t = useText();
   const { lang, words } = useWords();
@@ -219,7 +219,7 @@ function PresentValues({ supplier }: { supplier: Supplier }) {
   );
 }
 
-/** The fields of a supplier that its kind needs. `decides`: whether the operator may change how it receives orders. */
+/** The fields of a supplier that its kind needs. `decides`: whether the operator may change how the supplier receives orders. */
 function SupplierFields({ isNew, decides }: { isNew: boolean; decides: boolean }) {
   const t = useText();
   const { words } = useWords();

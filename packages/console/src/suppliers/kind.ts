@@ -31,9 +31,9 @@ export interface SupplierKind {
   settings: { type: string; properties: Record<string, Setting>; required?: string[]; additionalProperties: boolean };
   answersAtOnce?: boolean;
   readsSeats?: boolean;
-  /** Its suppliers have a list of products to import. */
+  /** Whether suppliers of this kind have a list of products to import. */
   offersProducts?: boolean;
-  /** Its suppliers have a secret. */
+  /** Whether suppliers of this kind have a secret. */
   signed?: boolean;
   demoOnly?: boolean;
 }

@@ -8,10 +8,10 @@ export type SupplierSettings = Record<string, unknown>;
 
 export const kindNames = supplierKinds.map(({ kind }) => kind);
 
-/** Undefined: the service has learnt this kind after the page was loaded. */
+/** Returns a kind by its name, or undefined for a kind that the service added after the page was loaded. */
 export const kindOf = (name: string): SupplierKind | undefined => supplierKinds.find(({ kind }) => kind === name);
 
-/** The fields of a form for this kind: true or false for a flag, text for all others. */
+/** Returns the fields of a form for this kind: true or false for a flag, text for all others. */
 export const typedSettings = (kind: SupplierKind | undefined, settings: SupplierSettings): SupplierSettings =>
   Object.fromEntries(
     Object.entries(kind?.settings.properties ?? {}).map(([name, { type }]) => [
@@ -20,7 +20,7 @@ export const typedSettings = (kind: SupplierKind | undefined, settings: Supplier
     ]),
   );
 
-/** The settings that the operator typed for this kind, without empty fields and without settings of other kinds. */
+/** Returns the settings that the operator typed for this kind, without empty fields and without settings of other kinds. */
 export function settingsOf(kind: SupplierKind | undefined, typed: SupplierSettings): SupplierSettings {
   if (!kind) return typed;
   return Object.fromEntries(
@@ -33,7 +33,7 @@ export function settingsOf(kind: SupplierKind | undefined, typed: SupplierSettin
   );
 }
 
-/** What a list shows of the settings. */
+/** Returns the settings as a list shows them. */
 export function settingTexts(kind: SupplierKind | undefined, settings: SupplierSettings, lang: Language): string[] {
   const texts = Object.entries(settings).flatMap(([name, value]) => {
     const { label, choices } = kind?.settings.properties[name] ?? {};

@@ -5,7 +5,7 @@ import { preference, useShared } from "../ui/shared.ts";
 import { brandInUse, readBrand } from "./brand.ts";
 import { fonts, themeOf } from "./themes.ts";
 
-/** Light, dark, or the setting of the system. */
+/** The choice of light, dark, or the setting of the system. */
 export const appearance = preference<"system" | "light" | "dark">("appearance", "system");
 
 /** The theme of every page. */

@@ -8,7 +8,7 @@ export type Brand = Answer<"brand.show">;
 
 export const brandInUse = preference<Brand | null>("brand", null);
 
-/** Reads them again. A failure changes nothing. */
+/** Reads name, logo and colours again. A failure changes nothing. */
 export async function readBrand(): Promise<void> {
   const brand = await callApi("brand.show").catch(() => null);
   if (brand && JSON.stringify(brand) !== JSON.stringify(brandInUse.get())) brandInUse.set(brand);

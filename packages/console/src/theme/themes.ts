@@ -83,7 +83,7 @@ export const themeOf = (mode: keyof typeof colour, colours: Colours, choiceTexts
         styleOverrides: {
           // The focused element must not be hidden by the top bar.
           html: { scrollPaddingTop: 72 },
-          // Not for all text: a hyphen would be as wide as a figure.
+          // Figures have equal widths only here: in other text a hyphen would be as wide as a figure.
           ".MuiTableCell-alignRight": { fontVariantNumeric: "tabular-nums" },
           // One focus ring for all controls, because Material's ripple is too faint.
           "a:focus-visible, button:focus-visible, [tabindex]:focus-visible, summary:focus-visible": {

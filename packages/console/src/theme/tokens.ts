@@ -83,8 +83,8 @@ export const type = {
   columnHead: { fontSize: "0.8125rem", fontWeight: 600 },
 };
 
-/** CSS pixels. */
+/** Sizes in CSS pixels. */
 export const radius = { control: 8, card: 10 };
 
-/** Milliseconds. */
+/** Durations in milliseconds. */
 export const motion = { short: 120, usual: 180 };

@@ -147,7 +147,7 @@ const valuesOf = ({ names, ageFrom, ageTo, isPerson, conditions }: TicketType): 
   conditions,
 });
 
-/** An empty age is any. */
+/** An empty age means any age. */
 const ageOf = (typed: string | null): number | null => ((typed ?? "").trim() === "" ? null : Number(typed));
 
 const bodyOf = ({ es, pt, en, ageFrom, ageTo, isPerson, conditions }: Values) => ({

@@ -16,7 +16,7 @@ interface Notice {
 
 const latest = shared<Notice | null>(null);
 const visibleMs = 4_000;
-/** A notice with an undo stays longer. It does not leave while it has the focus or the mouse is over it. */
+/** A notice with an undo stays longer. It stays while it has the focus or the mouse is over it. */
 const undoMs = 10_000;
 
 let count = 0;
@@ -26,7 +26,7 @@ function notify(text: string, { type = "info", undo }: { type?: AlertColor; undo
   latest.set({ n: count, text, type, undo });
 }
 
-/** Shows a notice, in the operator's language. */
+/** Returns a function that shows a notice, in the operator's language. */
 export const useNotify = () => notify;
 
 /** The latest notice, at the lower edge of the window. */
@@ -73,7 +73,7 @@ const takenBack = (undo: () => void) => () => {
   undo();
 };
 
-/** Ctrl Z or Cmd Z outside a field takes back what the notice reports. */
+/** Ctrl Z or Cmd Z outside a field undoes the action that the notice reports. */
 function useUndoKey(undo: (() => void) | undefined): void {
   const present = useRef(undo);
   present.current = undo;

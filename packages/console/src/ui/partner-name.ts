@@ -6,6 +6,6 @@ export const deskId = "desk";
 /** The service names a new desk in the language of the operator who sells first. */
 const firstNames = ["Taquilla", "Balcão", "Desk"];
 
-/** The name of a partner. Until an operator renames the desk, each operator reads its name in the operator's own language. */
+/** Returns the name of a partner. Until an operator renames the desk, each operator reads its name in the operator's own language. */
 export const partnerText = (externalId: string, name: string, t: Translate): string =>
   externalId === deskId && firstNames.includes(name) ? t("partners.desk") : name;

@@ -25,7 +25,7 @@ export function shared<T>(first: T): Shared<T> {
 
 export const useShared = <T>({ subscribe, get }: Shared<T>): T => useSyncExternalStore(subscribe, get);
 
-/** A choice of the person at this browser. It survives sign-out and a reload, and other tabs follow it. */
+/** Creates a shared choice of the person at this browser. It survives sign-out and a reload, and other tabs follow it. */
 export function preference<T>(name: string, otherwise: T): Shared<T> {
   const key = `paseo.${name}`;
   const read = (): T => JSON.parse(localStorage.getItem(key) ?? "null") ?? otherwise;

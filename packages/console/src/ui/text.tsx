@@ -25,7 +25,7 @@ export const PageLink = ({ to, ...rest }: { to: string } & Omit<LinkProps, "href
   <Link component={RouterLink} to={to} onClick={(event) => event.stopPropagation()} {...rest} />
 );
 
-/** The address of a list with these filters. */
+/** Returns the address of a list with these filters. */
 export const filteredList = (resource: string, filter: Record<string, string>): string =>
   `/${resource}?${new URLSearchParams({ filter: JSON.stringify(filter), page: "1" })}`;
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** A value after a pause in which it did not change. */
+/** Returns a value after a pause in which it did not change. */
 export function useSettled<T>(value: T, pauseMs: number): T {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -35,7 +35,7 @@ export const openObject = (description: string) =>
 /** A row with these columns. */
 export type Row<Columns extends Type.TProperties> = Type.Static<Type.TObject<Columns>>;
 
-/** The values of a filter; a missing one and an undefined one are the same. */
+/** The values of a filter; a missing value equals an undefined value. */
 export type Filter<Fields extends Type.TProperties, Values = Row<Fields>> = {
   [Name in keyof Values]?: Values[Name] | undefined;
 };

@@ -1,14 +1,14 @@
-/** What the door's device stores itself, in IndexedDB: the list, who is signed in, and admissions. It survives a reload. */
+/** The data that the door's device stores in IndexedDB: the list, the signed-in operator, and admissions. The data survives a reload. */
 
 /** An admission of this device. */
 export interface StoredAdmission {
   id: string;
   /** The code as scanned or typed. */
   code: string;
-  /** Numbers of the passes; undefined: the passes that the code means. */
+  /** Numbers of the passes; undefined for the passes that the code names. */
   passes?: number[];
   at: string;
-  /** When the service had it; null: it waits for the network. */
+  /** The time at which the service received the admission; null while it waits for the network. */
   sentAt: string | null;
 }
 
@@ -51,7 +51,7 @@ export const readValue = <T>(key: "list" | "who"): Promise<T | undefined> =>
 export const writeValue = (key: "list" | "who", value: unknown): Promise<unknown> =>
   run("values", "readwrite", (store) => store.put(value, key));
 
-/** Deletes the list and who is signed in. Admissions that wait for the network stay until they are sent. */
+/** Deletes the list and the signed-in operator. Admissions that wait for the network stay until they are sent. */
 export const forgetValues = (): Promise<unknown> => run("values", "readwrite", (store) => store.clear());
 
 export const storedAdmissions = (): Promise<StoredAdmission[]> =>

@@ -6,12 +6,12 @@ import { readValue, type StoredAdmission, writeValue } from "./device-store.ts";
 export type DeviceList = Answer<"door.list">;
 type ListedOrder = DeviceList["orders"][number];
 
-/** Whether the browser can use a list. It can not where the page came over plain HTTP. */
+/** Returns whether the browser can use a list. It cannot if the page came over plain HTTP. */
 export const canUseLists = (): boolean => globalThis.crypto?.subtle !== undefined && "indexedDB" in globalThis;
 
 export const storeList = (list: DeviceList): Promise<unknown> => writeValue("list", list);
 
-/** The stored list; null when there is none, or when it has expired. */
+/** Reads the stored list. Returns null if there is none, or if it has expired. */
 export async function readList(now: number): Promise<DeviceList | null> {
   if (!canUseLists()) return null;
   const list = await readValue<DeviceList>("list");
@@ -27,7 +27,7 @@ async function keyOf({ salt, bits }: DeviceList, code: string): Promise<number> 
   return Math.floor((view.getUint32(0) * 2 ** 16 + view.getUint16(4)) / 2 ** (48 - bits));
 }
 
-/** The code that a scanned or typed text contains, in the form that the list has keys of. */
+/** Finds the code in a scanned or typed text, in the format of the list's keys. */
 function codeIn(text: string): string {
   const trimmed = text.trim();
   const [, voucher, person] = /\/voucher\/([^?#]*)[^#]*(?:#(.*))?$/.exec(trimmed) ?? [];
@@ -38,7 +38,7 @@ function codeIn(text: string): string {
 /** Letters that decompose into no base letter, as in the service. */
 const letters: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
 
-/** A name without case, accents, spaces and hyphens. The service computes the same. */
+/** Removes case, accents, spaces and hyphens from a name. The service computes the same result. */
 export const foldedName = (text: string): string =>
   text
     .toLowerCase()
@@ -46,13 +46,13 @@ export const foldedName = (text: string): string =>
     .normalize("NFD")
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** Whether a text is long enough to search by, as in the service. */
+/** Returns whether a text is long enough to search by, as in the service. */
 export const isSearchable = (folded: string): boolean => folded.length >= 2 || /[^\p{Script=Latin}\p{N}]/u.test(folded);
 
-/** The beginnings on a list have at most this many letters. */
+/** Maximum number of letters of the beginnings of names on a list. */
 const mostLetters = 12;
 
-/** The guests of events that the door serves now whose last name begins so. The list has keys of the beginnings. */
+/** Finds the guests whose last name begins with a text, in the events that the door serves now. The list has keys of such beginnings. */
 export async function guestsOf(
   list: DeviceList,
   lastName: string,
@@ -69,7 +69,7 @@ export async function guestsOf(
   );
 }
 
-/** The order that a code means on this list, and the passes that it means. */
+/** Finds the order and the passes that a code names on this list. */
 async function find(
   list: DeviceList,
   text: string,
@@ -94,11 +94,11 @@ export interface LocalDecision {
   event: DeviceList["events"][number] | null;
   /** Number of people of the order who are inside, including the people who are admitted now. */
   inside: number;
-  /** The earlier admission; `by` is null when it was on this device. */
+  /** The earlier admission; `by` is null if this device made the admission. */
   earlier: { at: string; by: string | null } | null;
 }
 
-/** Decides about a code by the list and by what this device has admitted since. */
+/** Decides about a code by the list and by the later admissions of this device. */
 export async function decide(
   list: DeviceList,
   own: readonly StoredAdmission[],
@@ -129,7 +129,7 @@ export async function decide(
   return decision(eventId !== null && eventId !== event.id ? "other-event" : "valid", open);
 }
 
-/** Number of people of an order who are inside, including the people whom this device admitted. */
+/** Counts the people of an order who are inside, including the people whom this device admitted. */
 export async function insideOf(list: DeviceList, order: ListedOrder, own: readonly StoredAdmission[]): Promise<number> {
   const states = await Promise.all(order.passes.map((pass) => stateOf(list, order, pass, own)));
   return peopleOf(states.filter(({ earlier }) => earlier).map(({ pass }) => pass));

@@ -31,7 +31,7 @@ export function ChangePage() {
   const cityCode = parameters.get("cityCode") ?? "";
   const values: ChangeValues = {
     ...noChange,
-    // All products are changed only where somebody asked for all.
+    // The page changes all products only if the operator asked for all of them.
     scope: productId ? "products" : cityCode ? "city" : parameters.get("scope") === "all" ? "all" : "products",
     products: product ? [{ id: product.id, ...product.source }] : [],
     item: parameters.get("item") ?? "",

@@ -3,7 +3,7 @@ import type { Answer, Body } from "../../api/types.ts";
 import type { Changes } from "../../changes/changes.ts";
 import { revisionsOf } from "../../products/model/every-product.ts";
 
-/** One change to many events, in several requests: previewed first, then saved exactly as previewed. */
+/** Previews one change to many events in several requests, and saves it exactly as previewed. */
 
 type Request = Body<"events.change">;
 export type EventsChange = Request["change"];

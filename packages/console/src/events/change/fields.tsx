@@ -131,7 +131,7 @@ function Times({ values, onChange, problems }: FormPart) {
   );
 }
 
-/** `9`, `9.30` and `930` as times of day. Invalid text is returned unchanged, so that the service can report it. */
+/** Reads `9`, `9.30` and `930` as times of day. Invalid text is returned unchanged, so that the service can report it. */
 function timeOf(text: string): string {
   const found = text.trim().match(/^(\d{1,2})(?:[:.h]?(\d\d))?h?$/);
   return found ? `${found[1]!.padStart(2, "0")}:${found[2] ?? "00"}` : text.trim();

@@ -79,7 +79,7 @@ export function faultsOf(values: ChangeValues, chosen: boolean): { place: Place;
   return faults;
 }
 
-/** The place in the form for a pointer into the request. */
+/** Returns the place in the form for a pointer into the request. */
 export function placeOf(pointer: string): Place | null {
   const [, root, name, index] = pointer.split("/");
   if (root === "products") return "products";
@@ -103,13 +103,13 @@ export function eventsChangeOf({ availability, capacityHow, capacity, prices }: 
   };
 }
 
-/** The step that selects exactly these events. */
+/** Returns the step that selects exactly these events. */
 export const chosenStep = (events: readonly EventLine[]): Step => ({
   productIds: [...new Set(events.map(({ productId }) => productId))],
   selection: { events: events.map(({ productId, item, eventOn }) => ({ productId, item, eventOn })) },
 });
 
-/** The step that selects the matching events of these products. */
+/** Returns the step that selects the matching events of these products. */
 export function stepOf({ item, from, to, weekdays, times, products, scope }: ChangeValues, productIds: string[]): Step {
   const one = scope === "products" && products.length === 1 && item !== "";
   return {

@@ -9,7 +9,7 @@ import { type ChangeValues, chosenStep, eventsChangeOf, faultsOf, type Place, pl
 
 interface Wanted {
   values: ChangeValues;
-  /** Undefined: all events that the form selects. */
+  /** The steps for events chosen one by one; undefined for all events that the form selects. */
   steps?: Step[];
 }
 export type ChangeFlow = Preview<Wanted, Shown, { result: BulkResult }>;
@@ -65,7 +65,7 @@ const mostEvents = 500;
 const inParts = <T>(all: readonly T[], most: number): T[][] =>
   Array.from({ length: Math.ceil(all.length / most) }, (_, n) => all.slice(n * most, (n + 1) * most));
 
-/** The input for a place in the form. */
+/** Returns the id of the input for a place in the form. */
 export const placeId = (place: Place): string => `change-${place.replace("/", "-")}`;
 
 function problemAt(place: Place, detail: string, t: Translate): FieldProblem {

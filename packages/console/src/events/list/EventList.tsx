@@ -166,7 +166,7 @@ function CityOfEvents() {
   return <CityFilter cityCode={values.cityCode} onChange={set} />;
 }
 
-/** The number of selected events and the link to change them. Without a selection, the link changes all that match the filters. */
+/** The number of selected events and the link to change them. Without a selection, the link changes all events that match the filters. */
 function SelectionBar({ selected, onClear }: { selected: SelectedEvents; onClear: () => void }) {
   const t = useText();
   const { count } = useFormat();

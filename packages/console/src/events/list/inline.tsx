@@ -13,7 +13,7 @@ import type { InlineChange } from "./useInlineChange.tsx";
 
 interface InlineProps {
   line: EventLine;
-  /** Undefined: the operator may not change events. */
+  /** Saves a change; undefined if the operator may not change events. */
   inline: InlineChange | undefined;
 }
 
@@ -82,7 +82,7 @@ export function PricesInline({ line, inline }: InlineProps) {
   );
 }
 
-/** A value that becomes a field: Enter saves it, Escape leaves it. */
+/** A value that becomes a field: Enter saves it, Escape closes the field. */
 function InPlace({
   label,
   value,
@@ -92,7 +92,7 @@ function InPlace({
   label: string;
   value: string;
   shown: string;
-  /** Returns whether the text is a value. */
+  /** Returns whether the text is a valid value. */
   onSave: (typed: string) => boolean;
 }) {
   const [typed, setTyped] = useState<string | null>(null);
@@ -114,7 +114,7 @@ function InPlace({
     }
     if (event.key === "Escape") leave();
   };
-  // A click on it must not open the row's page.
+  // A click on the field must not open the row's page.
   if (typed === null)
     return (
       <ButtonBase

@@ -11,12 +11,12 @@ import { type EventsChange, make, previewOf, type Shown } from "../change/bulk.t
 import { chosenStep } from "../change/form.ts";
 import type { EventLine } from "../event.ts";
 
-/** Changes one event at once; `back` is the change that undoes it, `done` what the notice says. */
+/** Changes one event at once; `back` is the change that undoes it, `done` the text of the notice. */
 export type InlineChange = (line: EventLine, change: EventsChange, back: EventsChange, done: string) => Promise<void>;
 
 /**
- * Changes of single events without a preview page: saved at once, with an undo. A price that moves far, and a capacity below what is
- * sold or without a limit, is confirmed first.
+ * Changes single events without a preview page. It saves a change at once, and offers to undo it. A price that moves far, and a capacity
+ * below what is sold or without a limit, is confirmed first.
  */
 export function useInlineChange(): { change: InlineChange; asking: ReactNode } {
   const t = useText();

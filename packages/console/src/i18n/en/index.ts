@@ -1,4 +1,4 @@
-/** English: the other languages' tables are compared with this table. A new area of the console is one more line in each language. */
+/** English: the other languages' tables are compared with this table. A new area of the console needs one more line in each language. */
 
 export { account } from "./account.ts";
 export { changes } from "./catalogue/changes.ts";

@@ -1,4 +1,4 @@
-/** Lists, and what Ctrl K does. */
+/** Lists, and the search (Ctrl K). */
 export const lists = {
   display: "Rows and columns",
   density: { title: "Row height", comfortable: "Comfortable", compact: "Compact" },

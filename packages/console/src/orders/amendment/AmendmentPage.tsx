@@ -28,7 +28,7 @@ import {
   useAmendment,
 } from "./useAmendment.ts";
 
-/** An operator changes an order: a quote, then its acceptance. */
+/** The page on which an operator amends an order: first a quote, then its acceptance. */
 export const AmendmentPage = () => (
   <RecordPage edited operation="orders.show">
     {(order) => <ChangeForm order={order} />}

@@ -58,12 +58,12 @@ export function useAmendment(
 /** How the guest pays the difference of an amendment. `partner`: the guest pays the partner that sold the order. */
 export type DifferenceMethod = NonNullable<Body<"orders.acceptAmendment">["method"]> | "partner";
 
-/** The methods that the operator can choose. */
+/** Returns the methods that the operator can choose. */
 export const differencePayments = ({ payment }: Order): readonly DifferenceMethod[] => [
   ...(payment === null ? (["partner"] as const) : []),
   ...(["cash", "card", "transfer", "account"] as const),
 ];
-/** The method before the operator chooses. Empty: the guest pays at the desk, and the operator has to choose. */
+/** Returns the method before the operator chooses. If it is empty, the guest pays at the desk, and the operator has to choose. */
 export const firstMethod = ({ payment }: Order): DifferenceMethod | "" => (payment === null ? "partner" : "");
 
 export const costsMore = ({ difference }: { difference: string }): boolean => Number(difference) > 0;
@@ -73,7 +73,7 @@ export type AmendmentQuote = Answer<"orders.quoteAmendment">;
 export interface AmendmentValues {
   /** Local day of the event, `yyyy-MM-dd`. */
   day: string;
-  /** Empty: nothing is chosen yet. */
+  /** The chosen event; empty if nothing is chosen yet. */
   eventId: string;
   /** The quantities by the ticket's code, as typed. */
   quantities: Record<string, string>;
@@ -82,7 +82,7 @@ export interface AmendmentValues {
   answers: TypedAnswers;
 }
 
-/** Whether both lists have the same questions, in any order. */
+/** Returns whether both lists have the same questions, in any order. */
 const sameQuestions = (one: readonly Asked[], other: readonly Asked[]): boolean =>
   String(one.map(keyOf).sort()) === String(other.map(keyOf).sort());
 
@@ -97,7 +97,7 @@ export function amendmentValues({ event, sold }: Order): AmendmentValues {
   };
 }
 
-/** The request for a quote. The service finds out what differs from the order. A sale of the desk may have no e-mail address. */
+/** Makes the request for a quote. The service compares it with the order. A sale of the desk may have no e-mail address. */
 function requestOf(
   values: AmendmentValues,
   asked: readonly Asked[],

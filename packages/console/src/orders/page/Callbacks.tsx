@@ -15,7 +15,7 @@ export const callbackTones = {
   stopped: "default",
 } as const;
 
-/** The callbacks of an order, folded: each with its attempts and its body. */
+/** The callbacks of an order, folded. Each callback shows its attempts and its body. */
 export function Callbacks({ callbacks }: { callbacks: Callback[] }) {
   const t = useText();
   const oldestFirst = callbacks.toSorted((a, b) => a.sequence - b.sequence || a.amended - b.amended);
@@ -62,7 +62,7 @@ function One({ nth, callback }: { nth: number; callback: Callback }) {
   );
 }
 
-/** What a callback is about: a status, or a change of the order. */
+/** Names the subject of a callback: a status, or an amendment of the order. */
 export const saysOf = ({ status, amended }: Pick<Callback, "status" | "amended">, t: Translate): string =>
   amended > 0 ? t("orders.history.changed") : t(`orders.status.${status}`);
 
@@ -77,7 +77,7 @@ export const Attempts = ({ log }: { log: readonly CallbackAttempt[] }) => (
   </Box>
 );
 
-/** What a callback sends, and where. */
+/** The content of a callback, and its address. */
 export function Sent({ callback: { url, body } }: { callback: Pick<Callback, "url" | "body"> }) {
   const t = useText();
   return (

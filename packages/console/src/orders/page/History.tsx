@@ -135,7 +135,7 @@ function Line({ entry, order, last }: { entry: HistoryEntry; order: Order; last:
   );
 }
 
-/** The message of a payment or refund, with its amount in the operator's language. */
+/** Returns the message of a payment or refund, with its amount in the operator's language. */
 const withAmount = (message: string, amountText: (amount: string, currency: string) => string): string =>
   message.replace(/^([\d.]+) ([A-Z]{3})/, (_, amount, currency) => amountText(amount, currency));
 
@@ -153,7 +153,7 @@ function titleOf({ what, status }: HistoryEntry, { partner, supplier, test }: Or
   return t(`orders.history.${what}`);
 }
 
-/** The actor, unless the title names it. */
+/** Names the actor, unless the title names the actor. */
 function whoOf({ what, actor, by }: HistoryEntry, t: Translate): string {
   if (by) return t("orders.history.by", { who: by });
   const decided: EntryKind[] = [

@@ -22,7 +22,7 @@ const looks: Record<Letter["state"], { tone: ChipTone; icon: ReactElement }> = {
   skipped: { tone: "default", icon: <RemoveIcon /> },
 };
 
-/** The e-mails to the guest of an order: what was sent when, and what the mail server refused. */
+/** The e-mails to the guest of an order: the sent e-mails with their times, and the e-mails that the mail server refused. */
 export function OrderLetters({ letters }: Pick<Order, "letters">) {
   const t = useText();
   if (letters.length === 0) return null;

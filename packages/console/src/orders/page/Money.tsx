@@ -119,7 +119,7 @@ function BalanceText({ account, isComplete }: { account: Account; isComplete: bo
   );
 }
 
-/** What is still to be paid, with the day if there is one. */
+/** Writes the balance that is due, with the due day if there is one. */
 export function useBalanceText(): (account: Pick<Account, "balanceDue" | "dueOn" | "currencyCode">) => string {
   const t = useText();
   const format = useFormat();

@@ -80,7 +80,7 @@ export function Booking({ order }: { order: Order }) {
   );
 }
 
-/** Facts about the exchange of data: nobody looks for them in the work of a day. */
+/** Returns the facts about the exchange of data, which operators rarely need. */
 function rareFacts(
   { terms, event, payment, supplierDueAt }: Order,
   ticketName: (code: string) => string,
@@ -105,7 +105,7 @@ function rareFacts(
         .join(", "),
     },
     supplierDueAt !== null && { name: t("orders.field.nextContact"), value: <Instant at={supplierDueAt} /> },
-    // The desk has no address of the guest's device.
+    // An order of the desk has no address of a guest's device.
     !payment && { name: t("orders.field.host"), value: event.remoteHost || "–" },
   ];
 }

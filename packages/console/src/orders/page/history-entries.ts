@@ -4,7 +4,7 @@ import type { Actor, Order, Status, TimelineEntry } from "../order.ts";
 /** The history of an order: its timeline and its callbacks. */
 
 type NameOf<Key> = Key extends `orders.history.${infer Name}` ? Name : never;
-/** Each entry has a text, and some texts have other forms. */
+/** The kind of an entry, which is the name of its text. Some kinds have further texts, which are excluded here. */
 export type EntryKind = Exclude<
   NameOf<TextKey>,
   "placedUnknown" | "dispatchedDesk" | "dispatchedSimulator" | "by" | `byActor.${string}`
@@ -24,7 +24,7 @@ export interface HistoryEntry {
   status: Status | null;
 }
 
-/** The entries, oldest first. */
+/** Returns the entries, oldest first. */
 export function historyOf(order: Order): HistoryEntry[] {
   const placed: HistoryEntry = { ...nothing, at: order.createdAt, what: "placed", actor: "partner" };
   let status: Status = "waitsupplier";
@@ -100,5 +100,5 @@ function whoAndWhy(why: string | null): { by: string | null; reason: string | nu
   return by ? { by, reason } : { by: null, reason: inWords(why) };
 }
 
-/** Null for reason codes of the service, because the title of the entry has the same meaning. */
+/** Returns a reason in free text. Returns null for reason codes of the service, because the title of the entry has the same meaning. */
 const inWords = (why: string | null): string | null => (why === null || /^[a-z]+(-[a-z]+)*$/.test(why) ? null : why);

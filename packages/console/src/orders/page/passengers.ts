@@ -1,6 +1,6 @@
 /** Groups answers: the answers of each passenger, then the answers about the whole order. */
 export interface AnswerGroup<A> {
-  /** Counted from 1; null: the whole order. */
+  /** The passenger, counted from 1; null for the whole order. */
   passenger: number | null;
   answers: A[];
 }

@@ -18,7 +18,7 @@ import { canBeContacted, decisionsOf, type OrderAction, type OrderLine } from ".
 import { StatusChip, TestChip, useOrderRights } from "../parts.tsx";
 import { KeysHelp, useQueueKeys } from "./keys.tsx";
 
-/** Number of orders shown. Others follow when these are decided. */
+/** Maximum number of orders shown. Further orders appear when the operator decides the shown ones. */
 const shownAtOnce = 100;
 
 const none = { data: [], total: 0 };

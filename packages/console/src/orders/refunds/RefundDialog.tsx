@@ -57,7 +57,7 @@ export function RefundDialog({ order, refund, onClose }: { order: Order; refund?
   );
 }
 
-/** How the guest paid. A partner's order is refunded on the partner's account. */
+/** Returns the method by which the guest paid. A partner's order is refunded on the partner's account. */
 function usualMethod({ payment, account }: Order): RefundMethod {
   const method = account ? account.payments.at(-1)?.method : payment?.method;
   if (method === "free") return "other";

@@ -9,7 +9,7 @@ import type { Order, Refund } from "../order.ts";
 import { useOrderRights } from "../parts.tsx";
 import { RefundDialog } from "./RefundDialog.tsx";
 
-/** The refunds of an order: what is due, and who recorded what. Test orders have none. */
+/** The refunds of an order: the due refunds, and the recorded refunds with the operator who recorded each. Test orders have none. */
 export function RefundSection({ order }: { order: Order }) {
   const t = useText();
   if (order.test || order.refunds.length === 0) return null;

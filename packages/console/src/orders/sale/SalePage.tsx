@@ -30,14 +30,14 @@ export function SalePage() {
     refetchOnWindowFocus: false,
   });
   const block = blocks.data?.data.find(({ id }) => id === blockId) ?? null;
-  // After the sale the block is gone, or has other seats.
+  // After the sale the block no longer exists, or has other seats.
   const [first, setFirst] = useState<GroupBlock | null>(null);
   if (block && !first) setFirst(block);
   if (blockId !== null && !first) return blocks.data ? <NoBlock /> : <LoadingCard of="fields" lines={5} />;
   return <LoadedSale key={first?.id} {...{ eventId, isWalkIn, block: first, lang: locale as PartnerLanguage }} />;
 }
 
-/** The block was released or sold. */
+/** Shows that the block was released or sold. */
 function NoBlock() {
   const t = useText();
   return (
@@ -152,7 +152,7 @@ function EventFacts({ event, blocked = 0 }: { event: NonNullable<SaleQuote["even
   );
 }
 
-/** Why the service would not sell these tickets of the event. */
+/** The reasons why the service would refuse these tickets of the event. */
 function Refusals({ sale: { offer, quote } }: { sale: Sale }) {
   const t = useText();
   const errors = quote?.errors ?? (offer?.errors ?? []).filter(({ code }) => code !== "tickets-missing");

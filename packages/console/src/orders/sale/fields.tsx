@@ -23,12 +23,12 @@ import { chosenTickets, paymentMethods, priceId, type Sale, saleFieldIds, type T
 export function EventChoice({ sale: { values, set } }: { sale: Sale }) {
   const t = useText();
   const [product, setProduct] = useState<ProductChoice | null>(null);
-  // Until the operator chooses a day, it is the day of the next event.
+  // The default day is the day of the next event.
   const [chosenDay, setChosenDay] = useState<string | null>(null);
   const next = useNextEvents(product?.id ?? null)?.[0];
   const day = chosenDay ?? next?.eventOn.slice(0, 10) ?? "";
   const events = useEvents(product?.id ?? null, day);
-  // The tickets stay while another day or time of the product is tried.
+  // The chosen tickets stay when the operator chooses another day or time of the product.
   const choose = (eventId: string) => set({ eventId, prices: {}, answers: {} });
   return (
     <Stack sx={{ gap: 2, pt: 0.5 }}>
@@ -217,7 +217,7 @@ export function GuestFields({
   );
 }
 
-/** The address, once it looks like one. */
+/** Returns the e-mail address once it looks complete. */
 const settled = (email: string): string => (/\S@\S+\.\S/.test(email) ? email : "");
 
 export function PaymentFields({ sale, problems }: { sale: Sale; problems: readonly FieldProblem[] }) {
@@ -253,7 +253,7 @@ export function PaymentFields({ sale, problems }: { sale: Sale; problems: readon
   );
 }
 
-/** Other unit prices of the chosen tickets with their reason; of a free sale the reason alone. */
+/** Other unit prices of the chosen tickets with their reason; a free sale has only the reason. */
 function OtherPrice({ sale: { values, set, offer }, problems }: { sale: Sale; problems: readonly FieldProblem[] }) {
   const t = useText();
   const { typed } = useFormat();

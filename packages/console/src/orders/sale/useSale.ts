@@ -33,20 +33,20 @@ export interface SaleValues {
   phoneNumber: string;
   lang: PartnerLanguage;
   answers: TypedAnswers;
-  /** Empty: not chosen yet. */
+  /** The payment method; empty if the operator has not chosen yet. */
   method: PaymentMethod | "";
   note: string;
   otherPrice: boolean;
-  /** Other unit prices by the ticket's code, as typed. Empty: the catalogue's. */
+  /** Other unit prices by the ticket's code, as typed. An empty text means the catalogue's price. */
   prices: Record<string, string>;
   reason: string;
-  /** The deposit of a sale on account, as typed. Empty: none. */
+  /** The deposit of a sale on account, as typed. An empty text means no deposit. */
   deposit: string;
-  /** Empty: not chosen yet. */
+  /** The deposit's payment method; empty if the operator has not chosen yet. */
   depositMethod: AccountMethod | "";
-  /** `yyyy-MM-dd`; empty: no day. */
+  /** The due day, `yyyy-MM-dd`; empty if there is none. */
   dueOn: string;
-  /** Of a group's order: the blocked seats that the order does not take, and whether the names come later. */
+  /** For a group's order: whether its block keeps the seats that the order does not take, and whether the names come later. */
   rest: "keep" | "release";
   namesLater: boolean;
 }
@@ -56,9 +56,9 @@ export interface Sale {
   block: GroupBlock | null;
   values: SaleValues;
   set: (some: Partial<SaleValues>) => void;
-  /** The event and what it sells. */
+  /** The event, with its tickets and prices. */
   offer: SaleQuote | undefined;
-  /** What the chosen tickets cost and ask; undefined without tickets. */
+  /** The prices and questions of the chosen tickets; undefined without tickets. */
   quote: SaleQuote | undefined;
   asked: readonly Asked[];
   /** Whether the quote is for the tickets and prices that the operator has chosen now. */
@@ -125,12 +125,12 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
       setSold(made);
       id.current = newId();
     } catch (reason) {
-      // After a refusal nothing was sold. Without an answer the order may be there.
+      // After a refusal nothing was sold. Without an answer, the order may exist.
       if (!(reason instanceof ApiError) || (reason.status >= 400 && reason.status < 500)) id.current = newId();
       setError(reason);
     }
     setPending(false);
-    // After a sale its quotes are no longer needed, and its block may be gone.
+    // After a sale its quotes are no longer needed, and its block may no longer exist.
     void queries.invalidateQueries({ predicate: ({ queryKey }) => made === null || queryKey[0] !== "orders.quote" });
   };
   return {
@@ -145,13 +145,13 @@ export function useSale(eventId: string, lang: PartnerLanguage, block: GroupBloc
   };
 }
 
-/** The quantities of tickets that the event sells: the operator may have chosen them for another event. */
+/** Returns the quantities of tickets that the event sells: the operator may have chosen quantities for another event. */
 const soldBy = (offer: SaleQuote | undefined, quantities: SaleValues["quantities"]): SaleValues["quantities"] =>
   Object.fromEntries(
     Object.entries(quantities).filter(([code]) => offer?.event?.tickets.some((ticket) => ticket.code === code)),
   );
 
-/** Seats and prices of now. */
+/** Query options that read the current seats and prices. */
 const fresh = { staleTime: 0, refetchInterval: 15_000 } as const;
 
 const emptySale = (eventId: string, lang: PartnerLanguage, block: GroupBlock | null): SaleValues => ({
@@ -165,7 +165,7 @@ export const chosenTickets = ({ quantities }: Pick<SaleValues, "quantities">) =>
     .filter(([, quantity]) => quantity > 0)
     .map(([code, quantity]) => ({ code, quantity }));
 
-/** Unit prices in place of the catalogue's; none when all are the catalogue's. */
+/** Returns the unit prices that replace catalogue prices; none if all prices are the catalogue's. */
 function pricesOf(
   values: SaleValues,
   offered: readonly Ticket[],
@@ -182,11 +182,11 @@ function pricesOf(
   return prices.length > 0 ? { prices } : {};
 }
 
-/** What the operator says about the seats of a block. */
+/** Returns the operator's input about the seats of a block. */
 const groupOf = ({ rest, namesLater }: SaleValues, block: GroupBlock | null) =>
   block ? { block: { revision: block.revision, rest, namesLater } } : {};
 
-/** The fields of a sale beside its tickets and prices. */
+/** Returns the fields of a sale beside its tickets and prices. */
 function orderOf(values: SaleValues, asked: readonly Asked[], isOther: boolean) {
   const { lang, method } = values;
   const texts = (["name", "lastName", "email", "phoneNumber", "note"] as const).flatMap((name) => {
@@ -195,7 +195,7 @@ function orderOf(values: SaleValues, asked: readonly Asked[], isOther: boolean) 
   });
   return {
     lang,
-    // `problemsIn` has refused an empty one.
+    // `problemsIn` has refused an empty value.
     method: method as PaymentMethod,
     answers: answersOf(asked, values.answers),
     ...(Object.fromEntries(texts) as Partial<Record<"name" | "lastName" | "email" | "phoneNumber" | "note", string>>),
@@ -221,7 +221,7 @@ export const saleFieldIds = {
 } as const;
 export const priceId = (code: string): string => `sale-price-${code}`;
 
-/** What is wrong before the service is called. */
+/** Finds the errors that the console can report before it calls the service. */
 function problemsIn(values: SaleValues, isOther: boolean, currency: string, t: Translate): FieldProblem[] {
   const { method, otherPrice, prices, reason } = values;
   const problems: FieldProblem[] = [];
@@ -245,7 +245,7 @@ function problemsIn(values: SaleValues, isOther: boolean, currency: string, t: T
   return problems;
 }
 
-/** The field that the service found wrong. */
+/** Finds the field that the service refused. */
 function fieldAt(pointer: string, detail: string, t: Translate): FieldProblem | null {
   const labels = {
     email: t("orders.field.email"),

@@ -17,7 +17,7 @@ import {
 const categoriesChanges = ["add", "remove", "replace"] as const satisfies CategoriesChange[];
 const placesChanges = ["replace", "clear"] as const satisfies PlacesChange[];
 
-/** Inputs for changes to categories, meeting points and pickups. Each product keeps a group for which no change is chosen. */
+/** Inputs for changes to categories, meeting points and pickups. If no change is chosen for a group, the products keep their values. */
 export function ListingFields({
   values,
   onChange,

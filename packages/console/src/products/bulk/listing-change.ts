@@ -9,7 +9,7 @@ import { type FieldName, recordOf } from "../model/fields.ts";
 export const groups = ["categories", "meetingPoints", "pickups"] as const;
 type Group = (typeof groups)[number];
 
-/** The input that chooses what happens to a group. */
+/** Returns the id of the input that chooses the change of a group. */
 export const groupId = (group: Group): string => `listing-change-${group}`;
 export const productsId = "listing-change-products";
 
@@ -25,7 +25,7 @@ export type PlacesChange = "replace" | "clear";
 
 export interface ListingValues {
   products: readonly ProductChoice[];
-  /** Empty: the products keep their categories, meeting points or pickups. */
+  /** The change of a group. If it is empty, the products keep their categories, meeting points or pickups. */
   categories: CategoriesChange | "";
   meetingPoints: PlacesChange | "";
   pickups: PlacesChange | "";
@@ -43,7 +43,7 @@ export const noListingChange: ListingValues = {
 
 type ListingChange = Body<"products.changeListings">["change"];
 
-/** The change of the form; null if nothing is chosen. */
+/** Returns the change that the form describes, or null if nothing is chosen. */
 export function listingChangeOf({ categories, meetingPoints, pickups, draft }: ListingValues): ListingChange | null {
   // The list of fields is made from the schema that makes the type.
   const given = recordOf(draft) as Pick<Required<NonNullable<ListingChange["set"]>>, Group>;
@@ -75,7 +75,7 @@ export const emptyGroups = (values: ListingValues): Group[] =>
     return group === "meetingPoints" ? meetingPoints.length === 0 : places.length + areas.length === 0 && !ownText;
   });
 
-/** The wrong fields that the service names, by the pointer of their input. */
+/** Returns the wrong fields that the service names, by the pointer of their input. */
 export function listingErrors(error: unknown): ReadonlyMap<string, string> {
   const named = error instanceof ApiError && error.status === 400 ? error.fields : [];
   return new Map(

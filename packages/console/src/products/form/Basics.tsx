@@ -147,7 +147,7 @@ export function PlaceFields({
   );
 }
 
-/** A text with proposals, which must not be empty. Other texts are allowed. */
+/** A required text with proposals. The operator may also type another text. */
 function Proposed({
   at,
   label,

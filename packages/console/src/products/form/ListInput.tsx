@@ -31,7 +31,7 @@ export function ListInput({
   field: Field;
   draft: Draft;
   change: ProductChange<Draft>;
-  /** Of records. */
+  /** Options for a list of records. */
   options?: RecordListOptions;
 }) {
   const { name, kind } = field;
@@ -44,7 +44,7 @@ export function ListInput({
   );
 }
 
-/** Several of a list of choices, in the order in which they were chosen. */
+/** Chooses several values of a list, in the order in which they were chosen. */
 function Choices({
   field,
   chosen,
@@ -86,7 +86,7 @@ function Lines({
   onChange,
 }: {
   field: ListField & Pick<Field, "most">;
-  /** Outside its record; by default the name of the field. */
+  /** The label outside its record, by default the name of the field. */
   label?: string;
   lines: LineDraft[];
   onChange: (lines: LineDraft[]) => void;
@@ -122,16 +122,16 @@ function Lines({
 
 type ListField = Pick<Field, "at" | "parts" | "entries"> & { name: Field["name"] | RecordPart["name"] };
 
-/** Whether the input of a field needs the whole width of its record. */
+/** Returns whether the input of a field needs the whole width of its record. */
 export const isWide = ({ kind }: RecordPart): boolean => ["texts", "lines", "flag", "records"].includes(kind);
 
-/** What a list of records needs beyond its schema. */
+/** Behaviour of a list of records that its schema cannot express. */
 export interface RecordListOptions {
-  /** Values of a new record. */
+  /** The values of a new record. */
   start?: object;
-  /** Whether a record has a field. */
+  /** Returns whether a record has a field. */
   shows?: (part: RecordPart, record: RecordDraft) => boolean;
-  /** The record after a change. */
+  /** Returns the record after a change. */
   fitted?: (record: RecordDraft) => RecordDraft;
 }
 
@@ -143,7 +143,7 @@ function RecordList({
   options: { start, shows = () => true, fitted = (record: RecordDraft) => record } = {},
 }: {
   field: ListField;
-  /** Outside its record; by default the name of the field. */
+  /** The label outside its record, by default the name of the field. */
   label?: string;
   records: RecordDraft[];
   onChange: (records: RecordDraft[]) => void;

@@ -26,10 +26,10 @@ export function SaleSection({
   isNew: boolean;
 }) {
   const t = useText();
-  // A product moves with its orders.
+  // The supplier decides where the product's orders are sent.
   const decides = useRights().has("orders.confirm");
   const locked = !isNew && !decides;
-  // Seats of the operator's own need nobody's answer.
+  // The operator's own seats need no supplier's answer.
   const booking = draft.supplier === "" ? "confirmsAtOnce" : "immediateBooking";
   const form = { draft, change };
   return (
@@ -106,7 +106,7 @@ const questionList: RecordListOptions = {
   }),
 };
 
-/** A choice has two answers at least. */
+/** Adds empty answers, because a choice has at least two answers. */
 const withTwo = (choices: RecordDraft[]): RecordDraft[] =>
   choices.length > 0 ? choices : [recordDraft(choiceParts), recordDraft(choiceParts)];
 

@@ -4,7 +4,7 @@ import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
 import { IconButton } from "@mui/material";
 import { useText } from "../../i18n/index.ts";
 
-/** Buttons of an entry of a list. `name`: of the entry. */
+/** Buttons of an entry of a list. `name`: the name of the entry. */
 
 export function Remove({ name, onRemove }: { name: string; onRemove: () => void }) {
   const t = useText();
@@ -15,7 +15,7 @@ export function Remove({ name, onRemove }: { name: string; onRemove: () => void 
   );
 }
 
-/** Moves an entry one place up or down; nothing if it is the only one. */
+/** Moves an entry one place up or down; shows nothing for the only entry. */
 export function Move({
   name,
   n,
@@ -24,7 +24,7 @@ export function Move({
 }: {
   name: string;
   n: number;
-  /** Of the list. */
+  /** The number of entries of the list. */
   length: number;
   onMove: (to: number) => void;
 }) {

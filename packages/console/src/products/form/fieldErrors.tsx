@@ -23,10 +23,10 @@ export interface FieldError {
 const Shown = createContext<ReadonlyMap<string, string>>(new Map());
 export const ErrorsShown = Shown.Provider;
 
-/** The error of a field, if it has one. */
+/** Returns the error of a field, if it has one. */
 export const useFieldError = (at: string): string | undefined => useContext(Shown).get(at);
 
-/** Number of wrong fields at or below these pointers. */
+/** Counts the wrong fields at or below these pointers. */
 export function useErrorsBelow(...paths: string[]): number {
   const all = useContext(Shown);
   return [...all.keys()].filter((at) => isBelow(at, paths)).length;
@@ -44,10 +44,10 @@ export function ErrorCount({ paths }: { paths: string[] }) {
   return <Chip variant="filled" color="error" icon={<ErrorOutlineIcon />} label={label} sx={{ fontWeight: 600 }} />;
 }
 
-/** The id of a field's input, to which errors link. */
+/** Returns the id of a field's input, to which errors link. */
 export const fieldId = (at: string): string => `product${at.replaceAll("/", "-")}`;
 
-/** The fields that show errors. An error at any other pointer is shown at the nearest of them. */
+/** The fields that show errors. An error at any other pointer is shown at the nearest of these fields. */
 const shown = [
   ...fields.filter(({ kind }) => kind !== "flag" && kind !== "list").flatMap(inputsOf),
   /^\/refundTiers\/\d+\/(hours|percent)/,
@@ -67,7 +67,7 @@ function inputsOf(field: Pick<Field, "kind" | "parts" | "at">): RegExp[] {
   return pathsOf(field).map((path) => new RegExp(`^${field.at}${path}(?=/|$)`));
 }
 
-/** Paths of the inputs of a field: the innermost first. */
+/** Returns the paths of a field's inputs, the innermost first. */
 function pathsOf({ kind, parts = [] }: Pick<Field, "kind" | "parts">): string[] {
   if (kind === "texts") return ["/\\w+"];
   if (kind === "lines") return ["/\\d+/\\w+"];
@@ -89,7 +89,7 @@ export function goTo(at: string): void {
 export const errorTexts = (errors: readonly DraftError[], t: Translate): FieldError[] =>
   errors.map(({ at, key, values }) => ({ at, text: t(key as "products.error.long", { most: 0, ...values }) }));
 
-/** The service's errors at the draft's fields. The service counts the prices that were sent; the form identifies them by ticket. */
+/** Assigns the service's errors to the draft's fields. The service counts the prices that were sent; the form identifies them by ticket. */
 export function refusedFields(fields: readonly { pointer: string; detail: string }[], sent: Source): FieldError[] {
   return fields.map(({ pointer, detail }) => {
     const at = pointer.replace(/^\/source/, "");
@@ -103,7 +103,7 @@ export function refusedFields(fields: readonly { pointer: string; detail: string
   });
 }
 
-/** The value that an error of the service concerns. When it changes, the error is hidden. */
+/** Returns the value that an error of the service concerns. When it changes, the error is hidden. */
 export function typedAt(draft: Draft, at: string): string {
   const price = at.match(/^(\/items\/(\d+)\/.*\/prices)\/(\d+)$/);
   if (!price) {
@@ -118,7 +118,7 @@ export function typedAt(draft: Draft, at: string): string {
 }
 
 export type SectionTitle = PlainSection | "items";
-// A section that the schema adds is a type error here.
+// The type checker reports a section that the schema adds and this record lacks.
 const known: Record<SectionTitle, true> = {
   basics: true,
   listing: true,

@@ -22,7 +22,7 @@ import type { PricesDraft, SeatsDraft, TicketDraft } from "../model/draft.ts";
 import { type Field, type FieldName, isDecimal, type PartName, type TextsDraft } from "../model/fields.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
 
-/** The inputs of the product form. Each finds its error by its pointer. */
+/** The inputs of the product form. Each input finds its error by its pointer. */
 
 interface FieldProps {
   /** Pointer into the draft. */
@@ -31,7 +31,7 @@ interface FieldProps {
   value: string;
   onChange: (value: string) => void;
   lead?: ReactNode;
-  /** For screen readers, if the visible label is the column heading. */
+  /** The label for screen readers, if the visible label is the column heading. */
   ariaLabel?: string;
   required?: boolean;
 }
@@ -378,7 +378,7 @@ export function PriceFields({
   );
 }
 
-/** The keyboard of a phone, and the most characters. */
+/** Returns the keyboard of a phone, and the maximum number of characters. */
 export function limitsOf(field: Omit<Field, "name" | "at" | "section">) {
   const { kind, most = 0, entries = 1, unit } = field;
   const numeric = kind === "whole" ? "numeric" : kind === "number" || isDecimal(field) ? "decimal" : undefined;

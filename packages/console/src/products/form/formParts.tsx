@@ -45,7 +45,7 @@ export function SaveBar({
   errors: number;
   isNew: boolean;
   onReview: () => void;
-  /** Opens the preview. Undefined: the preview is beside the form. */
+  /** Opens the preview. It is undefined if the preview is beside the form. */
   onPreview?: () => void;
 }) {
   const t = useText();
@@ -96,7 +96,7 @@ export function SaveBar({
   );
 }
 
-/** After a conflict: what the other operator changed, and how to continue. */
+/** Shows after a conflict what the other operator changed, and how to continue. */
 export function ConflictNote({
   conflict: { present, base },
   onGoOn,

@@ -14,7 +14,7 @@ import { errorTexts, type FieldError, refusedFields, typedAt } from "./fieldErro
 
 /** The state with which the form started. */
 export interface Start {
-  /** Null: not saved yet. */
+  /** The saved product's id; null for a product that is not saved yet. */
   id: string | null;
   revision: number;
   base: Source | null;
@@ -28,7 +28,7 @@ export interface Conflict {
   base: Source;
 }
 
-/** The state of the product form: the draft, its errors, the preview and saving. */
+/** Holds the state of the product form: the draft, its errors, the preview and saving. */
 export function useForm(start: Start) {
   const t = useText();
   const api = useApi();

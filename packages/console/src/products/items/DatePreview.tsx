@@ -22,7 +22,7 @@ export function DatePreview({
 }: {
   item: ItemDraft;
   type: ProductType;
-  /** At the location, `yyyy-MM-dd`. */
+  /** The local day at the location, `yyyy-MM-dd`. */
   today: string;
   onDay: (schedule: number, date: string) => void;
 }) {
@@ -92,7 +92,7 @@ export function DatePreview({
   );
 }
 
-/** Today, or the first day with dates. */
+/** Returns today, or the first day with dates. */
 function firstDay({ schedules, events }: ItemDraft, today: number): number {
   const days = [...schedules.map(({ from }) => from), ...events.map(({ eventOn }) => eventOn.slice(0, 10))].flatMap(
     (text) => dayNumber(text) ?? [],

@@ -98,7 +98,7 @@ export function Exceptions({
   );
 }
 
-/** A new exception takes its day off sale. */
+/** Makes a new exception, which takes its day off sale. */
 export const newException = (date: string): ExceptionDraft => ({
   key: newKey(),
   date,

@@ -26,13 +26,13 @@ interface ItemCardProps {
   type: ProductType;
   currencyCode: string;
   today: string;
-  /** Whether partners know its id. */
+  /** Whether partners know the item's id. */
   saved: boolean;
   open: boolean;
   onOpen: (key: string, open: boolean) => void;
   /** Changes the item at this index. */
   change: (nth: number, make: (item: ItemDraft) => ItemDraft) => void;
-  /** Undefined while it is the only item. */
+  /** Removes the item; undefined while it is the only item. */
   onRemove: ((nth: number) => void) | undefined;
 }
 

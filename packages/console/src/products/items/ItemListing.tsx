@@ -10,7 +10,7 @@ import type { ItemDraft } from "../model/draft.ts";
 import { itemFields, type RecordPart, recordGiven } from "../model/fields.ts";
 import type { ProductChange } from "../model/steps.ts";
 
-/** What travellers read of an item, where it differs from its product. Collapsed while it is empty. */
+/** The listing of an item, where it differs from its product. The section is collapsed while it is empty. */
 export function ItemListing({
   at,
   item,

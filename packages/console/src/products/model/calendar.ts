@@ -4,10 +4,10 @@ import type { Draft, ExceptionDraft, ItemDraft, ScheduleDraft } from "./draft.ts
 
 /** The dates of a draft, as days since 1970-01-01 in the location's local time. */
 
-/** Longest schedule in days. */
+/** Maximum length of a schedule in days. */
 export const longestSpan = 1096;
 
-/** Every day of a schedule; none while its dates are invalid. */
+/** Returns every day of a schedule; none while its dates are invalid. */
 function scheduledDays(schedule: ScheduleDraft, type: ProductType): number[] {
   const span = spanOf(schedule);
   if (!span) return [];
@@ -20,29 +20,29 @@ function spanOf(schedule: ScheduleDraft): { from: number; to: number } | null {
   return from === null || to === null || to < from || to - from > longestSpan ? null : { from, to };
 }
 
-/** Whether a schedule includes this day. */
+/** Returns whether a schedule includes this day. */
 function isOn(schedule: ScheduleDraft, type: ProductType, day: number): boolean {
   const span = spanOf(schedule);
   if (!span || day < span.from || day > span.to) return false;
   return type === "dateless" ? day === span.to : schedule.weekdays.includes(weekday(day));
 }
 
-/** The times of a schedule's days, in order. Midnight for types of product without times. */
+/** Returns the times of a schedule's days, in order. Types of product without times have midnight. */
 export const timesOf = ({ times }: Pick<ScheduleDraft, "times">, type: ProductType): string[] =>
   type === "scheduled" ? [...new Set(times)].filter(Boolean).sort() : ["00:00"];
 
 export interface Performance {
   time: string;
   availability: Availability;
-  /** The seats as typed; null: no limit. */
+  /** The seats as typed; null if there is no limit. */
   capacity: string | null;
-  /** Whether an exception or a single date determines it. */
+  /** Whether an exception or a single date determines the event. */
   special: boolean;
-  /** The index of its schedule; null for a single date. */
+  /** The index of the event's schedule; null for a single date. */
   schedule: number | null;
 }
 
-/** The events of an item on a day, by time. If exceptions overlap, the later one wins for the fields that it sets. */
+/** Returns the events of an item on a day, by time. If exceptions overlap, the later exception wins for the fields that it sets. */
 export function performancesOn(item: ItemDraft, type: ProductType, day: number): Performance[] {
   const date = dayText(day);
   const planned = item.schedules.flatMap((schedule, n) =>
@@ -82,14 +82,14 @@ function performance(schedule: ScheduleDraft, n: number, date: string, time: str
 const hits = (exception: ExceptionDraft, date: string, time: string): boolean =>
   exception.date === date && (exception.time === "" || exception.time === time);
 
-/** Whether an exception matches any date of its schedule. */
+/** Returns whether an exception matches any date of its schedule. */
 export const hitsAny = (exception: ExceptionDraft, schedule: ScheduleDraft, type: ProductType): boolean => {
   const day = dayNumber(exception.date);
   if (day === null || !isOn(schedule, type, day)) return false;
   return exception.time === "" || timesOf(schedule, type).includes(exception.time);
 };
 
-/** Number of dates of a schedule, and how many of them its exceptions remove or change. */
+/** Counts the dates of a schedule, and the dates that its exceptions remove or change. */
 export function countOf(schedule: ScheduleDraft, type: ProductType): { made: number; out: number; other: number } {
   const times = timesOf(schedule, type);
   const made = scheduledDays(schedule, type).length * times.length;
@@ -105,7 +105,7 @@ export function countOf(schedule: ScheduleDraft, type: ProductType): { made: num
   return { made, out, other: special.size - out };
 }
 
-/** Duplicate dates of an item, as `yyyy-MM-ddTHH:mm`, with the index of the second. */
+/** Returns the duplicate dates of an item, as `yyyy-MM-ddTHH:mm`, with the index of the second date. */
 export function repeated(item: ItemDraft, type: Draft["type"]): { at: string; eventOn: string }[] {
   const seen = new Set<string>();
   const found: { at: string; eventOn: string }[] = [];

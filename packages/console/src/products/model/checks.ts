@@ -45,7 +45,7 @@ export const draftErrors = (draft: Draft): DraftError[] => [
   ...twice(draft.items.map(({ externalId }, n) => ({ at: `/items/${n}/externalId`, value: externalId.trim() }))),
 ];
 
-/** The bounds of a plain field, or of the fields of a list's records. */
+/** Checks the bounds of a plain field, or of the fields of a list's records. */
 function fieldErrors(field: Omit<Field, "name" | "section">, typed: unknown): DraftError[] {
   const { at, kind, parts = [], pattern, required, nullable, least = 0, most = Infinity } = field;
   if (kind === "texts") return textsErrors(at, typed as TextsDraft, most, required === true);
@@ -96,7 +96,7 @@ function whole(at: string, typed: string, least: number, most: number): DraftErr
   return fits ? [] : [{ at, key: "products.error.whole", values: { least, most } }];
 }
 
-/** Tiers end one after the other, and none refunds more than the one before it. */
+/** Checks the refund tiers: they end one after the other, and no tier refunds more than the tier before it. */
 const tierErrors = (tiers: TierDraft[]): DraftError[] =>
   tiers.flatMap(({ hours, percent }, n) => {
     const at = `/refundTiers/${n}`;

@@ -2,7 +2,7 @@ import { type PartnerLanguage, partnerLanguages } from "../../api/languages.ts";
 import type { Draft } from "./draft.ts";
 import { fieldTexts, type RecordDraft, type TextsDraft } from "./fields.ts";
 
-/** What sales channels still need of a product. All rules are in this list; `products.complete.why` has the reason of each. */
+/** The data that sales channels need of a product. All rules are in this list; `products.complete.why` has the reason of each. */
 const rules = {
   photos: ({ photos }) => (photos.length === 0 ? ["/photos"] : []),
   alt: (draft) => draft.photos.flatMap(({ alt }, n) => lacking(`/photos/${n}/alt`, alt as TextsDraft, draft)),
@@ -28,17 +28,17 @@ export interface Gap {
 
 export const ruleNames = Object.keys(rules) as RuleName[];
 
-/** What is missing, in the order of the rules. */
+/** Returns the missing data, in the order of the rules. */
 export const gapsOf = (draft: Draft): Gap[] =>
   ruleNames.map((rule) => ({ rule, at: rules[rule](draft) })).filter(({ at }) => at.length > 0);
 
-/** The languages of the product's names and texts. A product without texts is offered in the first language. */
+/** Returns the languages of the product's names and texts. A product without texts is offered in the first language. */
 export function offeredIn({ names, summary, description }: Draft): PartnerLanguage[] {
   const offered = partnerLanguages.filter((lang) => [names, summary, description].some((texts) => texts[lang]?.trim()));
   return offered.length > 0 ? offered : partnerLanguages.slice(0, 1);
 }
 
-/** Pointers to the texts that are missing in a language in which the product is offered. */
+/** Returns pointers to the texts that are missing in a language in which the product is offered. */
 const lacking = (at: string, texts: TextsDraft, draft: Draft): string[] =>
   offeredIn(draft)
     .filter((lang) => !texts[lang]?.trim())
@@ -46,11 +46,14 @@ const lacking = (at: string, texts: TextsDraft, draft: Draft): string[] =>
 
 const blank = (at: string, typed: string): string[] => (typed.trim() === "" ? [at] : []);
 
-/** A map needs a position: of each meeting point, or of the location for points without an address of their own. */
+/**
+ * Finds the places without a map position. A map needs the position of each meeting point, or of the location for points without their
+ * own address.
+ */
 function placesWithoutPosition({ meetingPoints, places, latitude, longitude }: Draft): string[] {
   const isPlaced = (place: { latitude?: unknown; longitude?: unknown }) => !!place.latitude && !!place.longitude;
   const location = isPlaced({ latitude: latitude.trim(), longitude: longitude.trim() }) ? [] : ["/location/latitude"];
-  // Travellers who are picked up meet nowhere else.
+  // Travellers who are picked up need no meeting point.
   if (meetingPoints.length === 0) return places.length > 0 ? [] : location;
   const own = (point: RecordDraft, n: number) =>
     isPlaced(point) ? [] : point.address ? [`/meetingPoints/${n}/latitude`] : location;

@@ -28,23 +28,23 @@ import { newKey } from "./keys.ts";
 
 /** A product during editing: numbers and amounts are text, so that no typed value is lost. */
 
-/** Amounts by the key of their ticket; empty: not sold. */
+/** Amounts by the key of their ticket. A ticket with an empty amount is not sold. */
 export type PricesDraft = Record<string, string>;
 
 export interface SeatsDraft {
   capacity: string;
-  /** No limit; `capacity` is ignored. */
+  /** Whether there is no limit. If so, `capacity` is ignored. */
   unlimited: boolean;
 }
 
 export interface ExceptionDraft extends SeatsDraft {
   key: string;
   date: string;
-  /** Empty: all times of the day. */
+  /** The time of the exception; empty for all times of the day. */
   time: string;
-  /** Empty: the schedule's availability. An empty `capacity` means the schedule's capacity. */
+  /** The availability; empty for the schedule's availability. An empty `capacity` means the schedule's capacity. */
   availability: Availability | "";
-  /** Null: the schedule's prices. */
+  /** The prices; null for the schedule's prices. */
   prices: PricesDraft | null;
 }
 
@@ -90,12 +90,12 @@ export interface TierDraft {
 }
 
 export interface Draft extends PlainDraft {
-  /** Empty: all of the price until cancellation ends. */
+  /** The refund tiers. If the list is empty, the whole price is refunded until cancellation ends. */
   refundTiers: TierDraft[];
   items: ItemDraft[];
 }
 
-/** A draft without any value. */
+/** Makes a draft without any value. */
 export const emptyDraft = (): Draft => ({ ...typedFields({}), refundTiers: [], items: [] });
 
 export const draftOf = (source: Source): Draft => ({
@@ -150,7 +150,7 @@ function itemDraft(item: Item): ItemDraft {
 
 const inListing: ReadonlySet<string> = new Set(itemFields.map(({ name }) => name));
 
-/** Each value as text; null is empty. */
+/** Converts each value to text. Null becomes an empty text. */
 const textsOf = <T extends object>(values: T): Record<keyof T, string> =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [name, String(value ?? "")])) as Record<
     keyof T,
@@ -162,7 +162,7 @@ const seatsDraft = (capacity: number | null | undefined): SeatsDraft => ({
   unlimited: capacity === null,
 });
 
-/** The catalogue record of a draft. Fields outside the form are taken from `base`. An invalid number becomes NaN. */
+/** Returns the catalogue record of a draft. Fields outside the form are taken from `base`. An invalid number becomes NaN. */
 export function sourceOf(draft: Draft, base: Partial<Source> = {}): Source {
   const { refundTiers: tiers } = draft;
   const outside = Object.fromEntries(Object.entries(base).filter(([name]) => !inForm.has(name)));
@@ -237,7 +237,7 @@ function eventOf(event: EventDraft, prices: (amounts: PricesDraft) => Price[]): 
 
 const seatsOf = ({ capacity, unlimited }: SeatsDraft): number | null => (unlimited ? null : numberOf(capacity));
 
-/** Prices in the order of the tickets, without tickets that are not sold. */
+/** Returns the prices in the order of the tickets, without tickets that are not sold. */
 const pricesOf = (prices: PricesDraft, tickets: TicketDraft[]): Price[] =>
   tickets.flatMap(({ key, code }) => {
     const amount = amountOf(prices[key] ?? "");

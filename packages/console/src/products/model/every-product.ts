@@ -1,10 +1,10 @@
 import type { callApi } from "../../api/client.ts";
 import type { PickedProduct } from "../../events/event.ts";
 
-/** Up to this number, products are read one by one; beyond it, from the list. */
+/** Maximum number of products that are read one by one. More products are read from the list. */
 const fewProducts = 8;
 
-/** The present revision of each product. */
+/** Reads the present revision of each product. */
 export async function revisionsOf(api: typeof callApi, ids: readonly string[]): Promise<Record<string, number>> {
   const read =
     ids.length <= fewProducts
@@ -13,7 +13,7 @@ export async function revisionsOf(api: typeof callApi, ids: readonly string[]): 
   return Object.fromEntries(read.map(({ id, revision }) => [id, revision]));
 }
 
-/** The products of a city, or all. */
+/** Reads the products of a city, or all products. */
 export async function everyProduct(api: typeof callApi, cityCode?: string): Promise<PickedProduct[]> {
   const perPage = 500;
   const found: PickedProduct[] = [];

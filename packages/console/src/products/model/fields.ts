@@ -24,14 +24,14 @@ interface Facts<Name extends string> {
   name: Name;
   kind: "text" | "texts" | "choice" | "whole" | "number" | "flag" | "lines" | "choices" | "tags" | "records" | "list";
   choices?: readonly string[];
-  /** The bounds of a number, or the most characters of a text. */
+  /** The bounds of a number, or the maximum number of characters of a text. */
   least?: number;
   most?: number;
   /** Maximum number of entries of a list. */
   entries?: number;
   unit?: "min";
   multiline?: true;
-  /** Of a text. */
+  /** The pattern of a text. */
   pattern?: string;
   required?: true;
   nullable?: true;
@@ -64,7 +64,7 @@ export const itemFields: readonly RecordPart[] = generatedOfItem;
 
 const byName: ReadonlyMap<string, Field> = new Map(fields.map((field) => [field.name, field]));
 export const fieldNamed = (name: FieldName): Field => byName.get(name)!;
-/** The product's field of this name, if it has one. */
+/** Returns the product's field of this name, if it has one. */
 export const anyField = (name: string): Field | undefined => byName.get(name);
 
 export const fieldsIn = (section: SectionName): Field[] => fields.filter((field) => field.section === section);
@@ -73,7 +73,7 @@ export const questionNames: QuestionName[] = generated.flatMap((field) =>
   field.section === "questions" && field.kind === "flag" ? [field.name] : [],
 );
 
-/** Texts by language; empty: none in this language. */
+/** Texts by language. An empty text means no text in this language. */
 export type TextsDraft = Partial<Record<PartnerLanguage, string>>;
 
 /** The key of each choice's text. The type checker reports a missing text where the key is used. */
@@ -108,7 +108,7 @@ export type TextName = { [Name in keyof PlainDraft]: PlainDraft[Name] extends st
 
 const plain = fields.filter((field): field is Field & { name: keyof PlainDraft } => field.kind !== "list");
 
-/** The plain fields of a record in the form. */
+/** Returns the plain fields of a record in the form. */
 export const typedFields = (record: object): PlainDraft =>
   // The list has each name, and `typed` the type of its kind.
   Object.fromEntries(plain.map((field) => [field.name, typed(field, valueAt(record, field.at))])) as PlainDraft;
@@ -127,13 +127,13 @@ function typed(
   return String(value ?? usual ?? "");
 }
 
-/** A record of a list in the form; without a record, an empty one. */
+/** Returns a record of a list in the form, or an empty record if none is given. */
 export const recordDraft = (parts: readonly RecordPart[], record: object = {}): RecordDraft => ({
   key: newKey(),
   ...Object.fromEntries(parts.map((part) => [part.name, typed(part, (record as Record<string, unknown>)[part.name])])),
 });
 
-/** The part of a record that the plain fields of the form make, without omitted fields. An invalid number becomes NaN. */
+/** Returns the part of a record that the plain fields of the form make, without omitted fields. An invalid number becomes NaN. */
 export function recordOf(draft: PlainDraft): object {
   const record: Record<string, unknown> = {};
   for (const field of plain) {
@@ -165,13 +165,13 @@ function givenBy(field: Pick<Field, "kind" | "parts" | "nullable" | "required" |
   return isDecimal(field) ? amountOf(text) : text;
 }
 
-/** Whether a field is a decimal that the service takes as a text. */
+/** Returns whether a field is a decimal that the service takes as a text. */
 export const isDecimal = ({ kind, pattern }: Pick<Field, "kind" | "pattern">): boolean =>
   kind === "text" && pattern !== undefined && /^\^\\d[^a-z]*\(\\\.\\d/.test(pattern);
 
 const withoutKey = <T extends { key: string }>({ key: _, ...rest }: T) => rest as TextsDraft;
 
-/** A record of a list, without omitted fields. */
+/** Returns a record of a list, without omitted fields. */
 export const recordGiven = (parts: readonly RecordPart[], draft: LineDraft | RecordDraft): object =>
   Object.fromEntries(
     parts.flatMap((part) => {
@@ -180,22 +180,22 @@ export const recordGiven = (parts: readonly RecordPart[], draft: LineDraft | Rec
     }),
   );
 
-/** `es, pt-BR` as a list. */
+/** Reads `es, pt-BR` as a list. */
 export function tagsOf(text: string): string[] | undefined {
   const tags = text.split(/[\s,;]+/).filter((tag) => tag !== "");
   return tags.length > 0 ? tags : undefined;
 }
 
-/** The texts that are not blank. */
+/** Returns the texts that are not blank. */
 export function fieldTexts(texts: TextsDraft): TextsDraft | undefined {
   const given = Object.entries(texts).flatMap(([lang, text]) => (text.trim() ? [[lang, text.trim()] as const] : []));
   return given.length > 0 ? Object.fromEntries(given) : undefined;
 }
 
-/** Invalid numbers are left for the checks to report. */
+/** Reads a number. The checks report invalid numbers. */
 export const numberOf = (text: string): number => Number(amountOf(text) || Number.NaN);
 
-/** The value at a pointer; undefined if there is none. */
+/** Returns the value at a pointer; undefined if there is none. */
 export const valueAt = (whole: unknown, at: string): unknown =>
   at
     .split("/")

@@ -8,7 +8,7 @@ import { namedTexts, nameOf, valueText } from "./words.ts";
 
 /** A product as a flat list of labelled values, for comparing two states. */
 
-/** The differences between two states of a product, in the order of the form. */
+/** Returns the differences between two states of a product, in the order of the form. */
 export function differencesOf(before: Source, after: Source, t: Translate, format: Format): Difference[] {
   const [was, is] = [flatValues(before, t, format), flatValues(after, t, format)];
   return [...new Set([...is.keys(), ...was.keys()])]

@@ -4,7 +4,7 @@ import type { Draft } from "./draft.ts";
 import { type Field, fields, itemFields } from "./fields.ts";
 import { nameOf } from "./words.ts";
 
-/** The label of a field of an item, from the first of these groups of texts that contains it. */
+/** Returns the label of a field of an item, from the first of these groups of texts that contains it. */
 function fieldLabel(t: Translate, name: string, ...groups: ("item" | "schedule" | "exception" | "event" | "ticket")[]) {
   const key = groups.map((group) => `products.${group}.${name}`).find(isText);
   return key === undefined ? null : t(key as "products.item.name");
@@ -12,7 +12,7 @@ function fieldLabel(t: Translate, name: string, ...groups: ("item" | "schedule" 
 
 const nameLabel = (t: Translate, lang: string): string => t(`field.namesIn.${lang as PartnerLanguage}`);
 
-/** A pointer into the draft as text: `Butaca › Schedule 1 › Last day`. */
+/** Writes a pointer into the draft as text: `Butaca › Schedule 1 › Last day`. */
 export function labelOf(at: string, draft: Draft, t: Translate): string {
   const [, list, nth, ...rest] = at.split("/");
   if (list === "names" && nth !== undefined) return nameLabel(t, nth);
@@ -32,7 +32,7 @@ export function labelOf(at: string, draft: Draft, t: Translate): string {
   return [item?.name || t("products.item.nth", { n: Number(nth) + 1 }), ...path].join(" › ");
 }
 
-/** A place in a list or in texts by language: `1 › Address`. */
+/** Names a place in a list or in texts by language: `1 › Address`. */
 function inField(at: string, field: Pick<Field, "at" | "parts">, t: Translate): string[] {
   const all = (field.parts ?? []).flatMap((part) => [part, ...(part.parts ?? [])]);
   const isPart = (name: string) => all.find((part) => part.name === name);
@@ -60,7 +60,7 @@ function inItem([part, nth, ...rest]: string[], item: DraftItem | undefined, t: 
   return [code || t("products.ticket.title"), fieldLabel(t, rest[0] ?? "", "ticket") ?? []].flat();
 }
 
-/** A field of a schedule, of one of its exceptions, or of a single date. */
+/** Names a field of a schedule, of one of its exceptions, or of a single date. */
 function inDates(
   [part, nth, ...rest]: string[],
   kind: "schedule" | "exception" | "event",

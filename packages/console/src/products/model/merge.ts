@@ -28,7 +28,7 @@ const alike = (one: unknown[], other: unknown[]): boolean =>
     return isRecord(value) && isRecord(against) && names.every((name) => value[name] === against[name]);
   });
 
-/** Deep equality, whatever the order of fields. */
+/** Compares two values deeply, whatever the order of fields. */
 export function same(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (Array.isArray(one) && Array.isArray(other))

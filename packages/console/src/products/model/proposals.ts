@@ -9,7 +9,7 @@ import { same } from "./merge.ts";
 
 /** Initial values of a new product, and proposals for its ids and part numbers. */
 
-/** A part number from the id without its short words, in capitals: `noche-de-flamenco` and 2 become `NOCHE-FLAMENCO-2`. */
+/** Makes a part number from the id without its short words, in capitals: `noche-de-flamenco` and 2 become `NOCHE-FLAMENCO-2`. */
 export function partNumberOf(id: string, nth: number): string {
   const words = id.split(/[^A-Za-z0-9]+/).filter((word) => word.length > 2 || /\d/.test(word));
   const short = (words.length > 0 ? words.slice(0, 3).join("-") : id).toUpperCase().slice(0, 40);
@@ -30,7 +30,7 @@ export function newTicket(code: string, minimum: number, start: number): TicketD
 /** Proposed ticket codes, in this order. */
 export const usualTickets = ["ADULT", "CHILD", "SENIOR", "STUDENT", "INFANT"] as const;
 
-/** A first schedule: three months from today, every day. */
+/** Makes a first schedule: three months from today, every day. */
 export function newSchedule(type: ProductType, from: string): ScheduleDraft {
   return {
     key: newKey(),
@@ -45,7 +45,7 @@ export function newSchedule(type: ProductType, from: string): ScheduleDraft {
   };
 }
 
-/** The next season: a copy of a schedule with new dates and without exceptions. */
+/** Makes the next season: a copy of a schedule with new dates and without exceptions. */
 export function nextSeason(schedule: ScheduleDraft): ScheduleDraft {
   const [from, to] = [dayNumber(schedule.from), dayNumber(schedule.to)];
   const dates = from !== null &&
@@ -80,14 +80,17 @@ export const newDraft = (today: string, usual: { currencyCode: string; timeZone:
   items: [newItem("scheduled", today)],
 });
 
-/** A free value: the wanted one, or with the first number that makes it unique. */
+/** Returns a free value: the wanted value, or the wanted value with the first number that makes it unique. */
 function unused(wanted: string, taken: readonly string[]): string {
   if (!taken.includes(wanted)) return wanted;
   const n = Array.from({ length: taken.length + 1 }, (_, n) => n + 2).find((n) => !taken.includes(`${wanted}-${n}`));
   return `${wanted}-${n}`;
 }
 
-/** The item's texts. In each language the item takes the product's new text if its own text was empty or the product's former text. */
+/**
+ * Updates the item's texts. In each language the item takes the product's new text if its own text was empty or the product's former
+ * text.
+ */
 function followingTexts(present: TextsDraft, was: TextsDraft, formerly: TextsDraft, product: TextsDraft): TextsDraft {
   const followed = partnerLanguages.filter(
     (lang) =>

@@ -4,13 +4,13 @@ import type { ProductType } from "../product.ts";
 import { countOf, timesOf } from "./calendar.ts";
 import type { ItemDraft, ScheduleDraft } from "./draft.ts";
 
-/** Sentences about all dates of an item; empty without dates. */
+/** Writes sentences about all dates of an item. Returns no sentence without dates. */
 export const datesText = (item: ItemDraft, type: ProductType, t: Translate, format: Format): string[] => [
   ...item.schedules.map((schedule) => scheduleText(schedule, type, t, format)),
   ...(item.events.length > 0 ? [`${countText(t, "single", item.events.length)}.`] : []),
 ];
 
-/** A schedule as a sentence: `On Fridays at 20:00, from … to …: 13 dates, 20 seats each.` */
+/** Writes a schedule as a sentence: `On Fridays at 20:00, from … to …: 13 dates, 20 seats each.` */
 export function scheduleText(schedule: ScheduleDraft, type: ProductType, t: Translate, format: Format): string {
   const { made, out, other } = countOf(schedule, type);
   if (made === 0) return t("products.sentence.unfinished");

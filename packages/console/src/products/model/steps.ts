@@ -13,7 +13,7 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   return [...others.slice(0, to), list[from]!, ...others.slice(to)];
 }
 
-/** Gives an input its pointer, its value and its change, by the name of a field of `values`. `at`: their pointer. */
+/** Gives an input its pointer, its value and its change, by the name of a field of `values`. `at`: the pointer of `values`. */
 export const bound =
   <T extends object>(at: string, values: T, set: (fields: Partial<T>) => void) =>
   <Name extends { [K in keyof T]-?: T[K] extends string ? K : never }[keyof T] & string>(name: Name) => ({

@@ -3,14 +3,14 @@ import type { Source } from "../product.ts";
 import { type Draft, emptyDraft } from "./draft.ts";
 import { itemFields, recordDraft } from "./fields.ts";
 
-/** Unsaved values, stored in the browser tab: they survive the end of the session and a reload. */
+/** Unsaved values, stored in the browser tab: the values survive the end of the session and a reload. */
 
 export interface StoredDraft {
   draft: Draft;
   /** The revision with which the draft started, and its content. */
   revision: number;
   base: Source | null;
-  /** ISO 8601. */
+  /** The time of storing, in ISO 8601. */
   at: string;
 }
 
@@ -19,7 +19,7 @@ const nameOf = (id: string | null): string => `paseo.product.${id ?? "new"}`;
 function read(id: string | null): StoredDraft | null {
   try {
     const found: StoredDraft | null = JSON.parse(sessionStorage.getItem(nameOf(id)) ?? "null");
-    // An earlier console did not have every field.
+    // A draft of an earlier console may lack fields.
     if (!found) return null;
     const draft = { ...emptyDraft(), ...found.draft };
     const items = draft.items.map((item) => ({ ...item, listing: item.listing ?? recordDraft(itemFields) }));
@@ -42,7 +42,7 @@ function forget(id: string | null): void {
   sessionStorage.removeItem(nameOf(id));
 }
 
-/** The draft that was stored when the form was opened. Stores `typed` from then on, unless it is null. */
+/** Returns the draft that was stored when the form was opened. Stores `typed` from then on, unless it is null. */
 export function useStoredDraft(
   id: string | null,
   typed: Omit<StoredDraft, "at"> | null,

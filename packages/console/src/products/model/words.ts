@@ -6,11 +6,11 @@ import type { ChoiceKey, Field, FieldName, ListName, PartName, RecordPart, Texts
 
 /** The fields of a product in words, on its page and in lists of changes. */
 
-/** The name of a field outside its section. */
+/** Returns the name of a field outside its section. */
 export const nameOf = ({ name, section }: Field, t: Translate): string =>
   section === "questions" ? `${t("products.section.questions")} › ${t(`field.${name}`)}` : t(`field.${name}`);
 
-/** The value of a field; empty without one. */
+/** Writes the value of a field; empty without one. */
 export function valueText(field: Field | RecordPart, value: unknown, t: Translate, format: Format): string {
   const { kind, name, unit, choices = [] } = field;
   if (name === "supplier" && value === null) return t("field.ownDesk");
@@ -24,7 +24,7 @@ export function valueText(field: Field | RecordPart, value: unknown, t: Translat
   return kind === "whole" || kind === "number" ? format.decimal(String(value)) : String(value);
 }
 
-/** The entries of a list, each in words. */
+/** Writes the entries of a list, each in words. */
 function listText(
   { kind, name, parts = [] }: Field | RecordPart,
   list: unknown[],
@@ -48,15 +48,15 @@ export const choiceText = ({ name }: { name: FieldName | PartName }, choice: str
 const textsText = (texts: TextsDraft, t: Translate): string =>
   partnerLanguages.flatMap((lang) => (texts[lang] ? [`${t(`content.lang.${lang}`)}: ${texts[lang]}`] : [])).join(", ");
 
-/** The texts of a field with the name of each, also of languages without one. */
+/** Returns the texts of a field with the name of each text, also for languages without a text. */
 export const namedTexts = (name: FieldName, texts: TextsDraft | undefined, t: Translate): [string, string][] =>
   partnerLanguages.map((lang) => [nameIn(name, lang, t), texts?.[lang] ?? ""]);
 
-/** The name of a text in a language, outside its field. */
+/** Returns the name of a text in a language, outside its field. */
 export const nameIn = (name: FieldName | PartName, lang: PartnerLanguage, t: Translate): string =>
   textOr(t, `field.${name}In.${lang}`, `${t(`field.${name}`)} › ${t(`content.lang.${lang}`)}`);
 
-/** Refund tiers in one line: `100% until 72 hours before, 50% until 24 hours before`. */
+/** Writes refund tiers in one line: `100% until 72 hours before, 50% until 24 hours before`. */
 export const tiersInWords = (tiers: NonNullable<Source["refundTiers"]>, t: Translate): string =>
   tiers.map(({ hours, percent }) => t("products.refunds.tier", { percent, smart_count: hours })).join(", ");
 

@@ -18,7 +18,7 @@ import { ProductActionDialog } from "./actions.tsx";
 
 const shownAtFirst = 1;
 
-/** The revisions of a product with their changes. Each can be restored. */
+/** The revisions of a product with their changes. Each revision can be restored. */
 export function Revisions({ product }: { product: Product }) {
   const t = useText();
   const api = useApi();
@@ -106,7 +106,7 @@ function RevisionDialog({
 }: {
   product: Product;
   shown: Revision;
-  /** Number of the previous revision, if it is stored. */
+  /** The number of the previous revision; null if it is not stored. */
   before: number | null;
   onRestore: () => void;
   onClose: () => void;

@@ -141,7 +141,7 @@ function Rule({ rule }: { rule: TicketRule }) {
   return <Chip label={counts.join(", ")} />;
 }
 
-/** Decides the status of a new order. */
+/** Returns how a new order is confirmed: without a supplier, at once by the supplier, or after waiting. */
 function ordersOf({ immediateBooking, supplier }: Source): "confirmed" | "atOnce" | "waits" {
   if (!immediateBooking) return "waits";
   return supplier ? "atOnce" : "confirmed";

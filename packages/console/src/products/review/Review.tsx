@@ -8,7 +8,7 @@ import type { Preview } from "../../ui/preview/usePreview.ts";
 import { Secondary } from "../../ui/text.tsx";
 import type { Changed, Source } from "../product.ts";
 
-/** A preview of what saving changes. */
+/** A preview of the changes that saving makes. */
 export function Review({
   flow,
   isNew,
@@ -16,7 +16,7 @@ export function Review({
 }: {
   flow: Preview<Source, Changed>;
   isNew: boolean;
-  /** For a new product: whether it is published at once. */
+  /** Whether a new product is published at once. */
   onSave: (published?: boolean) => void;
 }) {
   const t = useText();
@@ -42,7 +42,7 @@ export function Review({
   );
 }
 
-/** The effects of a change of a product: the totals, what stays, and details on demand. */
+/** The effects of a change of a product: the totals, the records that stay unchanged, and details on demand. */
 export function Effects({ changes }: { changes: Changes }) {
   const t = useText();
   const n = changedRecords(changes);

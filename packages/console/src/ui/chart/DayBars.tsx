@@ -27,7 +27,7 @@ export function DayBars<Row>({
   figure: (value: number) => string;
   /** Upper end of the axis; by default above the highest bar. */
   most?: number;
-  /** Only whole numbers at the axis. */
+  /** Whether the axis shows only whole numbers. */
   whole?: boolean;
   /** More content of the details of a day. */
   more?: (row: Row) => ReactNode;

@@ -1,9 +1,9 @@
 import { Box, Paper } from "@mui/material";
 import { type PointerEvent, type ReactNode, useState } from "react";
 
-/** The plot area of a chart: axes, grid, and what is at the pointer. Positions are shares of the width, from 0 to 1. */
+/** The plot area of a chart: axes, grid, and the details at the pointer. Positions are shares of the width, from 0 to 1. */
 
-/** Round values for an axis from `low` to `high`, five at most; the first and the last enclose both. */
+/** Returns round values for an axis from `low` to `high`, five at most. The first and the last value enclose `low` and `high`. */
 export function roundValues(low: number, high: number, whole = false): number[] {
   const span = high - low || Math.abs(high) || 1;
   const rough = 10 ** Math.floor(Math.log10(span / 4));
@@ -19,7 +19,7 @@ interface Mark {
   label: string;
 }
 
-/** At most `most` labels, at equal distances. */
+/** Returns at most `most` labels, at equal distances. */
 export function spreadMarks<T>(rows: readonly T[], most: number, markOf: (row: T, n: number) => Mark): Mark[] {
   const every = Math.ceil(rows.length / most);
   return rows.flatMap((row, n) => (n % every === 0 ? [markOf(row, n)] : []));
@@ -36,7 +36,7 @@ export function Plot({
   children,
 }: {
   label: string;
-  /** CSS pixels. */
+  /** The height in CSS pixels. */
   height: number;
   /** The labelled values of the vertical axis, in ascending order. */
   values: readonly number[];
@@ -45,7 +45,7 @@ export function Plot({
   marks: readonly Mark[];
   /** The values of the points. */
   points: readonly number[];
-  /** What is shown for a point under the pointer. */
+  /** The details of a point under the pointer. */
   details: (point: number) => ReactNode;
   children: ReactNode;
 }) {

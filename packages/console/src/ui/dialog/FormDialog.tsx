@@ -26,7 +26,7 @@ interface EditedRecord<Values, Present> {
   read: () => Promise<Present>;
   /** Shows the values that another operator saved. */
   show?: (present: Present) => ReactNode;
-  /** New values of the form; undefined: the typed values stay. */
+  /** New values of the form; undefined if the typed values stay. */
   refill?: (present: Present) => Values;
 }
 
@@ -39,13 +39,13 @@ interface FormDialogProps<Values, Saved, Present> {
   title: string;
   lead?: ReactNode;
   submit: string;
-  /** Closes the dialog without saving; "Cancel" unless given. */
+  /** The label of the button that closes the dialog without saving, by default "Cancel". */
   dismiss?: string;
   danger?: boolean | ((values: Values) => boolean);
   disabled?: boolean;
-  /** Without fields the dialog only confirms. */
+  /** The fields. Without fields the dialog only asks for a confirmation. */
   defaults?: Values;
-  /** Fields that are empty again after a refusal. */
+  /** Fields that the dialog empties after a refusal. */
   empty?: readonly (keyof Values & string)[];
   /** Problem codes that belong to a field. */
   codes?: Codes;
@@ -53,7 +53,7 @@ interface FormDialogProps<Values, Saved, Present> {
   save: (values: Values, present: Present) => Promise<Saved>;
   /** The notification after saving. */
   notice?: string | ((saved: Saved, values: Values) => string | Notice);
-  /** After saving, in place of `onClose`. */
+  /** Called after saving, in place of `onClose`. */
   onSaved?: (saved: Saved, values: Values) => void;
   onError?: (error: unknown) => void;
   children?: ReactNode;
@@ -119,7 +119,7 @@ export function FormDialog<Values extends FieldValues, Saved, Present = undefine
   );
 }
 
-/** A button that opens such a dialog. By default the dialog saves with a button of the same label. */
+/** A button that opens a dialog with a form. By default the dialog saves with a button of the same label. */
 export function FormButton<Values extends FieldValues, Saved, Present = undefined>({
   label,
   of,

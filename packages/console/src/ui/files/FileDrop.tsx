@@ -3,7 +3,7 @@ import { Box, Button } from "@mui/material";
 import { useId, useRef, useState } from "react";
 import { Secondary } from "../text.tsx";
 
-/** Accepts files, chosen or dropped: one, unless `multiple`. */
+/** Accepts files that are chosen or dropped. Accepts one file unless `multiple` is set. */
 export function FileDrop({
   label,
   lead,

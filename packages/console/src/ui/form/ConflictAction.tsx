@@ -3,7 +3,7 @@ import { isConflict } from "../../api/client.ts";
 import { useText } from "../../i18n/index.ts";
 import { useAttempt } from "../page/states.tsx";
 
-/** After a conflict: a button that reads the current record. What was typed stays. */
+/** A button that reads the current record after a conflict. The typed values stay. */
 export function ConflictAction<Record>({
   error,
   read,

@@ -19,7 +19,7 @@ export function errorAt(problems: readonly FieldProblem[], id: string) {
   return { id, error: found !== undefined, ...(found && { helperText: found.detail }) };
 }
 
-/** The wrong fields of a form, each with a link to its input. Takes the focus for screen readers. */
+/** The wrong fields of a form, each with a link to its input. The summary takes the focus for screen readers. */
 export function FieldSummary({ problems }: { problems: readonly FieldProblem[] }) {
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
@@ -65,8 +65,8 @@ export const problemsOf = (error: unknown): readonly FieldProblem[] =>
   error instanceof FieldProblems ? error.problems : [];
 
 /**
- * Throws the wrong fields that a refusal names, or the refusal itself if the form has none of them. `detail` is in the
- * operator's language.
+ * Throws the wrong fields that a refusal names, or the refusal itself if the form has none of these fields. `detail` is in the operator's
+ * language.
  */
 export function refuse(
   error: unknown,

@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { type DefaultValues, type FieldPath, type FieldValues, FormProvider, useForm } from "react-hook-form";
 
-/** What is wrong with a form, by the paths of its fields. */
+/** The errors of a form, by the paths of its fields. */
 export type FieldTexts = Record<string, string>;
 
 /**
- * A form of react-hook-form. `onSubmit` saves valid values; the fields that it returns show these texts. Later default values do
- * not replace typed ones.
+ * A form of react-hook-form. `onSubmit` saves valid values; it returns error texts by field, which the fields show. Later default values
+ * do not replace typed values.
  */
 export function Form<Values extends FieldValues>({
   defaultValues,

@@ -7,14 +7,14 @@ import { type Choice, marked, Select } from "./controls.tsx";
 import { useFilled } from "./errors.ts";
 import { type FieldProps, useField } from "./useField.ts";
 
-/** Inputs of a form. The theme marks the label of a required one (`aria-required`) with an asterisk from the start. */
+/** Inputs of a form. The theme marks the label of a required input (`aria-required`) with an asterisk from the start. */
 
 type InputProps = FieldProps & Omit<MuiProps, "name" | "value" | "defaultValue" | "onChange" | "onBlur" | "error">;
 
 export interface TextFieldProps extends InputProps {
   /** Maximum number of characters. */
   most?: number;
-  /** For codes and identifiers: browsers neither capitalise nor check them. */
+  /** Whether the text is a code or identifier, which browsers must neither capitalise nor check. */
   verbatim?: boolean;
   readOnly?: boolean;
   inputMode?: "numeric" | "decimal";
@@ -84,7 +84,7 @@ export function SelectField({
   );
 }
 
-/** A password, which can be shown. It must be given unless `optional`. */
+/** A password, which can be shown. It is required unless `optional` is set. */
 export function PasswordField({ optional = false, ...props }: TextFieldProps & { optional?: boolean }) {
   const t = useText();
   const [shown, setShown] = useState(false);

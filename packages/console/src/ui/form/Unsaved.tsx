@@ -43,7 +43,7 @@ export function Unsaved({ when, survives = false }: { when: boolean; survives?: 
   );
 }
 
-/** Runs when something is saved, after the warning about unsaved changes is off. */
+/** Runs a function after saving, when the warning about unsaved changes is off. */
 export function useWhenSaved(saved: boolean, run: () => void): void {
   const latest = useRef(run);
   latest.current = run;

@@ -22,7 +22,7 @@ interface ChoiceProps {
   disabled?: boolean;
 }
 
-/** Yes or no. */
+/** A switch for yes or no. */
 export function BooleanField({ source, label, helperText, disabled = false }: ChoiceProps) {
   const id = useId();
   const { field } = useController({ name: source });
@@ -77,7 +77,7 @@ export function RadioField<Id extends string>({
   );
 }
 
-/** Several values of a list, found by typing. */
+/** Selects several values of a list, which the operator finds by typing. */
 export function SeveralField({
   source,
   label,
@@ -93,7 +93,7 @@ export function SeveralField({
       filterSelectedOptions
       disabled={disabled}
       options={choices}
-      // A value that is no choice any more is shown by its id.
+      // A value that is no longer among the choices is shown by its id.
       value={chosen.map((id) => choices.find((choice) => choice.id === id) ?? { id, name: id })}
       getOptionLabel={({ name }) => name}
       getOptionKey={({ id }) => id}

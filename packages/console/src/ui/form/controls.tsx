@@ -48,7 +48,7 @@ export function Select<Id extends string>({
   );
 }
 
-/** A day, `yyyy-MM-dd`; empty text: no day. The field reports an unfinished year such as 0202 as no day. */
+/** A day, `yyyy-MM-dd`; an empty text means no day. The field reports an unfinished year such as 0202 as no day. */
 export function DayField({
   value = "",
   onChange,

@@ -5,7 +5,7 @@ import { type Translate, useText } from "../../i18n/index.ts";
 /** Problem codes that belong to a field, with the text for that field. */
 export type Codes = Record<string, { source: string; text: string }>;
 
-/** The errors of the form's fields that a refusal names, for react-hook-form. `root`: prefix of the pointers. */
+/** Returns the errors of the form's fields that a refusal names, for react-hook-form. `root`: the prefix of the pointers. */
 export function fieldErrors(
   error: unknown,
   values: object,
@@ -40,6 +40,6 @@ export function useWholeNumber(): (text: string, minimum: number, maximum: numbe
   };
 }
 
-/** Choices of an input. */
+/** Returns the choices of an input. */
 export const choicesOf = <Id extends string>(ids: readonly Id[], name: (id: Id) => string) =>
   ids.map((id) => ({ id, name: name(id) }));

@@ -49,7 +49,7 @@ export function InlineForm<Values extends FieldValues>({
   defaults: Values;
   save: (values: Values) => Promise<unknown>;
   submit: string;
-  /** Fields that are empty again after a refusal. */
+  /** Fields that the form empties after a refusal. */
   empty?: readonly (keyof Values & string)[];
   /** Whether the button is as wide as the form. */
   wide?: boolean;

@@ -6,7 +6,7 @@ export interface FieldProps {
   /** Returns the fault of a value. */
   // biome-ignore lint/suspicious/noExplicitAny: the form knows the types of its values, the path does not.
   validate?: ((value: any, values: any) => string | undefined) | undefined;
-  /** What the input shows for a value. */
+  /** Returns the text that the input shows for a value. */
   // biome-ignore lint/suspicious/noExplicitAny: as above.
   format?: ((value: any) => string) | undefined;
   /** Converts the typed text to the value. */
@@ -15,7 +15,7 @@ export interface FieldProps {
 
 const asIs = (typed: string): string => typed;
 
-/** A text of the surrounding form: the properties of its input, and what is wrong with it. */
+/** Returns the input properties of a text in the surrounding form, and its error. */
 export function useField({ source, validate, format = asIs, parse = asIs }: FieldProps) {
   const {
     field: { name, value, onChange, onBlur, ref },

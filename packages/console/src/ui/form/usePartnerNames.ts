@@ -3,7 +3,7 @@ import { useText } from "../../i18n/index.ts";
 import { partnerText } from "../partner-name.ts";
 import type { Choice } from "./controls.tsx";
 
-/** Partners by name, as choices of their external ids. */
+/** Reads the partners by name, as choices of their external ids. */
 export function usePartnerNames(): Choice[] {
   const t = useText();
   const { data } = useAnswer("partners.list", { query: { perPage: 500, sort: "name", order: "asc" } }, names);

@@ -91,7 +91,7 @@ export function Lines<Row>({
                     align={figure ? "right" : "left"}
                     className={wrap ? "wraps" : undefined}
                     sx={{
-                      // Paper cannot scroll: there, everything wraps at words.
+                      // Printed content wraps at words, because paper cannot scroll.
                       ...(!printed &&
                         (wrap ? { overflowWrap: "anywhere", minWidth: "9rem" } : { whiteSpace: "nowrap" })),
                       ...(width && { width }),
@@ -143,7 +143,7 @@ const atEnd = {
   position: "sticky",
   right: 0,
   bgcolor: "background.paper",
-  // The row's own ground, which covers the whole row.
+  // The background of the row, which covers the whole row.
   ".Mui-selected > &": { bgcolor: "transparent" },
 } as const;
 

@@ -29,13 +29,13 @@ export function ListPage({
   lead?: string;
   actions?: ReactNode;
   filters?: ReactNode;
-  /** Whether operators name filters of this list. */
+  /** Whether operators can save filters of this list under a name. */
   views?: boolean;
   sort?: Sort;
   /** Filters of a list that is opened without any. */
   filter?: Record<string, string>;
   perPage?: number;
-  /** Shown for an empty list: what to do next. */
+  /** The content for an empty list, which explains what to do next. */
   empty?: string;
   /** Shows the records of the list's context. */
   children: ReactNode;

@@ -10,7 +10,7 @@ import { useRows } from "./useRows.ts";
 
 type ListProps<Row> = Omit<RecordsProps<Row>, "rows" | "keyOf" | "opens" | "end" | "compact" | "body">;
 
-/** The records of the surrounding list, with the panel of the chosen one beside them. */
+/** The records of the surrounding list, with the panel of the chosen record beside them. */
 export function RecordList<Row extends { id: string | number }>(props: ListProps<Row>) {
   const { data = [], resource } = useListContext<Row>();
   const { panel, to, columns } = props;

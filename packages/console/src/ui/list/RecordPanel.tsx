@@ -5,10 +5,10 @@ import { useText } from "../../i18n/index.ts";
 import { Loading } from "../page/Loading.tsx";
 import { PageLink } from "../text.tsx";
 
-/** CSS pixels. */
+/** The panel's width in CSS pixels. */
 const panelWidth = 460;
 
-/** A record beside its list. It takes the focus, so that its actions follow in the order of the Tab key. */
+/** A record beside its list. The panel takes the focus, so that its actions follow in the order of the Tab key. */
 export function RecordPanel({
   name,
   to,

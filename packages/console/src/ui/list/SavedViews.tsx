@@ -15,7 +15,7 @@ import { useListContext } from "./useList.ts";
 type ListName = Body<"filters.save">["list"];
 type Filter = Record<string, string>;
 
-/** Neither the text of a search nor one event is saved. */
+/** Parameters that are not saved: the text of a search, and a single event. */
 const savable = (filter: Filter): Filter => {
   const { q: _, eventId: __, ...saved } = filter;
   return saved;
@@ -24,7 +24,7 @@ const savable = (filter: Filter): Filter => {
 const isSame = (one: Filter, other: Filter): boolean =>
   Object.keys({ ...one, ...other }).every((name) => one[name] === other[name]);
 
-/** The operator's named filters of the surrounding list, with their counts: a click applies one. */
+/** The operator's named filters of the surrounding list, with their counts: a click applies a filter. */
 export function SavedViews() {
   const t = useText();
   const api = useApi();

@@ -12,7 +12,7 @@ type Values = Record<string, string | undefined>;
 
 interface Filters {
   values: Values;
-  /** Typing is debounced; an empty filter is removed. */
+  /** Sets a filter. Typing is debounced. An empty filter is removed. */
   set: (changes: Values, how?: "typing") => void;
 }
 
@@ -36,7 +36,7 @@ function useListFilters(): Filters {
       const apply = () => {
         const merged = Object.entries({ ...present.current, ...pending.current });
         pending.current = {};
-        // Set before the list renders, so that the next filter does not undo it.
+        // The state is set before the list renders, so that the next filter does not undo it.
         present.current = Object.fromEntries(merged.flatMap(([name, value]) => (value ? [[name, value]] : [])));
         setFilters(present.current);
       };
@@ -192,7 +192,7 @@ export function InstantFilter({ source, label, until = false }: FilterProps & { 
   );
 }
 
-/** All orders, all orders but test orders, or test orders only. */
+/** Selects all orders, all orders except test orders, or test orders only. */
 export function TestFilter() {
   const t = useText();
   return (

@@ -1,23 +1,23 @@
 import type { ReactNode, Ref } from "react";
 
-/** What a list shows of its records. */
+/** The parts of its records that a list shows. */
 
 export interface ListColumn<Row> {
   /** A column with an id can be hidden. */
   id?: string;
   label: string;
-  /** On a card, an empty column is left out. */
+  /** Returns the content of a cell. A card omits an empty column. */
   value: (row: Row) => ReactNode;
   /** The field by which the service sorts. */
   sort?: string;
-  /** For figures and actions: right-aligned. */
+  /** Whether the column is right-aligned, as figures and actions are. */
   figure?: boolean;
   /** Whether long content wraps. */
   wrap?: boolean;
   width?: string | number;
-  /** On a card: without the label, or not at all. The default is with the label. */
+  /** How a card shows the column: without its label, or not at all. By default it shows the label. */
   card?: "bare" | "none";
-  /** What the last row of a list with totals has in this column. */
+  /** The content of this column in the last row of a list with totals. */
   total?: ReactNode;
 }
 
@@ -40,7 +40,7 @@ export interface RecordsProps<Row> {
   columns: readonly ListColumn<Row>[];
   /** The name of the totals. */
   totals?: string;
-  /** Whether it is printed: paper has the table, on a narrow screen too, and the first column heads its row. */
+  /** Whether the list is printed. Paper shows the table, also from a narrow screen, and the first column is the row's header. */
   printed?: boolean;
   /** The record's page, opened by a click anywhere in the row. The first column has the link for the keyboard. */
   to?: (row: Row) => string;
@@ -51,9 +51,9 @@ export interface RecordsProps<Row> {
   details?: { label: string; show: (row: Row) => ReactNode };
   /** Each row has a button that shows its record beside the list. */
   opens?: { nameOf: (row: Row) => string; opened: Row | undefined; open: (row: Row) => void };
-  /** At the end of the table's head. */
+  /** Content at the end of the table's head. */
   end?: ReactNode;
-  /** Rows of one line. */
+  /** Whether rows have one line. */
   compact?: boolean;
   body?: Ref<HTMLTableSectionElement>;
 }

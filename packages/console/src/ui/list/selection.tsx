@@ -38,7 +38,7 @@ export function PageCheckbox<Row>({
   return labelled ? checkbox : <FormControlLabel control={checkbox} label={all} sx={{ mx: 1, my: 0.5 }} />;
 }
 
-/** Says what is selected, above its list, with the actions on it. */
+/** Shows the selection above its list, with the actions on it. */
 export const SelectedBar = ({ text, children }: { text: string; children: ReactNode }) => (
   <Box
     sx={{

@@ -39,7 +39,7 @@ export interface List<Row = { id: string | number }> extends Omit<State, "filter
 const operationOf = (resource: string): OperationId =>
   `${resource.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase())}.list` as OperationId;
 
-/** Reads a list page by page. Page, sort and filters are in the address. What was read stays while the next page loads. */
+/** Reads a list page by page. Page, sort and filters are in the address. The previous page stays while the next page loads. */
 export function useList(
   resource: string,
   {
@@ -98,7 +98,7 @@ export function useList(
 const ListContext = createContext<List | null>(null);
 export const ListProvider = ListContext.Provider;
 
-/** The surrounding list. */
+/** Returns the surrounding list. */
 export const useListContext = <Row>(): List<Row> => useContext(ListContext) as unknown as List<Row>;
 
 /** Reads the state from an address. Missing parameters take the list's default values. */

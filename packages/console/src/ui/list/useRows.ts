@@ -26,7 +26,7 @@ export function useRows<Row>(rows: readonly Row[], keyOf: (row: Row) => Key, has
   };
   const close = () => {
     setKey(null);
-    // The columns of the table come back first.
+    // The table first shows all its columns again.
     requestAnimationFrame(() => focusRow(at));
   };
   useKeys({ j: () => step(1), k: () => step(-1), ...(at >= 0 && { Escape: close }) });

@@ -8,7 +8,7 @@ export interface Column<Row> {
   /** The column is not shown on phones. */
   wide?: boolean;
   value: (row: Row) => ReactNode;
-  /** What the last row has in this column. */
+  /** The content of this column in the last row. */
   total?: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function DataTable<Row>({
 }) {
   const totals = columns.some(({ total }) => total !== undefined);
   return (
-    // Focusable, so that the arrow keys can scroll it.
+    // The frame is focusable, so that the arrow keys can scroll it.
     <Box role="group" aria-label={label} tabIndex={0} sx={{ overflow: "auto", maxHeight: height, mx: -2 }}>
       <Table
         size="small"

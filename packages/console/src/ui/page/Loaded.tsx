@@ -9,7 +9,7 @@ import { Loading } from "./Loading.tsx";
 import { PageLoading } from "./PageLoading.tsx";
 import { Problem } from "./states.tsx";
 
-/** Shows the result of a query; before that a placeholder, or the error. */
+/** Shows the result of a query; until then a placeholder, or the error. */
 export function Loaded<Data>({
   query: { data, error },
   lines = 4,
@@ -30,7 +30,7 @@ export function Loaded<Data>({
 type ShowOperation = Extract<OperationId, `${string}.show`>;
 
 /**
- * Shows the record whose id is in the address. `edited`: it is read once, for a form. A later state would replace the one with
+ * Shows the record whose id is in the address. `edited`: the record is read once, for a form. A later state would replace the one with
  * which typed values are compared.
  */
 export function RecordPage<Id extends ShowOperation>({

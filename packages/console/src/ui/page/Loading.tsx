@@ -7,11 +7,11 @@ import { motion } from "../../theme/tokens.ts";
 /** The shape of what loads: text, the rows of a list, names and values, the fields of a form, or the days of a calendar. */
 type Shape = "lines" | "rows" | "facts" | "fields" | "days";
 
-/** A quick answer shows no placeholder. */
+/** The delay before a placeholder, so that a quick answer shows none. */
 const appear = keyframes({ from: { opacity: 0 } });
 const appearAfterMs = 150;
 
-/** A placeholder in the shape of what comes: `lines` rows, facts, fields, weeks or lines of text. */
+/** A placeholder in the shape of the expected content: `lines` rows, facts, fields, weeks or lines of text. */
 export function Loading({ of = "lines", lines = 4 }: { of?: Shape; lines?: number }) {
   const t = useText();
   return (

@@ -17,12 +17,12 @@ export function Page({
   title: string;
   lead?: ReactNode;
   actions?: ReactNode;
-  /** Above the heading: the link back. */
+  /** The link back, above the heading. */
   above?: ReactNode;
   children: ReactNode;
   /** Maximum width in CSS pixels. */
   width?: number;
-  /** Between the parts of the page. */
+  /** The space between the parts of the page. */
   gap?: number;
 }) {
   const heading = useRef<HTMLHeadingElement>(null);

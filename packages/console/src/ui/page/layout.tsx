@@ -150,8 +150,8 @@ export const PlainList = ({
 );
 
 /**
- * An item with a line above it, but for the first: content, and actions beside it. With `columns` a grid with these columns, on a
- * narrow screen and from a medium one on. `wraps`: on a narrow screen the actions are below the content.
+ * An item with content, and actions beside it. Each item but the first has a line above it. With `columns` the item is a grid with these
+ * columns, for a narrow screen and for a medium or wider screen. `wraps`: on a narrow screen the actions are below the content.
  */
 export const LinedItem = ({
   columns,

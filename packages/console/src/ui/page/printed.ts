@@ -1,4 +1,4 @@
-/** On paper only the content of the page, without `on-screen` parts, dark on white in either theme. */
+/** Styles for paper: only the content of the page, without `on-screen` parts, dark on white in either theme. */
 export const printedPage = (turn: "landscape" | "portrait") => ({
   "@media print": {
     "header, nav, aside, .on-screen, .MuiTableCell-paddingCheckbox, .MuiSnackbar-root, main button": {

@@ -31,7 +31,7 @@ export function useProblemText(): (error: unknown) => string {
   };
 }
 
-/** Runs a request of a click; shows an error as a notification. */
+/** Runs a request after a click. Shows an error as a notification. */
 export function useAttempt(): { attempt: (request: () => Promise<unknown>) => Promise<void>; pending: boolean } {
   const notify = useNotify();
   const problemText = useProblemText();

@@ -5,7 +5,7 @@ import { useText } from "../../i18n/index.ts";
 import { DayField } from "../form/controls.tsx";
 import { type Period, presets } from "./period.ts";
 
-/** The greatest number of days of a report. */
+/** Maximum number of days of a report. */
 const mostDays = 400;
 
 /** Chooses the period of a report: the last days, or a range of dates. */

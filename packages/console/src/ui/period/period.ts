@@ -9,7 +9,7 @@ import { useStoreZone } from "../../session/hooks.ts";
 export const presets = [7, 30, 90, 365] as const;
 
 export interface Period {
-  /** Null: a range of dates. */
+  /** The number of days; null for a range of dates. */
   days: number | null;
   /** `yyyy-MM-dd`; empty for the service's default, the thirty days until today. */
   from: string;

@@ -24,7 +24,7 @@ export function PreviewButton({ phase, label }: Pick<Preview<unknown, unknown>, 
   );
 }
 
-/** A form whose change is previewed. The outcome is beside it and stays in view. */
+/** A form whose change is previewed. The outcome is beside the form and stays in view. */
 export function PreviewForm<Values, Input, Shown, Saved>({
   defaults,
   values,
@@ -89,7 +89,7 @@ export function PreviewPanel<Input, Shown, Saved>({
   children,
 }: {
   flow: Preview<Input, Shown, Saved>;
-  /** Shown before the first preview. */
+  /** The content before the first preview. */
   hint?: string;
   /** Says that another operator's change made a new preview necessary. */
   conflict?: string;
@@ -103,7 +103,7 @@ export function PreviewPanel<Input, Shown, Saved>({
   question?: Question;
   /** Returns the questions that must be confirmed before saving; none for a usual change. */
   askAgain?: (shown: Shown) => string[];
-  /** Shown in place of the button after saving. */
+  /** The content that replaces the button after saving. */
   done?: ReactNode;
   /** Parts of the preview or the result: above the button, and below it. */
   before?: (result: Shown | Saved) => ReactNode;
@@ -251,7 +251,7 @@ function useAskAgain<Shown>(
 }
 
 interface Question {
-  /** By default, the change of a price or a rate is large. */
+  /** The title of the question. By default it says that the change of a price or a rate is large. */
   title?: string | undefined;
   /** The label of the answer. */
   yes?: string;

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { isConflict } from "../../api/client.ts";
 
-/** Preview and save: exactly the previewed change is saved. */
+/** Previews a change, and saves exactly the previewed change. */
 
 interface State<Input, Shown, Saved> {
   phase: "idle" | "previewing" | "ready" | "saving" | "done";
@@ -18,7 +18,7 @@ interface State<Input, Shown, Saved> {
 export type Preview<Input, Shown, Saved = Shown> = State<Input, Shown, Saved> & {
   /** Previews saving. Returns the error of a refusal, or null. */
   preview: (input: Input) => Promise<unknown>;
-  /** Saves the previewed change, or this variant of it. Null: the service refused it. */
+  /** Saves the previewed change, or this variant of it. Returns null if the service refused it. */
   save: (variant?: Input) => Promise<Saved | null>;
   reset: (error?: unknown) => void;
 };

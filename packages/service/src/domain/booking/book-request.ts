@@ -40,7 +40,7 @@ function isHttpUrl(text: string): boolean {
   );
 }
 
-/** Problems of the triggers in a test order's e-mail address. */
+/** Returns the problems of the triggers in a test order's e-mail address. */
 export function triggerProblems(
   request: BookRequest,
   call: Pick<BookCall, "caller" | "sandbox">,
@@ -63,7 +63,7 @@ export interface BookCall {
   holdId?: string | undefined;
   /** The request's Idempotency-Key header. */
   idempotencyKey?: string | undefined;
-  /** The id of a new order. A random one unless given. */
+  /** The id of a new order. A random id unless given. */
   orderId?: string;
   /** Answers to questions that the sale does not ask. A channel or the desk sends the guest's name, and the order stores it. */
   unasked?: Answer[];
@@ -76,7 +76,7 @@ interface DeskTerms {
   /** The guest's language. `BookCall.lang` is the operator's language. */
   lang: Language;
   payment: Payment;
-  /** Unit prices in place of the catalogue's. Empty: the catalogue's. */
+  /** Unit prices in place of the catalogue's prices. Empty: the catalogue's prices apply. */
   prices: readonly TicketPrice[];
   /** The block whose seats the order takes. Missing: free seats. */
   group?: GroupSale | undefined;
@@ -119,7 +119,7 @@ type Taken = Pick<
   "eventId" | "productId" | "eventOn" | "seats" | "agreed" | "cancelPurchaseHour" | "cancelUntil"
 >;
 
-/** The order of a request. `event` decides whether its supplier is called at once. */
+/** Builds the order of a request. `event` decides whether its supplier is called at once. */
 export function newOrder(
   request: BookRequest,
   { taken, event, sale }: { taken: Taken; event: BookableEvent; sale: Sale },
@@ -150,7 +150,7 @@ export function newOrder(
   };
 }
 
-/** The payment of a sale at another price names the catalogue's total. */
+/** Returns the payment. If the sale has another price, the payment names the catalogue's total. */
 const paymentOf = ({ payment, prices }: DeskTerms, { totalUsd }: Sale): Payment =>
   prices.length === 0 || totalUsd === null ? payment : { ...payment, catalogueUsd: totalUsd.toFixed(2) };
 
@@ -172,7 +172,7 @@ function begins(
   return { ...waits, supplierDueIn: callsSupplierNow ? leaseSeconds : 0, callsSupplierNow };
 }
 
-/** The terms of a sale, as its order or its hold stores them. */
+/** Returns the terms of a sale, as its order or its hold stores them. */
 export function takenFrom(request: Pick<BookRequest, "tickets">, { event, sale, price }: PricedSale): Taken {
   return {
     eventId: event.id,
@@ -196,7 +196,7 @@ export function bookRefusals(request: BookRequest, sale: Sale, isPriced: boolean
   return errors;
 }
 
-/** A refusal as eventbook returns it. */
+/** Builds the answer of eventbook to a refused request. */
 export function refused(request: BookRequest, call: BookCall, errors: ErrorEntry[]): Order {
   return {
     id: null,

@@ -35,8 +35,8 @@ export type Placement =
 const decisions = 3;
 
 /**
- * The operation eventbook. A request with the same partner, content and ExternalReference or hold within 24 hours returns the first order.
- * An Idempotency-Key returns its first answer, also a refusal.
+ * Carries out the operation eventbook. A request with the same partner, content and ExternalReference or hold within 24 hours returns the
+ * first order. An Idempotency-Key returns its first answer, also a refusal.
  */
 export async function placeOrder(context: OrderContext, request: BookRequest, call: BookCall): Promise<Placement> {
   // The same content sent with a test key and with a live key makes two orders.
@@ -101,7 +101,7 @@ async function refuse(
   return { outcome: "refused", order: refused(request, call, errors) };
 }
 
-/** The answer to an earlier request: the present state of its order, or its refusal. */
+/** Returns the answer to an earlier request: the present state of its order, or its refusal. */
 async function again(
   { db }: OrderContext,
   [first]: StoredAnswer[],

@@ -27,13 +27,13 @@ export interface ChannelBooking {
   refundUsd: string | null;
 }
 
-/** A booking of the caller by the partner's own id. Null: the caller has no booking with this id. */
+/** Finds a booking of the caller by the partner's own id. Null: the caller has no booking with this id. */
 export async function find(db: Db, uuid: string, caller: Caller): Promise<ChannelBooking | null> {
   const row = await ownBooking(db, uuid, caller);
   return row && bookingOf(db, row);
 }
 
-/** The caller's bookings with this reference: either the reseller's or the supplier's. */
+/** Finds the caller's bookings with this reference: either the reseller's or the supplier's. */
 export async function findBy(
   db: Db,
   by: { reference: string } | { orderReference: string },
@@ -49,7 +49,7 @@ export async function findBy(
   return Promise.all(rows.filter((row) => mayUseOrder(caller, row)).map((row) => bookingOf(db, row)));
 }
 
-/** As with orders, a test key uses test bookings only. */
+/** Reads a booking that the caller may use. As with orders, a test key uses test bookings only. */
 export async function ownBooking(db: Db, uuid: string, caller: Caller): Promise<ChannelBookingRow | null> {
   const row = await channelBooking(db, caller.partnerId, uuid);
   return row && mayUseOrder(caller, row) ? row : null;

@@ -44,7 +44,7 @@ export interface ChannelCall extends Omit<HoldCall, "idempotencyKey" | "holdId">
 }
 
 export interface Reservation {
-  /** The partner's own id. A random one unless given. */
+  /** The partner's own id. A random id unless given. */
   uuid: string | undefined;
   productId: string;
   itemId: string;

@@ -73,7 +73,7 @@ const ticketsContent = ({ tickets }: Pick<HoldRequest, "tickets">) =>
 
 const digestOf = (content: unknown): string => createHash("sha256").update(JSON.stringify(content)).digest("hex");
 
-/** The order's reference for people: `1042-ES`; a test order has `TEST-1042-ES`. */
+/** Returns the order's reference for people: `1042-ES`; a test order has `TEST-1042-ES`. */
 export const orderReference = ({ number, lang, test }: Pick<OrderRow, "number" | "lang" | "test">): string =>
   `${test ? "TEST-" : ""}${number}-${lang.toUpperCase()}`;
 

@@ -47,7 +47,7 @@ export interface SaleQuote {
   questions: AskedQuestion[];
 }
 
-/** The price and the questions of a sale, and the reasons why it is not possible. */
+/** Returns the price and the questions of a sale, and the reasons why it is not possible. */
 export async function quoteSale(
   db: Db,
   { eventId, tickets, prices, block }: DeskSelection,
@@ -70,7 +70,7 @@ export async function quoteSale(
   return { event, offered, total: isPriced ? totalOf(event, tickets, prices) : null, errors, questions };
 }
 
-/** The total of tickets that all have a price. */
+/** Returns the total of tickets that all have a price. */
 function totalOf(event: BookableEvent, tickets: TicketSelection[], prices: readonly TicketPrice[]) {
   const state = withPrices(event, prices);
   const unit = new Map(state.prices.map(({ code, price }) => [code, price]));
@@ -158,7 +158,7 @@ export async function placeSale(context: OrderContext, wish: DeskSale, call: Des
   return isThis(order) ? { outcome: placement.outcome === "placed" ? "placed" : "again", order } : { outcome: "taken" };
 }
 
-/** The partner that represents the desk. `lang`: of the name of a new one. */
+/** Returns the id of the partner that represents the desk. `lang`: the language of the name, if the partner is created now. */
 export const deskPartner = async (db: Db, lang: Language): Promise<string> =>
   (await partnerId(db, deskId)) ?? ensurePartner(db, { id: randomUUID(), externalId: deskId, name: deskNames[lang] });
 

@@ -10,7 +10,10 @@ export function ticketsOfUnits(units: readonly Pick<BookedUnit, "code">[]): Tick
   return [...counts].map(([code, all]) => ({ code, quantity: all.length }));
 }
 
-/** `asked`: answers to the sale's questions. `unasked`: names and hotel, although the sale does not ask for them. */
+/**
+ * Converts the data of a booking's travellers to answers. `asked`: answers to the sale's questions. `unasked`: names and hotel, although
+ * the sale does not ask for them.
+ */
 export function answersOf(
   { units, contact, pickup }: Guests,
   tickets: readonly TicketSelection[],
@@ -29,8 +32,8 @@ export function answersOf(
 }
 
 /**
- * The names of travellers as answers, in the order of the tickets. An unknown name is blank, so that the other names
- * keep their position.
+ * Returns the names of travellers as answers, in the order of the tickets. An unknown name is blank, so that the other names keep their
+ * position.
  */
 function nameAnswers(
   units: readonly Pick<BookedUnit, "code" | "contact">[],
@@ -52,15 +55,17 @@ const nameAnswer = ({ firstName, lastName }: Names): Answer[] => [
 
 const known = (names: Names): Answer[] => nameAnswer(names).filter(({ value }) => value !== "");
 
-/** The name that an operator gave, as answers. Without a last name, the name is a full name. */
+/** Returns the name that an operator gave, as answers. Without a last name, the name is a full name. */
 export const guestAnswers = ({ name, lastName }: { name: string; lastName: string }): Answer[] =>
   known(lastName.trim() ? { firstName: name.trim(), lastName: lastName.trim() } : partsOf(name));
 
-/** The name of a group, which has no last name. The name of its first traveller, if it is given, takes the place. */
+/**
+ * Returns the name of a group as a first name without a last name. If the answers name the first traveller, the group's name is left out.
+ */
 export const groupAnswers = ({ name, answers }: { name: string; answers: readonly Answer[] }): Answer[] =>
   answers.some(({ code }) => code === "passenger-first-name") ? [] : known({ firstName: name.trim(), lastName: "" });
 
-/** The first and last name of a person. The full name is used only if both are missing. */
+/** Returns the first and last name of a person. The full name is used only if both are missing. */
 const namesOf = ({ firstName, lastName, fullName }: Person): Names =>
   firstName || lastName ? { firstName: firstName ?? "", lastName: lastName ?? "" } : partsOf(fullName ?? "");
 

@@ -9,7 +9,7 @@ import { sameSelection } from "./content.ts";
 import { endedCodes, holdStatus, ownHold } from "./holds.ts";
 import { saleOf } from "./sale.ts";
 
-/** Booking with a hold: the order copies the hold's seats, total and terms. */
+/** Books a hold: the order copies the hold's seats, total and terms. */
 export async function orderOfHold(
   { db }: OrderContext,
   request: BookRequest,
@@ -31,7 +31,7 @@ export async function orderOfHold(
   return { order: newOrder(request, { taken, event, sale }, repeatable, call) };
 }
 
-/** Why this request cannot book the hold; null when it can. */
+/** Returns why this request cannot book the hold; null when it can. */
 function problemOf(hold: HoldRow | null, request: BookRequest, call: BookCall): PlainRefusalCode | null {
   if (!hold) return "hold-unknown";
   const status = holdStatus(hold, call.now);

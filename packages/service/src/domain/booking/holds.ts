@@ -42,7 +42,7 @@ export interface HoldCall {
   rules: HoldRules;
   /** The request's Idempotency-Key header. */
   idempotencyKey?: string | undefined;
-  /** The id of a new hold. A random one unless given. */
+  /** The id of a new hold. A random id unless given. */
   holdId?: string;
   /** Whether an equal request after a refusal is decided again. */
   refusesAnew?: boolean;
@@ -58,7 +58,7 @@ type Placement = Extract<HoldOutcome, { outcome: "answered" }>;
 /** How often the service decides about a hold whose checks pass but whose statement finds too few seats. */
 const decisions = 3;
 
-/** The operation eventhold. A request with the same Idempotency-Key returns the first answer. */
+/** Carries out the operation eventhold. A request with the same Idempotency-Key returns the first answer. */
 export async function holdSeats(context: OrderContext, request: HoldRequest, call: HoldCall): Promise<HoldOutcome> {
   const { db, lockMs } = context;
   const { lang, now } = call;
@@ -99,7 +99,7 @@ export async function holdSeats(context: OrderContext, request: HoldRequest, cal
   }
 }
 
-/** The answer to an earlier request: the present state of its hold, or its refusal. */
+/** Returns the answer to an earlier request: the present state of its hold, or its refusal. */
 async function again(db: Db, [first]: StoredAnswer[], { digest }: Repeatable, call: HoldCall): Promise<HoldOutcome> {
   const { ref, body } = first!;
   if (first!.digest !== digest) return { outcome: "key-reused" };
@@ -129,13 +129,13 @@ function newHold(
   };
 }
 
-/** When a hold that is placed or extended now ends: at the latest when the event's sale ends. */
+/** Returns the instant at which a hold that is placed or extended now ends: at the latest when the event's sale ends. */
 function endOf({ salesEndAt }: BookableEvent, { now, rules }: HoldCall): Date {
   const end = new Date(now.getTime() + rules.minutes * 60_000);
   return end < salesEndAt ? end : salesEndAt;
 }
 
-/** The refusal of a hold that exceeds its partner's limits of holds or seats. Null: it is within the limits. */
+/** Returns the refusal of a hold that exceeds its partner's limits of holds or seats. Null: it is within the limits. */
 function limitRefusal(
   { seats, mostOpen, mostSeats }: NewHold,
   { open, openSeats }: Pick<HoldPlaced, "open" | "openSeats">,
@@ -182,7 +182,7 @@ export async function exchangeHold(
   return refuse([limitRefusal(hold, placed, lang) ?? refusal("capacity", lang)]);
 }
 
-/** The operation holdextend. Null: the caller has no such hold. */
+/** Carries out the operation holdextend. Null: the caller has no such hold. */
 export async function extend(db: Db, { id }: HoldChangeRequest, call: HoldCall): Promise<Hold | null> {
   const hold = await ownHold(db, id, call.caller);
   if (!hold) return null;
@@ -201,8 +201,7 @@ export async function extend(db: Db, { id }: HoldChangeRequest, call: HoldCall):
 }
 
 /**
- * The operation holdrelease. Null: the caller has no such hold. A hold that was released or has expired is returned
- * unchanged.
+ * Carries out the operation holdrelease. Null: the caller has no such hold. A hold that was released or has expired is returned unchanged.
  */
 export async function release(db: Db, { id }: HoldChangeRequest, call: HoldCall): Promise<Hold | null> {
   const hold = await ownHold(db, id, call.caller);
@@ -220,13 +219,13 @@ export async function release(db: Db, { id }: HoldChangeRequest, call: HoldCall)
   return present.status === "booked" ? refusedChange(present, "hold-booked", call) : holdOf(present, [], call);
 }
 
-/** The operation hold. Null: the caller has no such hold. */
+/** Carries out the operation hold. Null: the caller has no such hold. */
 export async function readHold(db: Db, id: string, call: HoldCall): Promise<Hold | null> {
   const hold = await ownHold(db, id, call.caller);
   return hold && currentHold(db, hold, call);
 }
 
-/** The number and seats of the caller's open holds, live or test like the request. */
+/** Returns the number and seats of the caller's open holds, live or test like the request. */
 export const usedBy = (db: Db, { partnerId }: Caller, { testMode }: Hold, now: Date) =>
   heldBy(db, { partnerId, test: testMode, now });
 

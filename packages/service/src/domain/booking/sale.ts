@@ -13,7 +13,7 @@ import { returnExpiredSeats } from "./expired-holds.ts";
 
 /** Reads the event that a request wants to buy, and validates the sale. */
 
-/** The operation eventvalidate. */
+/** Carries out the operation eventvalidate. */
 export async function validateEvent(
   context: SaleContext,
   request: ValidateRequest,

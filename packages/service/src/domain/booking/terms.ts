@@ -35,7 +35,7 @@ export function withPrices({ currencyCode, rate, prices }: PriceState, others: r
   return { currencyCode, rate, prices: prices.map((one) => byCode.get(one.code) ?? one) };
 }
 
-/** Terms of a sale at this price, as the order stores them. */
+/** Returns the terms of a sale at this price, as the order stores them. */
 export function agreedOf(
   { tickets }: Pick<BookRequest, "tickets">,
   { event, price }: { event: BookableEvent; price: PriceState },
@@ -51,14 +51,14 @@ export function agreedOf(
   return { productName, itemName, ...further, tickets: soldTickets(tickets, price) };
 }
 
-/** The tickets, with their prices. */
+/** Returns the tickets, with their prices. */
 export const soldTickets = (tickets: readonly TicketSelection[], price: PriceState): SoldTicket[] =>
   (pricedTickets(tickets, price) ?? []).map(({ code, ...sold }) => ({
     code,
     prices: [{ ...sold, currencyCode: price.currencyCode, rate: price.rate }],
   }));
 
-/** The name of a product or item in a language, or its own name if it has none in that language. */
+/** Returns the name of a product or item in a language, or its own name if it has none in that language. */
 export const nameIn = (lang: Language, name: string, names: Names): string => names[lang] ?? name;
 
 export function orderTerms({ agreed, cancelPurchaseHour, cancelUntil }: OrderRow): Terms {

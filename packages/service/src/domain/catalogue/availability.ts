@@ -31,16 +31,13 @@ export const availabilityMinutes = 5;
 const mostDays = ({ id }: DayRange): number =>
   id === undefined ? limits.availabilityDaysOfAll : limits.availabilityDays;
 
-/**
- * The local days of a range. By default the range begins today, which is the first day that has not ended in every time
- * zone.
- */
+/** Returns the local days of a range. By default the range begins today, which is the first day that has not ended in every time zone. */
 export function daysInRange(range: DayRange, now: Date): Days {
   const first = range.fromdate ?? firstComingDay(now);
   return { first, last: range.todate ?? dayAfter(first, mostDays(range) - 1) };
 }
 
-/** By how many days a range is too long; 0 or less if it is short enough. */
+/** Returns the maximum number of days of a range, and by how many days the range is too long (0 or less: the range is short enough). */
 export function daysTooMany(range: DayRange, now: Date): { most: number; tooMany: number } {
   const { first, last } = daysInRange(range, now);
   const most = mostDays(range);
@@ -51,7 +48,7 @@ export function daysTooMany(range: DayRange, now: Date): { most: number; tooMany
 const dayAfter = (day: string, days: number): string =>
   new Date(Math.min(Date.parse(day) + days * msPerDay, Date.UTC(9999, 11, 31))).toISOString().slice(0, 10);
 
-/** A page of the days of one product or of all products. Null when no product ever had the id. Throws VersionExpired. */
+/** Reads a page of the days of one product or of all products. Null when no product ever had the id. Throws VersionExpired. */
 export async function listAvailability(
   db: Db,
   input: AvailabilityInput,
@@ -67,7 +64,7 @@ export async function listAvailability(
   return envelope(page, pageSizes.availability, counted, rows.map(dayWriter(rateOf)));
 }
 
-/** The data that all pages of one list share. As with a page, it may be newer than the pages' version of the catalogue. */
+/** Reads the data that all pages of one list share. As with a page, it may be newer than the pages' version of the catalogue. */
 async function frameOf(
   db: Db,
   { id, version, ...range }: AvailabilityInput,

@@ -23,9 +23,9 @@ export interface Unsuitable {
 }
 
 /**
- * Why OCTO cannot sell a product; null when it can. OCTO has no questions: names of travellers are contacts of its units, and answers to
- * other questions cannot be sent. `hotel`: the product asks for the hotel, and the client does not use pickups. `question`: the product has
- * a required question of the operator. `items`: nothing of the product is published.
+ * Returns why OCTO cannot sell a product; null when it can. OCTO has no questions: names of travellers are contacts of its units, and
+ * answers to other questions cannot be sent. `hotel`: the product asks for the hotel, and the client does not use pickups. `question`: the
+ * product has a required question of the operator. `items`: nothing of the product is published.
  */
 export function unsuitableFor(
   { record: { questions, ownQuestions }, items }: ChannelProduct,
@@ -41,9 +41,9 @@ export function unsuitableFor(
 type Item = ChannelProduct["items"][number];
 
 /**
- * Why a channel that calls the operator cannot sell an item; null when it can. `names`: GetYourGuide names one traveller for certain.
- * `confirmation`: these channels have no booking that waits. `category`: the channel has no category for a ticket. `shared-category`: two
- * tickets have the same one.
+ * Returns why a channel that calls the operator cannot sell an item; null when it can. `names`: GetYourGuide names one traveller for
+ * certain. `confirmation`: these channels have no booking that waits. `category`: the channel has no category for a ticket.
+ * `shared-category`: two tickets have the same category.
  */
 export function unsuitableItem(
   channel: CalledChannel,

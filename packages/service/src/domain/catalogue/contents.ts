@@ -8,7 +8,7 @@ import { readCounter } from "../../store/publishing/versions.ts";
 import { envelope, sliceOf } from "./paging.ts";
 import { changesAfter } from "./retention.ts";
 
-/** A page of the contents of all products, or of one. Null when no product ever had the id. Throws VersionExpired. */
+/** Returns a page of the contents of all products, or of one product. Null when no product ever had the id. Throws VersionExpired. */
 export async function listContents(
   db: Db,
   lang: Language,

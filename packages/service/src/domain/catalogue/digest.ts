@@ -4,9 +4,9 @@ import { digestAt } from "../../store/publishing/digest.ts";
 import { storedPosition, VersionExpired } from "./retention.ts";
 
 /**
- * The digest of the catalogue at a version, by default the newest. It counts events from a local day on,
- * `yyyy-MM-dd`, and never events of dropped years; FromDate is the first day that counts. Pages and contents count in
- * the languages `offered`. Throws VersionExpired.
+ * Returns the digest of the catalogue at a version, by default the newest version. It counts events from a local day on, `yyyy-MM-dd`, and
+ * never events of dropped years; FromDate is the first day that counts. Pages and contents count in the languages `offered`. Throws
+ * VersionExpired.
  */
 export async function readDigest(
   db: Db,

@@ -35,8 +35,8 @@ interface EventsInput {
 export type ReadOnce = <T extends object>(of: string, read: () => Promise<T>) => Promise<T>;
 
 /**
- * A page of the events list; `fromdate` and `todate` are local times, both inclusive. Null when no product ever had the
- * id. Throws VersionExpired.
+ * Returns a page of the events list; `fromdate` and `todate` are local times, both inclusive. Null when no product ever had the id. Throws
+ * VersionExpired.
  */
 export async function listEvents(
   db: Db,
@@ -114,8 +114,8 @@ async function inOrder(db: Db, list: EventList): Promise<Frame["list"]> {
 }
 
 /**
- * The changes since a version. First comes the change log, where an event that changes again moves to the end. Then
- * follows every event that is priced in a currency whose rate changed.
+ * Reads the changes since a version. First comes the change log, where an event that changes again moves to the end. Then follows every
+ * event that is priced in a currency whose rate changed.
  */
 async function changedEvents(db: Db, input: EventsInput, since: VersionPosition): Promise<Frame["list"]> {
   const range = { from: input.fromdate, to: input.todate };
@@ -136,7 +136,7 @@ async function changedEvents(db: Db, input: EventsInput, since: VersionPosition)
   };
 }
 
-/** The local days of a page's events. A page without events changes only with the length of the list. */
+/** Returns the local days of a page's events. A page without events changes only with the length of the list. */
 export function daysOf(events: Event[]): Days {
   const [one, other] = [events[0], events.at(-1)].map((event) => event?.eventOn.slice(0, 10) ?? "");
   return one! <= other! ? { first: one!, last: other! } : { first: other!, last: one! };
@@ -172,7 +172,7 @@ function eventWriter(rateOf: Map<string, string>): (row: EventRow) => Event {
   };
 }
 
-/** Frozen, because events share the list and a frozen list is serialised to JSON once. */
+/** Returns the tickets of an event. The list is frozen, because events share it and a frozen list is serialised to JSON once. */
 const ticketsOf = (stored: string, currencyCode: string, usd: (price: string) => number): Event["tickets"] =>
   Object.freeze(
     (JSON.parse(stored) as TicketPrice[]).map(({ code, price }) => ({

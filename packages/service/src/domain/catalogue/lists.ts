@@ -28,7 +28,7 @@ import { changesAfter, retentionFloor, VersionExpired } from "./retention.ts";
 
 /** Products, pages and currencies as partners read them, as values of the contract. */
 
-/** One product, or null when it is not in the catalogue. */
+/** Returns one product, or null when it is not in the catalogue. */
 export async function readProduct(db: Db, id: string, lang?: Language): Promise<Product | null> {
   const row = await productById(db, id);
   if (!row) return null;
@@ -36,7 +36,7 @@ export async function readProduct(db: Db, id: string, lang?: Language): Promise<
   return productJson(row, { lang, dollars: (price) => ({ currencyCode: "USD", value: usd(price) }) });
 }
 
-/** A page of the product list. Throws VersionExpired. */
+/** Returns a page of the product list. Throws VersionExpired. */
 export async function listProducts(
   db: Db,
   input: { page: number; version?: number | undefined; query?: string | undefined; lang?: Language | undefined },
@@ -64,8 +64,8 @@ function changedProducts(
 }
 
 /**
- * The latest versions; 0 for each version that the client already has. A client that is ahead of a restored service
- * gets the service's version. It then reads with its own version, and gets a 410.
+ * Returns the latest versions; 0 for each version that the client already has. A client that is ahead of a restored service gets the
+ * service's version. It then reads with its own version, and gets a 410.
  */
 export async function productVersion(
   db: Db,
@@ -78,7 +78,7 @@ export async function productVersion(
   };
 }
 
-/** A page of identifiers of products deleted since a version. Throws VersionExpired. */
+/** Returns a page of identifiers of products deleted since a version. Throws VersionExpired. */
 export async function listDeletedProducts(
   db: Db,
   input: { page: number; version?: number | undefined },
@@ -93,7 +93,7 @@ export async function listDeletedProducts(
   return envelope(input.page, pageSizes.productsdeleted, list, list.rows);
 }
 
-/** A page of the content pages of one language. Throws VersionExpired. */
+/** Returns a page of the content pages of one language. Throws VersionExpired. */
 export async function listPages(
   db: Db,
   lang: Language,
@@ -130,7 +130,7 @@ export async function listPages(
   );
 }
 
-/** Active currencies and their rates. */
+/** Reads the active currencies and their rates. */
 export async function listCurrencies(db: Db): Promise<Currencies> {
   const values = await activeCurrencies(db);
   return { totalCount: values.length, values };

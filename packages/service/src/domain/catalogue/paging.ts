@@ -9,13 +9,13 @@ import type { Slice } from "../../store/catalogue/list-rows.ts";
 
 const dayMs = 86_400_000;
 
-/** The positions of a page. A page number beyond any possible list counts as the first page after the longest list. */
+/** Returns the positions of a page. A page number beyond any possible list counts as the first page after the longest list. */
 export const sliceOf = (page: number, pageSize: number): Slice => ({
   offset: Math.min(page - 1, 1_000_000_000) * pageSize,
   limit: pageSize,
 });
 
-/** The two parts of a page of changes: positions of the change log, and positions of the repriced records that follow it. */
+/** Returns the two parts of a page of changes: positions of the change log, and positions of the repriced records that follow it. */
 export function changeSlices({ offset, limit }: Slice, changes: number): { log: Slice; repriced: Slice } {
   const logged = Math.max(0, Math.min(limit, changes - offset));
   return {
@@ -25,22 +25,18 @@ export function changeSlices({ offset, limit }: Slice, changes: number): { log: 
 }
 
 /**
- * How many positions of past events the list of one product's coming events omits at its start. The positions of past
- * events stay empty until they fill a page; then that page is omitted. A list whose coming events fit on one page has
- * no empty positions at its start.
+ * Returns how many positions of past events the list of one product's coming events omits at its start. The positions of past events stay
+ * empty until they fill a page; then that page is omitted. A list whose coming events fit on one page has no empty positions at its start.
  */
 export const positionsSkipped = (past: number, coming: number, pageSize: number): number =>
   coming <= pageSize ? past : Math.floor(past / pageSize) * pageSize;
 
-/**
- * The first local day, `yyyy-MM-dd`, that has not ended in every time zone. At 12:00 UTC the day ends in the last time
- * zone.
- */
+/** Returns the first local day, `yyyy-MM-dd`, that has not ended in every time zone. At 12:00 UTC the day ends in the last time zone. */
 export const firstComingDay = (now: Date): string => new Date(now.getTime() - dayMs / 2).toISOString().slice(0, 10);
 
 /**
- * The envelope of one page. TotalPages counts positions. TotalCount counts records. It is large enough that a client
- * which divides it by PageSize does not stop before the last page.
+ * Builds the envelope of one page. TotalPages counts positions. TotalCount counts records, and is large enough that a client which divides
+ * it by PageSize does not stop before the last page.
  */
 export function envelope<T>(
   page: number,

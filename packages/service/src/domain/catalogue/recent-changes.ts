@@ -7,7 +7,7 @@ export interface Days {
   last: string;
 }
 
-/** The key stays equal as long as no event moves to another page. */
+/** Returns a key that stays equal as long as no event moves to another page. */
 const positions = ({ eventListVersion, eventsFrom, skipped }: Counter): string =>
   `${eventListVersion} ${eventsFrom} ${skipped}`;
 

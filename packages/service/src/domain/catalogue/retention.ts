@@ -21,7 +21,7 @@ export const isStored = (
 ): boolean => (missed === null ? version === newest : missed >= retentionFloor(now));
 
 /**
- * The position of a version in the change log. Throws VersionExpired if changes after it may be deleted, or if it is above the
+ * Returns the position of a version in the change log. Throws VersionExpired if changes after it may be deleted, or if it is above the
  * newest version.
  */
 export async function storedPosition(db: Db, version: number, now: Date): Promise<VersionPosition> {
@@ -30,7 +30,7 @@ export async function storedPosition(db: Db, version: number, now: Date): Promis
   return found;
 }
 
-/** The position after which a version's changes begin; undefined means all changes. Throws VersionExpired. */
+/** Returns the position after which a version's changes begin; undefined means all changes. Throws VersionExpired. */
 export async function changesAfter(
   db: Db,
   version: number | undefined,
@@ -39,7 +39,7 @@ export async function changesAfter(
   return version ? storedPosition(db, version, now) : undefined;
 }
 
-/** The first year whose events must stay: some of its days are coming, or partners may still read its changes. */
+/** Returns the first year whose events must stay: some of its days are coming, or partners may still read its changes. */
 export const firstStoredYear = (now: Date): number => Number(firstComingDay(retentionFloor(now)).slice(0, 4));
 
 /** Deletes versions and prices whose retention has ended. */

@@ -21,14 +21,14 @@ const otherWords: Record<CalledChannel, Record<string, Category>> = {
   },
 };
 
-/** The category of a ticket code, by the operator's choice or else by the words of the code; null: the channel has none. */
+/** Returns the category of a ticket code, by the operator's choice or else by the words of the code; null: the channel has none. */
 export function categoryOf(channel: CalledChannel, code: string, chosen: ChannelCategories = {}): Category | null {
   const categories: readonly Category[] = channelCategories[channel];
   const choice = categories.find((category) => category === chosen[code]);
   return choice ?? kindOfCode(code, categories, otherWords[channel]) ?? null;
 }
 
-/** The first of the kinds that is a word of a ticket code: `ADULT` of `adult-vip`. `others`: further words by kind. */
+/** Returns the first kind that is a word of a ticket code: `ADULT` for `adult-vip`. `others`: further words by kind. */
 export function kindOfCode<Kind extends string>(
   code: string,
   kinds: readonly Kind[],

@@ -45,8 +45,8 @@ export async function notifyPartner(
 }
 
 /**
- * The callback of an order's newest status, if the order has a CallbackUrl. `voucher` is the code of the order's valid
- * voucher. `reason` is the text that the operator wrote.
+ * Builds the callback of an order's newest status, if the order has a CallbackUrl. `voucher` is the code of the order's valid voucher.
+ * `reason` is the text that the operator wrote.
  */
 export function callbackOf(
   { publicUrl }: { publicUrl: string },

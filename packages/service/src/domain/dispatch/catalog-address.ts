@@ -1,8 +1,8 @@
 import { resolve } from "../../outgoing/addresses.ts";
 
 /**
- * Why the service would send no message to an address, as a sentence; null if the address can be registered. A name
- * that cannot be resolved now may be resolved later, and each message is checked again.
+ * Returns why the service would send no message to an address, as a sentence; null if the address can be registered. A name that cannot be
+ * resolved now may be resolved later, and each message is checked again.
  */
 export async function addressFault(url: string, allowPrivate: boolean): Promise<string | null> {
   const checked = await resolve(url, { allowPrivate });

@@ -61,7 +61,7 @@ async function attempt(dispatcher: CallbackDispatcher, partnerId: string, addres
   await recordCatalogAttempt(db, partnerId, address, made, { received, attempts, state, inSeconds });
 }
 
-/** The newest versions, and the changes since the last message that reached the address. */
+/** Builds a message with the newest versions, and the changes since the last message that reached the address. */
 async function messageSince(db: Db, address: CatalogAddress, now: Date): Promise<CatalogNotification> {
   // The versions are read before the changes, so the changes may be newer than the versions, never older.
   const { updateVersion, deleteVersion } = await readCounter(db);
@@ -71,7 +71,7 @@ async function messageSince(db: Db, address: CatalogAddress, now: Date): Promise
 
 type Products = CatalogNotification["data"]["products"];
 
-/** Null if the changes are too many to list, or no longer known. */
+/** Returns the products and days that changed. Null: the changes are too many to list, or no longer known. */
 async function productsSince(db: Db, { updateVersion, deleteVersion }: CatalogAddress): Promise<Products> {
   const [since, deletions, counter] = [
     await versionReached(db, updateVersion),

@@ -70,7 +70,7 @@ const getYourGuideMessage = (changes: readonly SeatsChange[]): object => ({
   },
 });
 
-/** Viator gets days, and reads them. A message of both types would wait longer. */
+/** Builds a message to Viator, which names days: Viator then reads their seats. A message of both types would wait longer. */
 function viatorMessage(supplierId: number, changes: readonly SeatsChange[]): object {
   const days = changes.map(({ startsAt, timeZone }) => localDateAt(startsAt, timeZone)).sort();
   const isOpened = changes.some(({ seats, known }) => seats === 0 || known === 0);

@@ -108,9 +108,7 @@ function whileWaiting(order: SupplierCall, outcome: Outcome): NextStep {
   return callAgain(order, outcome, "supplier-silent");
 }
 
-/**
- * The next step after the outcome of an amendment, and how the supplier decided it. An unknown outcome decides nothing.
- */
+/** Returns the next step after the outcome of an amendment, and how the supplier decided it. An unknown outcome decides nothing. */
 export function changeStep(
   order: SupplierCall,
   outcome: Outcome,

@@ -49,14 +49,17 @@ const ownDesk: StoredSupplier = {
   secrets: [],
   answerWithinMinutes: deskAnswerSeconds / 60,
 };
-/** The supplier of test orders. */
+/** Returns the simulator, which is the supplier of test orders. */
 const simulatorFor = ({ email }: OrderRow): StoredSupplier => ({
   ...ownDesk,
   kind: simulator.kind,
   answerWithinMinutes: answerLimitSeconds(email) / 60,
 });
 
-/** Some kinds decide live orders only in a sandbox or a demo store. Elsewhere, live orders wait at the orders desk. */
+/**
+ * Returns the supplier of an order. Some kinds of supplier decide live orders only in a sandbox or a demo store. Elsewhere, live orders
+ * wait at the orders desk.
+ */
 async function supplierOf({ db, sandbox }: OrderContext, { order, supplier }: OrderSale): Promise<StoredSupplier> {
   if (order.test) return simulatorFor(order);
   if (!supplier) return ownDesk;
@@ -218,7 +221,7 @@ async function recordOutcome(tx: Tx, orderContext: OrderContext, call: AnsweredC
   await apply(tx, orderContext, order, call, decide(calledOrder(call, order, waiting), call.outcome));
 }
 
-/** The values that the decision depends on. */
+/** Returns the values that the decision depends on. */
 function calledOrder(
   { sale, change, stored, supplier, outcome }: AnsweredCall,
   { status }: OrderRow,
@@ -268,7 +271,7 @@ async function apply(
   if (!isTaken && !(decided && dueIn === null)) await setSupplierDue(tx, id, dueIn, isRepeated);
 }
 
-/** The language in which the supplier reads. A test order always has the simulator as its supplier. */
+/** Returns the language in which the supplier reads. A test order always has the simulator as its supplier. */
 const langOf = ({ order, supplier }: OrderSale): Language => supplier?.lang ?? order.lang;
 
 function supplierOrder(sale: OrderSale): SupplierOrder {

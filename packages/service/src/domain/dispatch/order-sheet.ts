@@ -48,11 +48,11 @@ export function sheetRows(order: SheetOrder, lang: Language, names: TicketNames)
   return rows.filter(({ lines }) => lines.length > 0);
 }
 
-/** Product and date on one line. */
+/** Writes product and date on one line. */
 export const sheetTitle = ({ productName, productNames, productType, eventOn }: SheetOrder, lang: Language): string =>
   `${nameIn(lang, productName, productNames)}, ${formats[lang][productType === "scheduled" ? "shortTime" : "short"].format(local(eventOn))}`;
 
-/** An instant's date at the location, written out. */
+/** Returns an instant's date at the location, written out. */
 export const writtenDay = (at: Date, timeZone: string, lang: Language): string =>
   new Intl.DateTimeFormat(texts[lang].locale, { dateStyle: "long", timeZone }).format(at);
 
@@ -98,7 +98,7 @@ function answerRows(answers: readonly ReadAnswer[]): { passengers: string[]; oth
   };
 }
 
-/** `Ana Ríos, 62 kg, Do you swim?: Yes` */
+/** Writes the answers of one passenger: `Ana Ríos, 62 kg, Do you swim?: Yes` */
 function passengerText(answers: readonly ReadAnswer[]): string {
   const given = (code: string) => answers.find((answer) => answer.code === code)?.text;
   const name = [given("passenger-first-name"), given("passenger-last-name")].filter(Boolean).join(" ");
@@ -109,5 +109,5 @@ function passengerText(answers: readonly ReadAnswer[]): string {
 
 const isOwn = ({ code }: ReadAnswer): boolean => code.startsWith(ownQuestionPrefix);
 
-/** A traveller may leave the operator's own questions unanswered. */
+/** Whether a question was answered: a traveller may leave the operator's own questions unanswered. */
 const isGiven = (answer: ReadAnswer): boolean => !isOwn(answer) || !isNoAnswer(answer.value.trim());

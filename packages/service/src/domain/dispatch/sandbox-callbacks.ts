@@ -10,7 +10,7 @@ export type SandboxCallback = Pick<CallbackRow, "id" | "orderId" | "sequence" | 
   attempts: Attempt[];
 };
 
-/** Callbacks of the partner's own test orders, newest first. */
+/** Returns the callbacks of the partner's own test orders, newest first. */
 export async function sandboxCallbacks(
   { db }: CallbackDispatcher,
   partnerId: string,

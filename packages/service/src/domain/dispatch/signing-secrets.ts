@@ -6,7 +6,7 @@ import { addSecret, lockSecrets, type SecretOwner, secretsInForce } from "../../
 /** How long after a rotation requests also carry a signature by the former secret. */
 export const formerSecretMs = 24 * 3_600_000;
 
-/** The secrets that sign requests now, the newest first. The first secret is created when it is needed. */
+/** Returns the secrets that sign requests now, the newest first. The first secret is created when it is needed. */
 export async function signingSecrets(db: Db | Tx, owner: SecretOwner): Promise<string[]> {
   const known = await secretsInForce(db, owner);
   if (known.length > 0) return known;

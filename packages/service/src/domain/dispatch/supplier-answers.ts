@@ -28,8 +28,8 @@ const questions = {
 } as const satisfies Partial<Record<SupplierQuestion, { status: OrderStatus; yes: OrderTrigger; no: OrderTrigger }>>;
 
 /**
- * The count that a link's answer must continue: status changes, or for an amendment all changes. Null: the order waits
- * for no answer.
+ * Returns the count that a link's answer must continue: status changes, or for an amendment all changes. Null: the order waits for no
+ * answer.
  */
 async function countOf(db: Db | Tx, order: OrderRow, question: SupplierQuestion): Promise<number | null> {
   if (question !== "change") return order.status === questions[question].status ? order.changes : null;

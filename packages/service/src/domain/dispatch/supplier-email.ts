@@ -50,7 +50,7 @@ const questions: Record<SupplierEmailKind, SupplierQuestion | null> = {
   ended: null,
 };
 
-/** `link`: the page for the answer; null for e-mails without one. */
+/** Builds an e-mail to a supplier. `link`: the address of the page for the answer; null: the e-mail asks no question. */
 export function supplierEmail(
   kind: SupplierEmailKind,
   order: SupplierOrder,

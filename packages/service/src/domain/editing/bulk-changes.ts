@@ -8,7 +8,7 @@ import { type EventFields, sourceEvents, withEvents } from "./source-events.ts";
 
 /** One change to many events of a product: availability, capacity or prices. */
 
-/** Events of a product, without past ones. */
+/** Events of a product, without past events. */
 export type EventSelection = DaySelection | ChosenEvents;
 
 /** A selection by local days and times. Missing items, weekdays or times mean all. */
@@ -75,7 +75,7 @@ export function withChange(
   return { product: { ...product, items }, selected };
 }
 
-/** Selected events of an item, by `yyyy-MM-ddTHH:mm`. */
+/** Returns the selected events of an item, by `yyyy-MM-ddTHH:mm`. */
 export function selectedEvents(
   product: CatalogueProduct,
   item: CatalogueItem,

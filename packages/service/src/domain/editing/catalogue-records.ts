@@ -228,7 +228,7 @@ export const supplierRecord = (given: CatalogueSupplier): SupplierRecord => ({
   answerWithinMinutes: given.answerWithinMinutes ?? 1440,
 });
 
-/** A supplier for the list of changes, flattened. */
+/** Returns a supplier with its settings on the same level, for the list of changes. */
 export const supplierWords = ({ id: _id, settings, ...supplier }: SupplierRecord & { id: string }): object => ({
   ...supplier,
   ...settings,

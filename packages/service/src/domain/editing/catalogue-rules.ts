@@ -119,7 +119,7 @@ export function unfitTexts(value: unknown): FileProblem[] {
   return problems;
 }
 
-/** The first character that changes the direction of the texts after it, as `U+202E`: a name with it misleads its readers. */
+/** Returns the first character that changes the direction of the texts after it, as `U+202E`: a name with it misleads its readers. */
 function directionControl(text: string): string | undefined {
   const found = text.match(/[\u202a-\u202e\u2066-\u2069]/)?.[0];
   return found && `U+${found.charCodeAt(0).toString(16).toUpperCase()}`;
@@ -150,7 +150,7 @@ function rateProblems(currencyCode: string, rate: string): FileProblem[] {
   return [];
 }
 
-/** Ages of a ticket type. Null and undefined: no limit. */
+/** Checks the ages of a ticket type. Null and undefined: no limit. */
 export function ageProblems({
   ageFrom,
   ageTo,
@@ -180,7 +180,7 @@ function* productProblems(product: CatalogueProduct): Generator<undefined, FileP
   return problems;
 }
 
-/** Each tier ends after the one before it, and refunds no more than it. */
+/** Checks that each refund tier ends after the tier before it, and refunds no more than that tier. */
 const tierProblems = (tiers: NonNullable<CatalogueProduct["refundTiers"]>): FileProblem[] =>
   tiers.slice(1).flatMap(({ hours, percent }, n) => {
     const before = tiers[n]!;

@@ -5,8 +5,8 @@ import type { TicketTypeOf } from "../../store/catalogue/contents/ticket-types.t
 import type { Annotated } from "../../store/catalogue/record-fields.ts";
 
 /**
- * The content of a product that an operator is still writing. Incomplete and invalid values are omitted, so that the
- * preview can update at each key press. Partners would read the remaining values in `contents`.
+ * Returns the content of a product that an operator is still writing. Incomplete and invalid values are omitted, so that the preview can
+ * update at each key press. Partners would read the remaining values in `contents`.
  */
 export function contentPreview(
   source: object,
@@ -22,7 +22,7 @@ export function contentPreview(
 /** The service assigns ids when it saves. */
 const noId = "00000000-0000-0000-0000-000000000000";
 
-/** The valid part of a value; undefined if there is none. */
+/** Returns the valid part of a value; undefined if there is none. */
 function validPart(schema: Annotated, value: unknown): unknown {
   const { type, anyOf, pattern, maxLength = Infinity, minimum = -Infinity, maximum = Infinity } = schema;
   if (anyOf) return validPart(anyOf[0]!, value);
@@ -41,7 +41,10 @@ function validPart(schema: Annotated, value: unknown): unknown {
   return value >= minimum && value <= maximum ? value : undefined;
 }
 
-/** The valid entries of a list. An entry without a required code, number or text by language is left out, because no page can show it. */
+/**
+ * Returns the valid entries of a list. An entry without a required code, number or text by language is left out, because no page can show
+ * it.
+ */
 const listOf = (schema: Annotated, value: unknown): unknown[] =>
   Array.isArray(value)
     ? value.flatMap((one) => {
@@ -50,7 +53,7 @@ const listOf = (schema: Annotated, value: unknown): unknown[] =>
       })
     : [];
 
-/** `missing`: the value of a required field that is missing; undefined drops the object. */
+/** Returns the valid fields of an object. `missing`: returns a value for a required field that is missing; undefined drops the object. */
 function objectOf(schema: Annotated, value: unknown, missing: (field: Annotated) => unknown): object | undefined {
   const given = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
   const fields: [string, unknown][] = [];

@@ -17,8 +17,8 @@ export class YearsInUse extends Error {
 }
 
 /**
- * The years that would be dropped, with their events. Throws YearsInUse when a year ended too recently: the service
- * stores changes for days.
+ * Returns the years that would be dropped, with their events. Throws YearsInUse when a year ended too recently: the service stores changes
+ * for days.
  */
 export async function droppedBy(db: Db, before: number, now: Date): Promise<EventYear[]> {
   const firstStored = firstStoredYear(now);

@@ -10,7 +10,7 @@ import { type EventFields, sourceEventsInPieces, withEvents } from "./source-eve
 /** Applies the rows of a table of events to the sources of their products. */
 
 interface SheetChanges {
-  /** The products with at least one good row, changed. */
+  /** The changed products: each has at least one valid row. */
   products: CatalogueProduct[];
   /** The rows in no particular order. */
   problems: RowProblem[];
@@ -70,7 +70,7 @@ class ItemRows {
     this.#result = result;
   }
 
-  /** The item, changed by these rows. */
+  /** Returns the item, changed by these rows. */
   async changed(rows: readonly EventSheetRow[], pause: Pause): Promise<CatalogueItem> {
     this.#events = await sourceEventsInPieces(this.#product, this.#item, pause);
     for (const row of rows) {

@@ -89,7 +89,7 @@ const unlimited = "unlimited";
 const noTicket = "-";
 const mostCapacity = 1_000_000;
 
-/** The table of these events. */
+/** Returns the table of these events. */
 export function eventTable(lines: readonly EventLine[]): SheetCell[][] {
   const codes = [...new Set(lines.flatMap(({ tickets }) => tickets.map(({ code }) => code)))];
   const rows = lines.map((line): SheetCell[] => {

@@ -67,8 +67,8 @@ export interface Preview {
 const mostRounds = 10;
 
 /**
- * The effect of an import, with all its problems. Records with problems are skipped, and all other records are checked.
- * `problems` lists problems that were found before. The file's shape is checked only for the other records.
+ * Returns the effect of an import, with all its problems. Records with problems are skipped, and all other records are checked. `problems`
+ * lists problems that were found before. The file's shape is checked only for the other records.
  */
 export async function previewFile(
   db: Db,
@@ -115,7 +115,7 @@ export interface EditRights {
   orders: boolean;
 }
 
-/** Problems for changes that the operator has no right to make. Unchanged records need no right. */
+/** Returns the problems for changes that the operator has no right to make. Unchanged records need no right. */
 export async function reservedChanges(db: Db, file: CatalogueFile, rights: EditRights): Promise<FileProblem[]> {
   return [
     ...(rights.partners ? [] : await partnerChanges(db, file)),
@@ -123,7 +123,7 @@ export async function reservedChanges(db: Db, file: CatalogueFile, rights: EditR
   ];
 }
 
-/** New partners, and changes of a partner's name or activity. Changes of white labels need no right. */
+/** Reports new partners, and changes of a partner's name or activity. Changes of white labels need no right. */
 async function partnerChanges(db: Db, { partners = [] }: CatalogueFile): Promise<FileProblem[]> {
   if (partners.length === 0) return [];
   const known = new Map((await loadPartners(db)).map((partner) => [partner.externalId, partner]));
@@ -137,8 +137,8 @@ async function partnerChanges(db: Db, { partners = [] }: CatalogueFile): Promise
 }
 
 /**
- * Changes of how suppliers are called: kind and settings. A new supplier of the kind desk without settings needs no
- * right, because its orders stay at the desk.
+ * Reports changes of how suppliers are called: kind and settings. A new supplier of the kind desk without settings needs no right, because
+ * its orders stay at the desk.
  */
 async function supplierChanges(db: Db, { suppliers = [] }: CatalogueFile): Promise<FileProblem[]> {
   if (suppliers.length === 0) return [];
@@ -155,7 +155,7 @@ async function supplierChanges(db: Db, { suppliers = [] }: CatalogueFile): Promi
   });
 }
 
-/** Products that move to another supplier, with their orders. A new product has no orders, and may name any supplier. */
+/** Reports products that move to another supplier, with their orders. A new product has no orders, and may name any supplier. */
 async function movedProducts(db: Db, { products = [] }: CatalogueFile): Promise<FileProblem[]> {
   const known = await suppliersOfProducts(
     db,
@@ -173,7 +173,7 @@ async function movedProducts(db: Db, { products = [] }: CatalogueFile): Promise<
   );
 }
 
-/** The current state of the records in the file, to detect later changes. */
+/** Reads the current state of the records in the file, to detect later changes. */
 export const stateOfFile = (tx: Tx, { products = [], pages = [], currencies = [] }: CatalogueFile): Promise<string> =>
   sourceState(tx, {
     products: products.map(({ externalId }) => externalId),
@@ -182,8 +182,8 @@ export const stateOfFile = (tx: Tx, { products = [], pages = [], currencies = []
   });
 
 /**
- * The file without invalid records, and a function that translates its pointers to pointers of the whole file. Null
- * when a problem belongs to no record: then no record can be checked.
+ * Returns the file without invalid records, and a function that translates its pointers to pointers of the whole file. Null when a problem
+ * belongs to no record: then no record can be checked.
  */
 function withoutBad(
   given: CatalogueFile,

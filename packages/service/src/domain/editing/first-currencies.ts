@@ -12,7 +12,7 @@ export async function plantDollar(db: Db, now: Date): Promise<void> {
   if (!(await hasCurrencies(db))) await importCatalogue(db, { currencies: [dollar] }, { now });
 }
 
-/** The operator's own currency. It has the English name and symbol of its code until the operator changes them. */
+/** Returns the operator's own currency. It has the English name and symbol of its code until the operator changes them. */
 export function ownCurrency(code: string, rate: string): CatalogueCurrency {
   const name = new Intl.DisplayNames("en", { type: "currency" }).of(code) ?? code;
   const parts = new Intl.NumberFormat("en", { style: "currency", currency: code, currencyDisplay: "narrowSymbol" });

@@ -17,7 +17,10 @@ const behindSeparators = (text: string, change: (apostrophes: string) => string)
     /[;\t\r\n]/.test(gap) && signs.test(next) ? gap + change(apostrophes) : all,
   );
 
-/** An apostrophe of the original text gets a second one, so that every text can be restored. */
+/**
+ * Puts an apostrophe before a sign that may begin a formula. An apostrophe of the original text gets a second apostrophe, so that every
+ * text can be restored.
+ */
 export function withoutFormulas(text: string): string {
   const safe = behindSeparators(text, (apostrophes) => `'${apostrophes}`);
   return isFormula(safe) ? `'${safe}` : safe;

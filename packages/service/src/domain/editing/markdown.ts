@@ -6,7 +6,7 @@ import { Marked, type Token } from "marked";
  * renderer shows the same and no partner must remove anything.
  */
 
-/** The first part of a text that a description must not have, as the end of a sentence; undefined if there is none. */
+/** Returns the first part of a text that a description must not have, as the end of a sentence; undefined if there is none. */
 export function markdownProblem(text: string): string | undefined {
   // Other parsers find HTML where this parser finds none, so every text that begins like a tag is refused.
   const tag = /<[A-Za-z/!?][^\s>]{0,20}/.exec(text);

@@ -7,7 +7,7 @@ import type { NewId } from "./catalogue-records.ts";
 
 /** Content pages of a catalogue file and of the store. */
 
-/** Pages of the file as records, each with a new id. */
+/** Returns the file's pages as records, each with a new id. */
 export function pageRecords(pages: CataloguePage[], newId: NewId = () => randomUUID()): PageRecord[] {
   return pages.map((page) => {
     const whiteLabels = page.whiteLabels?.map((code) => code.toUpperCase()) ?? null;
@@ -39,7 +39,7 @@ function pageTexts(given: (lang: Language) => CataloguePage["es"], cityCode: str
   return Object.assign({}, ...fields) as PageTexts;
 }
 
-/** A page as the catalogue file writes it. */
+/** Returns a page as the catalogue file writes it. */
 export const pageWords = (page: PageRecord): CataloguePage => ({
   externalId: page.external_id,
   type: page.type as CataloguePage["type"],

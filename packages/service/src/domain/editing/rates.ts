@@ -39,11 +39,11 @@ const Rates = Big();
 Rates.DP = rateDigits;
 Rates.RM = Big.roundHalfUp;
 
-/** The rate with its markup, as partners read it, rounded half up to `rateDigits`. */
+/** Returns the rate with its markup, as partners read it, rounded half up to `rateDigits`. */
 export const rateWith = ({ base, markup }: Pick<CurrencyTerms, "base" | "markup">): string =>
   new Rates(new Big(base).times(100)).div(new Big(markup).plus(100)).toFixed();
 
-/** Units of the currency for one US dollar by the ECB's rates, rounded half up to `rateDigits`; null when the ECB has none. */
+/** Returns the units of the currency for one US dollar by the ECB's rates, rounded half up to `rateDigits`; null when the ECB has none. */
 export function ecbBase({ perEuro }: EcbRates, code: string): string | null {
   const perUnit = code === "EUR" ? "1" : perEuro.get(code);
   return perUnit === undefined ? null : new Rates(perUnit).div(perEuro.get("USD")!).toFixed();
@@ -56,7 +56,7 @@ export interface Repricing {
   after: string;
 }
 
-/** The import of these currencies, and the rates that it changes. */
+/** Builds the import of these currencies, and the list of the rates that it changes. */
 export async function currenciesEdit(
   tx: Tx,
   wanted: readonly CurrencyTerms[],
@@ -103,7 +103,7 @@ export const RateEffects = Type.Array(
 );
 type RateEffects = Type.Static<typeof RateEffects>;
 
-/** The effect of changed rates on the catalogue. */
+/** Returns the effect of changed rates on the catalogue. */
 export async function rateEffects(db: Db, repriced: readonly Repricing[], now: Date): Promise<RateEffects> {
   const counts = await pricedIn(
     db,

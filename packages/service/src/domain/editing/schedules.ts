@@ -28,10 +28,9 @@ export interface PlannedEvent {
 export type ItemPlan = { ok: true; events: PlannedEvent[] } | { ok: false; problems: FileProblem[] };
 
 /**
- * The dated events of an item, sorted by EventOn: its schedules with their exceptions, and its single events. If there
- * is any mistake it returns problems only, with pointers relative to the item. If several exceptions match one event,
- * the last exception in the file wins for each field. Items can have a million events, so the inner loop uses day
- * numbers and no time zone.
+ * Returns the dated events of an item, sorted by EventOn: its schedules with their exceptions, and its single events. If there is any
+ * mistake it returns problems only, with pointers relative to the item. If several exceptions match one event, the last exception in the
+ * file wins for each field. Items can have a million events, so the inner loop uses day numbers and no time zone.
  */
 export function expandItem(productType: ProductType, item: CatalogueItem, currencyCode: string): ItemPlan {
   const steps = expandInSteps(productType, item, currencyCode);
@@ -41,7 +40,7 @@ export function expandItem(productType: ProductType, item: CatalogueItem, curren
   }
 }
 
-/** Returns the same and calls `pause` at regular intervals. */
+/** Returns the result of `expandItem`, and calls `pause` at regular intervals. */
 export async function expandInPieces(
   productType: ProductType,
   item: CatalogueItem,
@@ -56,7 +55,7 @@ export async function expandInPieces(
   }
 }
 
-/** Returns the same in steps of about a hundred events. */
+/** Returns the result of `expandItem`, in steps of about a hundred events. */
 export function* expandInSteps(
   productType: ProductType,
   item: CatalogueItem,
@@ -156,7 +155,7 @@ function checkTimes(plan: Plan, schedule: CatalogueSchedule, pointer: string): b
   return plan.problems.length === before;
 }
 
-/** Ticket prices with the currency's minor digits, so that equal amounts are equal strings. */
+/** Returns ticket prices with the currency's minor digits, so that equal amounts are equal strings. */
 function readPrices(plan: Plan, prices: CatalogueSchedule["prices"], pointer: string): TicketPrice[] {
   const text = prices.reduce((all, { code, amount }) => `${all}${code} ${amount} `, "");
   const known = plan.prices.get(text);
@@ -193,7 +192,7 @@ interface Change {
   hits: boolean;
 }
 
-/** A schedule's exceptions, in its order. Exceptions on impossible dates are reported and omitted. */
+/** Reads a schedule's exceptions, in the order of the schedule. Exceptions on impossible dates are reported and omitted. */
 function readExceptions(plan: Plan, schedule: CatalogueSchedule, pointer: string): Change[] {
   return (schedule.exceptions ?? []).flatMap(({ date, time, availability, capacity, prices }, n) => {
     const at = `${pointer}/exceptions/${n}`;
@@ -234,7 +233,7 @@ function addSingleEvent(plan: Plan, event: CatalogueEvent, pointer: string): voi
   plan.events.push({ eventOn, availability: event.availability ?? "available", capacity: event.capacity, prices });
 }
 
-/** A dateless item has one event; each further event is reported. */
+/** Reports each event of a dateless item after its first event, because such an item has one event. */
 function checkStandingEvents(plan: Plan, item: CatalogueItem): void {
   const schedules = (item.schedules ?? []).map((_, n) => `/schedules/${n}`);
   const events = (item.events ?? []).map((_, n) => `/events/${n}`);

@@ -16,12 +16,12 @@ export const sheetTypes = {
 export const decimalMarks = ["point", "comma"] as const;
 export type DecimalMark = (typeof decimalMarks)[number];
 
-/** The mark that spreadsheets in this language read. */
+/** Returns the mark that spreadsheets in this language read. */
 export const usualDecimals = (lang: Language): DecimalMark => (lang === "en" ? "point" : "comma");
 
 /**
- * The table as a file. `decimals`: of a CSV file. No text is a formula in a spreadsheet: in CSV by apostrophes, which `readTable` (files/table.ts) removes, and in a
- * workbook because every text is marked as text.
+ * Writes the table as a file. `decimals`: the decimal mark of a CSV file. No text is a formula in a spreadsheet: in CSV by apostrophes,
+ * which `readTable` (files/table.ts) removes, and in a workbook because every text is marked as text.
  */
 export async function writeTable(
   format: SheetFormat,

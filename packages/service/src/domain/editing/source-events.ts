@@ -18,12 +18,12 @@ export interface EventFields {
   prices?: { code: string; amount: string }[];
 }
 
-/** Events of an item by `yyyy-MM-ddTHH:mm`. Throws CatalogueError for a source that breaks a rule. */
+/** Returns the events of an item by `yyyy-MM-ddTHH:mm`. Throws CatalogueError for a source that breaks a rule. */
 export function sourceEvents(product: CatalogueProduct, item: CatalogueItem): Map<string, Required<EventFields>> {
   return fieldsOfPlan(expandItem(product.type, item, product.currencyCode));
 }
 
-/** Returns the same and calls `pause` at regular intervals. */
+/** Returns the result of `sourceEvents`, and calls `pause` at regular intervals. */
 export const sourceEventsInPieces = async (product: CatalogueProduct, item: CatalogueItem, pause: Pause) =>
   fieldsOfPlan(await expandInPieces(product.type, item, product.currencyCode, pause));
 
@@ -38,7 +38,7 @@ const fieldsOf = ({ availability, capacity, prices }: PlannedEvent): Required<Ev
   prices: prices.map(({ code, price }) => ({ code, amount: price })),
 });
 
-/** The item with these events changed, by `yyyy-MM-ddTHH:mm`. Unknown events are ignored. */
+/** Returns the item with these events changed, by `yyyy-MM-ddTHH:mm`. Unknown events are ignored. */
 export function withEvents(
   product: CatalogueProduct,
   item: CatalogueItem,
@@ -82,7 +82,7 @@ function withExceptions(
   return exceptions.length > 0 ? { ...rest, exceptions } : rest;
 }
 
-/** A schedule's events without its exceptions. */
+/** Returns the events that a schedule has without its exceptions. */
 function usualFields(
   product: CatalogueProduct,
   item: CatalogueItem,

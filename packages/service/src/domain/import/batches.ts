@@ -3,7 +3,7 @@ import type { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 /** Products, and events with the days of their schedules, in one batch. */
 const batchSize = { products: 50, events: 1000 };
 
-/** The next batch of products from `from` on. */
+/** Returns the next batch of products from `from` on. */
 export function nextBatch(all: readonly CatalogueProduct[], from: number): CatalogueProduct[] {
   let events = 0;
   let to = from;

@@ -168,7 +168,7 @@ export class ChangeCollector implements ImportObserver {
     if (this.#records.length < this.#listed) this.#records.push(change());
   }
 
-  /** All collected changes, with current sales. */
+  /** Returns all collected changes, with current sales. */
   async changes(db: Db, { updateVersion, ...counts }: ImportSummary, now: Date): Promise<CatalogueChanges> {
     const sold = new Map<string, number>();
     const ids = [...this.#events.keys()];

@@ -331,7 +331,7 @@ function add(to: RecordCounts, from: RecordCounts): void {
   for (const key of Object.keys(to) as (keyof RecordCounts)[]) to[key] += from[key];
 }
 
-/** Owner of each white label, by its code in upper case. */
+/** Returns the owner of each white label, by the label's code in upper case. */
 const labelOwners = (partners: Iterable<Required<CataloguePartner>>): Map<string, string> =>
   new Map([...partners].flatMap((one) => one.whiteLabels.map(({ code }) => [code.toUpperCase(), one.externalId])));
 

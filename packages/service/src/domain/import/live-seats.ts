@@ -113,13 +113,13 @@ export function liveSeats(
   };
 }
 
-/** A time that the supplier does not list has no seats. */
+/** Returns the seats of an event at the supplier. A time that the supplier does not list has no seats. */
 const seatsAt = (there: readonly SupplierEvent[], eventOn: string): number | null => {
   const found = there.find((one) => one.eventOn === eventOn);
   return found ? found.seats : 0;
 };
 
-/** The value of a promise; undefined if it takes longer. */
+/** Waits for a promise. Undefined: the promise takes longer than `ms`. */
 async function within<T>(ms: number, value: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

@@ -19,7 +19,7 @@ import type { ImportOptions } from "./options.ts";
 
 /** Content pages made from the products, kept in step with them: docs/decisions/0050-pages-from-products.md. */
 
-/** What an import changed that pages are made of. */
+/** The changes of an import that affect content pages. */
 export class PageChanges {
   /** The source of each changed product; null if the product is not published. */
   readonly sources = new Map<string, PageSource | null>();
@@ -80,7 +80,7 @@ export async function makePages(
   return write.length > 0;
 }
 
-/** The pages that rules make of products, without pages of which the operator has an own one. */
+/** Returns the pages that rules make of products, without pages of which the operator has an own page. */
 function pagesFor(rules: PageRules, sources: readonly PageSource[], own: readonly PageRecord[]): CataloguePage[] {
   const [ids, cities, addresses] = [new Set<string>(), new Set<string>(), new Set<string>()];
   for (const page of own) {
@@ -140,7 +140,7 @@ function addressOf(address: string, given: { lang: string; city: string; name: s
   );
 }
 
-/** Problems of the rules: an address that would be the same for all pages, or that names an unknown value. */
+/** Returns the problems of the rules: an address that would be the same for all pages, or that names an unknown value. */
 export const pageRuleProblems = (rules: PageRules): FileProblem[] =>
   (["city", "product"] as const).flatMap((type) => {
     const address = rules[type]?.address;

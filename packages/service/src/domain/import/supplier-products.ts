@@ -21,7 +21,7 @@ interface OfferedTerms {
   photos: { id: string; alt: string | null; credit: string | null }[];
 }
 
-/** Our external id of a supplier's product. */
+/** Returns our external id of a supplier's product. */
 export const offeredExternalId = (supplier: string, id: string): string => `${supplier}:${id}`;
 
 export function productOfOffer(offered: OfferedProduct, terms: OfferedTerms): CatalogueProduct {
@@ -119,7 +119,7 @@ function descriptionOf(text: string | null, lang: Language): { [lang: string]: s
 }
 const mostDescription = 10_000;
 
-/** The paragraphs of a text in HTML or in another Markdown, without their markup. */
+/** Returns the paragraphs of a text in HTML or in another Markdown, without their markup. */
 export const plainMarkdown = (text: string): string =>
   text
     .replace(/<(script|style)\b.*?<\/\1\s*>/gis, " ")
@@ -144,7 +144,7 @@ function isLanguageTag(tag: string): boolean {
   }
 }
 
-/** A record without its undefined fields and its empty lists, except the events of an item. */
+/** Returns a record without its undefined fields and its empty lists, except the events of an item. */
 function withoutEmpty<T extends object>(record: T): T {
   const kept = Object.entries(record).filter(
     ([name, value]) => value !== undefined && (name === "events" || !Array.isArray(value) || value.length > 0),

@@ -85,8 +85,8 @@ const nameOf = ({ productExternalId, itemExternalId }: Pick<SuppliedItem, "produ
   `${productExternalId} ${itemExternalId}`;
 
 /**
- * The items of a run: it continues after the item `last`, and begins again after the last item. The database decides
- * the order of items.
+ * Returns the items of a run. A run continues after the item `last`, and begins again after the last item. The database decides the order
+ * of items.
  */
 export function itemsOfRun<T extends Parameters<typeof nameOf>[0]>(all: readonly T[], last: string | undefined): T[] {
   const next = all.findIndex((item) => nameOf(item) === last) + 1;
@@ -133,7 +133,7 @@ async function changesOf(
   return changes;
 }
 
-/** The supplier's prices of the item's tickets; null: it names none in the product's currency. */
+/** Returns the supplier's prices of the item's tickets; null: the supplier names no price in the product's currency. */
 function pricesOf({ prices }: SupplierEvent, { currency, codes }: SuppliedItem): EventFields["prices"] | null {
   if (prices?.currency !== currency) return null;
   const own = prices.amounts.filter(({ code }) => codes.includes(code));
@@ -144,7 +144,7 @@ const sameAmounts = (left: NonNullable<EventFields["prices"]>, right: NonNullabl
   left.length === right.length &&
   left.every(({ code, amount }) => right.some((one) => one.code === code && new Big(one.amount).eq(amount)));
 
-/** Ranges of days from `first` to `last`. */
+/** Returns ranges of days from `first` to `last`. */
 function rangesUntil(first: string, last: string): { first: string; last: string }[] {
   const [from, to] = [dayNumber(first)!, dayNumber(last)!];
   return Array.from({ length: Math.ceil((to - from + 1) / daysAtOnce) }, (_, n) => ({
@@ -153,7 +153,7 @@ function rangesUntil(first: string, last: string): { first: string; last: string
   }));
 }
 
-/** Ranges of days that have the item's events. */
+/** Returns ranges of days that have the item's events. */
 function rangesOf({ events }: SuppliedItem): { first: string; last: string }[] {
   const ranges: { first: string; last: string }[] = [];
   for (const { eventOn } of events) {
@@ -166,9 +166,9 @@ function rangesOf({ events }: SuppliedItem): { first: string; last: string }[] {
 }
 
 /**
- * The capacity at which the event has as many seats left as the supplier reports. `booked` is read before the request
- * to the supplier, whose answer has these seats already subtracted. An order that is confirmed in between counts twice
- * until the next run. A time that the supplier does not list has no seats left.
+ * Returns the capacity at which the event has as many seats left as the supplier reports. `booked` is read before the request to the
+ * supplier, whose answer has these seats already subtracted. An order that is confirmed in between counts twice until the next run. A time
+ * that the supplier does not list has no seats left.
  */
 export function capacityOf(seats: SupplierEvent["seats"] | undefined, booked: number): number | null {
   return seats === null ? null : booked + (seats ?? 0);

@@ -26,7 +26,7 @@ const columnAt = (pointer: string): string =>
 /** Greatest number of rows. A catalogue has a few dozen ticket types. */
 const mostRows = 1000;
 
-/** The table of these ticket types. Without any, it has only the headings. */
+/** Returns the table of these ticket types. Without ticket types, the table has only the headings. */
 export const ticketTypeTable = (types: readonly TicketTypeRow[]): SheetCell[][] => [
   Object.keys(columns),
   ...types.map((type): SheetCell[] => [
@@ -39,7 +39,7 @@ export const ticketTypeTable = (types: readonly TicketTypeRow[]): SheetCell[][] 
   ]),
 ];
 
-/** The ticket types of such a table, with the number of rows and every problem. A row with a problem is left out. */
+/** Reads the ticket types of such a table, with the number of rows and every problem. A row with a problem is left out. */
 export async function readTicketTypeSheet(
   format: SheetFormat,
   bytes: Uint8Array,
@@ -89,7 +89,7 @@ function headingProblems(headings: readonly string[]): RowProblem[] {
   ];
 }
 
-/** What the cells say, of any type: the schema finds what is wrong. A blank cell is left out. */
+/** Returns the cells as a record with values of any type: the schema finds invalid values. Blank cells are left out. */
 function recordOf(cells: ReadonlyMap<string, string>): CatalogueTicketType {
   const texts = (of: string) =>
     Object.fromEntries(

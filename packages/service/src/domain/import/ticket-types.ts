@@ -43,7 +43,7 @@ function rowOf({ code, names, ...terms }: CatalogueTicketType, revision: number)
   return { ...usualTicketType(code), ...names, ...terms, revision };
 }
 
-/** A ticket type of a catalogue file. */
+/** Converts a stored ticket type to a ticket type of a catalogue file. */
 export function ticketTypeWords(row: TicketTypeRow): CatalogueTicketType {
   const { code, es, pt, en, ageFrom, ageTo, isPerson, conditions } = row;
   return {

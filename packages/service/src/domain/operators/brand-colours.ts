@@ -68,7 +68,10 @@ export function brandColours(colour: string): BrandColours {
   };
 }
 
-/** How well the colour itself can be read: as a ground with the better of white and dark text, and as text on each appearance's page. */
+/**
+ * Returns how well the colour itself can be read: as a ground with the better of white and dark text, and as text on each appearance's
+ * page.
+ */
 export const contrastsOf = (colour: string): { band: number; light: number; dark: number } => ({
   band: best(colour),
   light: worst(colour, pages.light),
@@ -87,7 +90,7 @@ function accentOf(
   return { accent, onAccent: textOn(accent), soft, strong };
 }
 
-/** The nearest shade, darker or lighter, that can be read on all of these grounds. */
+/** Returns the nearest shade, darker or lighter, that can be read on all of these grounds. */
 function readable(own: Oklch, grounds: string[], direction: 1 | -1): string {
   let found = hex(own);
   for (let l = own.l; l > 0 && l < 1 && worst(found, grounds) < leastContrast; l += direction * 0.005)

@@ -40,13 +40,13 @@ export async function readBrand(db: Db, { operatorName, operatorPhone }: Operato
   };
 }
 
-/** The logo as PNG, for PDF and e-mail. Null: its photo cannot be read now, which stops neither. */
+/** Returns the logo as PNG, for a PDF or an e-mail. Null: the logo's photo cannot be read now, and the PDF or e-mail is made without it. */
 export async function logoPng(db: Db, id: string): Promise<Uint8Array | null> {
   const file = await readPhotoFile(db, id, pngName).catch(() => null);
   return file?.bytes ?? null;
 }
 
-/** The lines that sign an e-mail and a voucher, after the name. */
+/** Returns the lines that sign an e-mail and a voucher, after the name. */
 export function contactLines({ taxNumber, phone, email }: Brand): string[] {
   const reached = [phone, email].filter((one) => one !== null).join(" · ");
   return [taxNumber, reached].filter((line) => line !== null && line !== "") as string[];

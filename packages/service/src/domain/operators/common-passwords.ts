@@ -8,7 +8,7 @@ export type PasswordWeakness = "common" | "personal";
 /** Words that name this software and its roles. docs/reference/back-office.md lists them too. */
 const serviceWords = ["paseo", "admin", "administrator", "back", "office", "console", "operator", "owner"] as const;
 
-/** Why a password is too easy to guess; null when it is acceptable. */
+/** Returns why a password is too easy to guess; null when it is acceptable. */
 export async function weaknessOf(
   password: string,
   { email, name, service }: { email: string; name: string; service: string },
@@ -23,22 +23,22 @@ export async function weaknessOf(
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** The 49,000 most common passwords, loaded at the first use. */
+/** Returns the 49,000 most common passwords, loaded at the first use. */
 const commonPasswords = (): Promise<ReadonlySet<string>> =>
   (list ??= import("@zxcvbn-ts/language-common").then(
     ({ dictionary }) => new Set(dictionary["passwords-common"].map(String)),
   ));
 
-/** Lower case without accents. */
+/** Converts a text to lower case without accents. */
 const plain = (text: string): string => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** `abc` of `abcabcabc`; else the text itself. */
+/** Returns the repeated part of a text, `abc` of `abcabcabc`, or else the text itself. */
 const repeated = (text: string): string => /^(.+?)\1+$/.exec(text)?.[1] ?? text;
 
-/** `password` of `2024-password!!`. */
+/** Removes everything before the first and after the last letter: `password` of `2024-password!!`. */
 const lettersWithin = (text: string): string => text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
 
-/** Few different characters, or a sequence such as `abcdefghijkl`. */
+/** Whether a text has few different characters, or is a sequence such as `abcdefghijkl`. */
 function isMonotonous(text: string): boolean {
   if (new Set(text).size < 5) return true;
   const codes = [...text].map((letter) => letter.codePointAt(0)!);

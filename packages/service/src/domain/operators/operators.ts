@@ -91,11 +91,11 @@ export async function inviteAgain(tx: Tx, operatorId: string, now: Date): Promis
   return token;
 }
 
-/** The address of an invitation. */
+/** Returns the address of an invitation. */
 export const invitationAddress = (publicUrl: string, token: string): string =>
   `${publicUrl}/console/#/welcome/${token}`;
 
-/** The operator of a valid one-time link. */
+/** Finds the operator of a valid one-time link. */
 export const invited = (db: Db, token: string, now: Date): Promise<OperatorRow | null> =>
   invitedOperator(db, hashOfToken(token), now);
 

@@ -20,7 +20,7 @@ const recoveryLength = 28;
 /** Six digits of the app, or a recovery code with or without spaces. Codes issued before had 16 characters. */
 export const codePattern = "^(\\d{6}|[A-Za-z2-9]{4}([ -]?[A-Za-z2-9]{4}){3}(([ -]?[A-Za-z2-9]{4}){3})?)$";
 
-/** A new second factor: its secret, and the address that an authenticator app reads as a QR code. */
+/** Makes a new second factor: its secret, and the address that an authenticator app reads as a QR code. */
 export function newSecondFactor(operator: OperatorRow, issuer: string): { secret: string; address: string } {
   const secret = new Secret({ size: 20 });
   return { secret: secret.base32, address: totp(secret.base32, operator.email, issuer).toString() };
@@ -39,7 +39,7 @@ export async function useCode(
   return step !== null && (await takeTotpStep(db, id, step)) ? "app" : null;
 }
 
-/** The time step of the code, in this half minute or a neighbouring one; null when no step matches. */
+/** Returns the time step of the code, in this half minute or a neighbouring one; null when no step matches. */
 export function stepOf(secret: string, code: string, now: Date): number | null {
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: 1 });
   return delta === null ? null : Math.floor(now.getTime() / 30_000) + delta;

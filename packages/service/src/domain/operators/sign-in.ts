@@ -89,7 +89,7 @@ const sessionTimes = (now: Date) => ({
   usedAfter: new Date(now.getTime() - idleMs),
 });
 
-/** The operator of a valid session. */
+/** Finds the operator of a valid session. */
 export async function operatorOf(db: Db, token: string, local: boolean, now: Date): Promise<OperatorRow | null> {
   const operator = await sessionOperator(db, hashOfToken(token), { now, ...sessionTimes(now) });
   return operator && (!operator.demo || local) ? operator : null;
@@ -102,7 +102,7 @@ export const Session = Type.Object({
   present: Type.Boolean({ description: "Whether it is the session of this request." }),
 });
 
-/** An operator's sessions, the most recently used first. */
+/** Lists an operator's sessions, the most recently used first. */
 export async function sessionsOf(
   db: Db,
   operatorId: string,

@@ -103,14 +103,14 @@ async function acceptIn(
   return { outcome: "waits", callsHere };
 }
 
-/** Seats that an amendment of own seats takes and returns. */
+/** Returns the seats that an amendment of own seats takes and returns. */
 function seatsOf(order: OrderRow, change: AmendmentRow): Parameters<typeof moveSeats>[1] {
   if (order.test) return { give: [] };
   const gives = change.eventId !== order.eventId || change.seats === 0;
   return { take: change.seats > 0 ? change : undefined, give: gives ? [order] : [] };
 }
 
-/** The former and the new event, tickets and total, for readers. It contains no personal data. */
+/** Describes the former and the new event, tickets and total, for readers. The text contains no personal data. */
 function summary(order: OrderRow, { eventOn, content, totalUsd }: AmendmentRow): string {
   const line = (on: string, tickets: OrderRow["tickets"], total: string) =>
     `${on.slice(0, 16).replace("T", " ")}, ${tickets.map(({ code, quantity }) => `${quantity} × ${code}`).join(", ")}, ${Number(total).toFixed(2)} USD`;

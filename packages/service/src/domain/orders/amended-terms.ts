@@ -50,7 +50,9 @@ const keptTerms = (agreed: Agreed, event: BookableEvent): Agreed => ({
   ...(agreed.refundCap !== undefined && { refundCap: agreed.refundCap }),
 });
 
-/** Tickets with the names, questions and prices of another event. The order keeps the refund tiers and the tax rate of the sale. */
+/**
+ * Returns the tickets with the names, questions and prices of another event. The order keeps the refund tiers and the tax rate of the sale.
+ */
 function onEvent(
   { refundTiers, taxRate, group }: Agreed,
   tickets: readonly TicketSelection[],

@@ -13,7 +13,7 @@ export interface Quoted {
   asked: AskedQuestion[];
 }
 
-/** A number that grows with every change of an order or of its status. */
+/** Returns a number that grows with every change of an order or of its status. */
 export const revisionOf = ({ changes, amended }: Pick<OrderRow, "changes" | "amended">): number =>
   1 + changes + amended;
 
@@ -28,7 +28,7 @@ export const amountsOf = ({ totalUsd, differenceUsd, refundUsd }: AmendmentRow) 
 const amendmentStatus = ({ status, expiresAt }: AmendmentRow, now: Date): Amendment["status"] =>
   status === "quoted" && expiresAt <= now ? "expired" : status;
 
-/** A quote or an amendment, with the order's current state. */
+/** Returns a quote or an amendment, with the order's current state. */
 export function changeOf(
   change: AmendmentRow,
   order: OrderRow,

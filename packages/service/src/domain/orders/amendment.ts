@@ -34,7 +34,7 @@ type AmendmentOutcome =
   /** The partner has no such order, or the order has no such quote. */
   | { outcome: "unknown"; what: "order" | "quote" };
 
-/** A request with the same Idempotency-Key returns the first answer. */
+/** Carries out the operation orderamend. A request with the same Idempotency-Key returns the first answer. */
 export async function changeOrdered(
   context: OrderContext,
   request: AmendmentRequest,

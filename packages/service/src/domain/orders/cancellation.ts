@@ -22,8 +22,8 @@ interface CancelContext {
 }
 
 /**
- * The operation ordercancel. Null: the caller has no such order. An order that is cancelled or being cancelled is returned unchanged, so
- * that the request can be repeated. A refusal returns the order unchanged, with IsValid false and the reason.
+ * Carries out the operation ordercancel. Null: the caller has no such order. An order that is cancelled or being cancelled is returned
+ * unchanged, so that the request can be repeated. A refusal returns the order unchanged, with IsValid false and the reason.
  */
 export async function cancelOrder(
   orderContext: OrderContext,

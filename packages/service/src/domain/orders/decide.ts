@@ -71,7 +71,7 @@ export async function decideChange(
   return change;
 }
 
-/** Events whose seats are recounted when an amendment is decided. */
+/** Returns the events whose seats are recounted when an amendment is decided. */
 function eventsOf(order: OrderRow, change: AmendmentRow, accepted: boolean): EventRef[] {
   if (change.eventId === order.eventId) return [order];
   return accepted ? [order, change] : [change];

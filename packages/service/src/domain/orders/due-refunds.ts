@@ -19,9 +19,9 @@ interface OrderEnd {
 }
 
 /**
- * The refund of an order that is now cancelled or declined. A cancellation by the partner or the operator refunds by
- * the terms of the sale, unless the operator refunds the whole price. When a supplier declines or cancels, the whole
- * price is refunded. Null: the trigger does not end an order.
+ * Returns the refund of an order that is now cancelled or declined. A cancellation by the partner or the operator refunds by the terms of
+ * the sale, unless the operator refunds the whole price. When a supplier declines or cancels, the whole price is refunded. Null: the
+ * trigger does not end an order.
  */
 function refundOfEnding(
   order: OrderRow,
@@ -58,7 +58,10 @@ export async function followRefund(
   await setOffRefunds(tx, before, now);
 }
 
-/** The order's price less recorded refunds, in the store's currency. The price of returned tickets counts, although `total` excludes it. */
+/**
+ * Returns the order's price less recorded refunds, in the store's currency. The price of returned tickets counts, although `total` excludes
+ * it.
+ */
 export function leftToRefund(total: string, refunds: readonly ShownRefund[]): Big {
   const returned = refunds.filter(({ reason }) => reason === "changed").map(({ due }) => due);
   const paid = refunds.flatMap((refund) => refund.paid ?? []);

@@ -25,7 +25,7 @@ export function maskedOrder(order: Order): Order {
   };
 }
 
-/** `j…@e….com`: the first letters and the top-level domain. */
+/** Masks an e-mail address. `j…@e….com` has the first letters and the top-level domain. */
 export function maskedEmail(email: string): string {
   const at = email.lastIndexOf("@");
   if (at < 0) return email && hidden;
@@ -37,11 +37,11 @@ export function maskedEmail(email: string): string {
 /** Digits that a telephone number needs before two of them are shown. */
 const enoughDigits = 6;
 
-/** `…89`: the last two digits; none of a short number. */
+/** Masks a telephone number. `…89` has the last two digits; a short number shows none. */
 export function maskedPhone(phoneNumber: string): string {
   const digits = phoneNumber.replace(/\D/g, "");
   return phoneNumber && `${hidden}${digits.length < enoughDigits ? "" : digits.slice(-2)}`;
 }
 
-/** The first character, even if it has two code units. */
+/** Returns the first character, even if it has two code units. */
 const first = (text: string): string => [...text][0] ?? "";

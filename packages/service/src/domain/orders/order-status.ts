@@ -46,7 +46,7 @@ export const orderTransitions: Record<OrderStatus, Record<OrderTrigger, OrderSta
 /** Whether an order that reaches this status returns its seats. */
 export const givesCapacityBack = (status: OrderStatus): boolean => status === "rejected" || status === "cancelled";
 
-/** The table in Markdown, for docs/reference/orders.md. */
+/** Returns the table in Markdown, for docs/reference/orders.md. */
 export function transitionsTable(): string {
   const names = Object.keys(triggers) as OrderTrigger[];
   const cell = (text: string) => `\`${text}\``;

@@ -6,8 +6,8 @@ import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { maskedOrder } from "./order-masking.ts";
 
 /**
- * The operation order. A key reads the orders that it may use. Without a key, the unguessable id suffices and personal
- * data is masked.
+ * Carries out the operation order. A key reads the orders that it may use. Without a key, the unguessable id suffices and personal data is
+ * masked.
  */
 export async function readOrder(
   db: Db,
@@ -21,7 +21,7 @@ export async function readOrder(
   return maskKeyless ? maskedOrder(orderOf(row)) : orderOf(row);
 }
 
-/** An order as the partner interface returns it. */
+/** Returns an order as the partner interface returns it. */
 export function orderOf(row: OrderRow): Order {
   return {
     id: row.id,

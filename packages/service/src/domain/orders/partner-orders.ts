@@ -39,11 +39,11 @@ export class CursorExpired extends Error {
   override name = "CursorExpired";
 }
 
-/** The first page of a list. The operation has checked that the caller may read this kind of orders. */
+/** Reads the first page of a list. The operation has checked that the caller may read this kind of orders. */
 export const listPartnerOrders = (db: Db, filter: OrderFilter, { partnerId }: Caller, now: Date): Promise<Orders> =>
   readPage(db, { ...filter, from: filter.from ?? earliest, to: filter.to ?? latest, partnerId }, now);
 
-/** The page that a cursor leads to. Throws CursorUnknown and CursorExpired. */
+/** Reads the page that a cursor leads to. Throws CursorUnknown and CursorExpired. */
 export async function continueOrders(db: Db, text: string, caller: Caller, now: Date): Promise<Orders> {
   const cursor = readCursor(text);
   if (!cursor || !mayUseOrder(caller, cursor)) throw new CursorUnknown();
@@ -74,9 +74,8 @@ const readOrders = (db: Db, list: ListPosition): Promise<OrdersRead> => {
 };
 
 /**
- * The position where the next page begins. A list first pages through its range. Then it pages through the orders that
- * changed since its first page, because such orders may have moved to positions that the client has already read. After
- * that it lists new changes.
+ * Returns the position where the next page begins. A list first pages through its range. Then it pages through the orders that changed
+ * since its first page, because such orders may have moved to positions that the client has already read. After that it lists new changes.
  */
 function nextPosition(
   list: ListPosition,
@@ -90,7 +89,7 @@ function nextPosition(
   return { next: { ...rest, isChanges: true, since: upTo }, hasNextPage: after !== undefined && !list.isChanges };
 }
 
-/** An order as the list shows it. */
+/** Returns an order as the list shows it. */
 const listedOrder = (row: PartnerOrder): ListedOrder => ({
   ...orderOf(row),
   eventOn: row.eventOn,

@@ -158,12 +158,12 @@ function differenceOf(order: OrderRow, wish: ChangeWish): Difference {
   return { eventId, tickets, moves, resizes, reduces, contact, answers };
 }
 
-/** The order's own seats count as free for its amendment. */
+/** Adds the order's own seats to the event, because they count as free for the order's amendment. */
 function ownSeatsAdded(event: BookableEvent, order: OrderRow, { moves }: Difference): BookableEvent {
   return moves || order.test ? event : withFurtherSeats(event, seats(order.tickets));
 }
 
-/** Two events of one boat: the seats that the order leaves are free for its new event. */
+/** Computes the new event's seats left as if the order had returned its own seats, because both events can use the same boat. */
 async function withReturnedSeats(
   db: Db,
   event: BookableEvent,
@@ -183,7 +183,7 @@ async function withReturnedSeats(
 const withQuestions = (event: BookableEvent, order: OrderRow, { moves }: Difference): BookableEvent =>
   moves ? event : { ...event, ownQuestions: order.agreed.questions ?? [] };
 
-/** Why this order cannot be amended at all; null when it can. */
+/** Returns why this order cannot be amended at all; null when it can. */
 async function orderRefusal(db: Db, order: OrderRow): Promise<PlainRefusalCode | null> {
   if (order.status === "waitsupplier") return "change-unconfirmed";
   if (order.status !== "complete" || order.erasedAt) return "change-ended";
@@ -246,7 +246,7 @@ function pricesThatStay(order: OrderRow, tickets: readonly TicketSelection[]): T
     .map(({ code, prices }) => ({ code, price: prices[0]!.unitPrice }));
 }
 
-/** The order after the amendment, without its terms. It keeps the sale's cancellation hours. */
+/** Returns the order after the amendment, without its terms. It keeps the sale's cancellation hours. */
 function contentOf(
   order: OrderRow,
   given: {
@@ -270,7 +270,7 @@ function contentOf(
   };
 }
 
-/** A quote ends when its amendment is no longer possible. */
+/** Returns the end of a quote: at the latest when its amendment is no longer possible. */
 function endOf(
   order: OrderRow,
   differs: Difference,

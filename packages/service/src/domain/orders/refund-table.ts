@@ -7,7 +7,7 @@ import { leadName } from "../visits/lead-name.ts";
 import type { TicketNameLanguage } from "../visits/ticket-names.ts";
 import { paymentNames } from "./money/payment-names.ts";
 
-/** A list of refunds as a table for a spreadsheet, with the operator's words. */
+/** Returns a list of refunds as a table for a spreadsheet, with the operator's words. */
 export function refundTable(refunds: readonly RefundLine[], lang: TicketNameLanguage): SheetCell[][] {
   const { reasons, methods } = words[lang];
   const methodName = (method: RefundMethod) =>
@@ -45,7 +45,7 @@ export function refundTable(refunds: readonly RefundLine[], lang: TicketNameLang
 
 interface Words {
   reasons: Record<RefundReason, string>;
-  /** Methods that no sale has, or has under another name. */
+  /** Refund methods that no sale has, or that a sale calls by another name. */
   methods: Record<"account" | "other", string>;
 }
 

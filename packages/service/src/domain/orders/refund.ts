@@ -9,9 +9,9 @@ export type DatedTier = RefundTier & { until: Date };
 type TermsOfRefund = Pick<OrderRow, "agreed" | "cancelPurchaseHour" | "cancelUntil">;
 
 /**
- * The refund tiers of an order, earliest deadline first: the tiers of the sale, limited by the cap that its amendments
- * set. Without tiers the whole price is refunded until cancellation ends. Deadlines count from the end of cancellation
- * that the order stores, because the location's time zone may have changed since.
+ * Returns the refund tiers of an order, earliest deadline first: the tiers of the sale, limited by the cap that its amendments set. Without
+ * tiers the whole price is refunded until cancellation ends. Deadlines count from the end of cancellation that the order stores, because
+ * the location's time zone may have changed since.
  */
 export function tiersOf({ agreed, cancelPurchaseHour, cancelUntil }: TermsOfRefund): DatedTier[] {
   const { refundTiers = [{ hours: cancelPurchaseHour, percent: 100 }], refundCap = 100 } = agreed;
@@ -24,16 +24,14 @@ export function tiersOf({ agreed, cancelPurchaseHour, cancelUntil }: TermsOfRefu
     .filter(({ percent }, n, tiers) => percent !== (tiers[n + 1]?.percent ?? 0));
 }
 
-/**
- * The refunds of a cancellation until cancellation ends, earliest deadline first. The last entry may refund nothing.
- */
+/** Returns the refunds of a cancellation until cancellation ends, earliest deadline first. The last entry may refund nothing. */
 export function cancelTerms(order: TermsOfRefund): Pick<DatedTier, "percent" | "until">[] {
   const tiers = [...tiersOf(order), { percent: 0, until: order.cancelUntil }];
   const last = tiers.findIndex(({ until }) => until >= order.cancelUntil);
   return [...tiers.slice(0, last), { percent: tiers[last]!.percent, until: order.cancelUntil }];
 }
 
-/** Percent of the price that is refunded now: the percent of the first tier that has not ended, else 0. */
+/** Returns the percent of the price that is refunded now: the percent of the first tier that has not ended, else 0. */
 export const refundPercent = (tiers: readonly DatedTier[], now: Date): number =>
   tiers.find(({ until }) => now <= until)?.percent ?? 0;
 
@@ -41,13 +39,13 @@ export const refundPercent = (tiers: readonly DatedTier[], now: Date): number =>
 const percentOf = (totalUsd: Big | string, percent: number): Big =>
   new Big(totalUsd).times(percent).div(100).round(2, Big.roundHalfUp);
 
-/** The refund of an order that is cancelled now, in US dollars. */
+/** Returns the refund of an order that is cancelled now, in US dollars. */
 export const cancelRefund = (order: TermsOfRefund & Pick<OrderRow, "totalUsd">, now: Date): string =>
   percentOf(order.totalUsd, refundPercent(tiersOf(order), now)).toFixed(2);
 
 /**
- * The difference of two totals in US dollars, and the refund when the new total is lower: the refund of the former
- * total less the refund of the new total. So the rounded refunds of parts add up to the refund of the whole.
+ * Returns the difference of two totals in US dollars, and the refund when the new total is lower: the refund of the former total less the
+ * refund of the new total. So the rounded refunds of parts add up to the refund of the whole.
  */
 export function amendmentAmounts(
   { before, after }: { before: string; after: Big | string },

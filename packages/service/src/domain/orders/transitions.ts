@@ -67,7 +67,7 @@ export interface Transition {
   leaseFor?: number;
 }
 
-/** The operator and the reason, as the timeline shows them. */
+/** Returns the operator and the reason, as the timeline shows them. */
 export const operatorReason = ({ email }: { email: string }, why: string | undefined): string =>
   why ? `${email}: ${why}` : email;
 
@@ -95,7 +95,7 @@ export async function changeOrder(
   return result;
 }
 
-/** Seats of the operator's own, for which no supplier is called. The simulator decides test orders. */
+/** Whether an order has seats of the operator's own, for which no supplier is called. The simulator decides test orders. */
 export const hasOwnSeats = ({ order, supplier }: Pick<OrderSale, "order" | "supplier">): boolean =>
   !order.test && supplier === null;
 
@@ -174,7 +174,7 @@ async function flagWithdrawn(tx: Tx, id: string, now: Date): Promise<void> {
   await addToTimeline(tx, id, { at: now, kind: "flagged", actor: "service", why: "change-unanswered" });
 }
 
-/** The events of an order and of its amendment: one or two. */
+/** Returns the events of an order and of its amendment: one or two. */
 const eventsOf = (order: EventRef, change: EventRef): EventRef[] =>
   change.eventId === order.eventId ? [order] : [order, change];
 

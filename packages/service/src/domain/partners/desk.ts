@@ -2,12 +2,12 @@ import type { Language } from "@paseo/contract";
 
 /** The partner that represents the operator's own desk. */
 
-/** Its external id. */
+/** The external id of the partner that represents the desk. */
 export const deskId = "desk";
 
 /** The name of the new partner, in each language. An owner can rename the partner. */
 export const deskNames: Record<Language, string> = { es: "Taquilla", pt: "Balcão", en: "Desk" };
 
-/** The name of a partner for a reader: until an owner renames the desk, its name is in the reader's language. */
+/** Returns the name of a partner for a reader: until an owner renames the desk, its name is in the reader's language. */
 export const partnerText = (externalId: string, name: string, lang: Language): string =>
   externalId === deskId && Object.values(deskNames).includes(name) ? deskNames[lang] : name;

@@ -39,7 +39,7 @@ export class KeyRefused extends Error {
 
 const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
 
-/** The partner of a key, or null. `demo`: whether the demo key is valid for this request. */
+/** Finds the partner of a key, or null. `demo`: whether the demo key is valid for this request. */
 export async function callerOf(db: Db, key: string, demo: boolean): Promise<Caller | null> {
   const hash = hashOf(key);
   const row = await keyByHash(db, hash.toString("hex"));

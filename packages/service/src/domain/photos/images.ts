@@ -26,7 +26,7 @@ export interface Photo {
 
 /** A small file can unpack to an image of any size, so the size is checked first. */
 const mostPixels = 60_000_000;
-/** Pixels that each side needs. A smaller photo is blurred on any screen; a logo is shown smaller, and can be a long line. */
+/** Minimum pixels of each side. A smaller photo is blurred on any screen; a logo is shown smaller, and can be a long line. */
 const leastSides = { photo: 200, logo: 40 };
 /** Longest side of a stored image. */
 const mostSide = 2560;
@@ -55,7 +55,7 @@ export async function readPhoto(
   return photoOf(image.autoOrient().extract(part));
 }
 
-/** The photo in another width, unless it is narrower. */
+/** Returns the photo in another width, unless the photo is narrower. */
 export async function resizePhoto(source: Uint8Array, { width, format }: PhotoFile): Promise<Uint8Array> {
   const image = sharp(source).resize({ width, withoutEnlargement: true });
   return (
@@ -72,7 +72,7 @@ export async function resizePhoto(source: Uint8Array, { width, format }: PhotoFi
 /** Light pixels of a logo are readable on a dark ground only. */
 const lightLuma = 160;
 
-/** The ground on which a transparent logo can be read. Null: the logo is opaque. */
+/** Returns the ground on which a transparent logo can be read. Null: the logo is opaque. */
 export async function groundOf(source: Uint8Array): Promise<"light" | "dark" | null> {
   const small = sharp(source).resize({ width: 64, height: 64, fit: "inside" }).ensureAlpha();
   const pixels = await small.raw().toBuffer();
@@ -97,7 +97,7 @@ async function photoOf(image: Sharp): Promise<Photo> {
   return { id: photoIdOf(data, info), width, height, source: data };
 }
 
-/** The part, limited to the photo's edges. */
+/** Limits a part of the photo to the photo's edges. */
 function partOf({ width, height }: { width: number; height: number }, crop: Crop): Crop {
   const left = Math.min(width - 1, crop.left);
   const top = Math.min(height - 1, crop.top);

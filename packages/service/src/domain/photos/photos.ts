@@ -9,7 +9,7 @@ import { photoFile, photoSource, storePhotoFile } from "../../store/photos/photo
 const making = new Limiter({ total: 1, waiting: 20, waitMs: 20_000 });
 const inFlight = new Map<string, Promise<Uint8Array | null>>();
 
-/** A file of a photo and its media type; null if there is none. Throws LimiterBusy. */
+/** Reads a file of a photo, with its media type; null if there is no such file. Throws LimiterBusy. */
 export async function readPhotoFile(
   db: Db,
   id: string,

@@ -35,7 +35,7 @@ export const GuideEvent = Type.Object({
 });
 export type GuideEvent = Type.Static<typeof GuideEvent>;
 
-/** The events of a guide from today on, for some days. `eventId`: only this event. */
+/** Reads the events of a guide from today on, for some days. `eventId`: only this event. */
 export async function guideEvents(
   db: Db,
   resourceId: string,
@@ -56,7 +56,7 @@ export async function guideEvents(
   return events;
 }
 
-/** The place where the guests of an event meet. */
+/** Returns the place where the guests of an event meet. */
 export const placesOf = (row: GuideEventRow, lang: Language): VoucherPoint[] =>
   row.meetingPoints.length > 0
     ? row.meetingPoints.map((point) => pointOf(point, { lang }, row))
@@ -75,7 +75,7 @@ function pickupsOf(lines: readonly ManifestLine[]): GuideEvent["pickups"] {
   return pickups;
 }
 
-/** What a guide does not read of a party. */
+/** The fields of a party that a guide does not read. */
 const hidden = ["orderId", "partner", "externalReference", "email", "flag", "confirmation"] as const;
 
 /** A party of the guide's event. */
@@ -85,7 +85,7 @@ export const GuideGuest = Type.Object({
 });
 export type GuideGuest = Type.Static<typeof GuideGuest>;
 
-/** The guests of a guide's event. `more`: whether guests are missing. */
+/** Reads the guests of a guide's event. `more`: whether guests are missing. */
 export async function guideGuests(
   db: Db,
   event: Pick<GuideEventRow, "id" | "productType" | "startsAt" | "timeZone">,

@@ -44,7 +44,7 @@ export async function changeRequirements(
   await recountAndPublish(tx, [...(eventIds.length > 0 ? [{ eventIds }] : []), { resourceIds }], now);
 }
 
-/** The caller has locked the resources. */
+/** Recounts the seats of changed events and publishes these events. The caller has locked the resources. */
 export async function recountAndPublish(tx: Tx, changes: RecountedChange[], now: Date): Promise<void> {
   const products = new Set<string>();
   for (const change of changes) for (const id of (await recountResources(tx, change, now)).products) products.add(id);

@@ -51,7 +51,7 @@ export async function planOfDays(db: Db | Tx, { from, until }: { from: string; u
 
 const lastDay = ({ until }: PlannedUse): string => new Date(Date.parse(`${until}Z`) - 1).toISOString().slice(0, 10);
 
-/** The clashes of all coming events. `resourceId`: of this resource only. */
+/** Finds the clashes of all coming events. `resourceId`: of this resource only. */
 export async function comingClashes(db: Db | Tx, now: Date, resourceId?: string): Promise<PlannedUse[]> {
   const resourceIds = resourceId === undefined ? (await allResources(db)).map(({ id }) => id) : [resourceId];
   const uses = await usesOf(db, await readPlanPart(db, { resourceIds }, now), (clash) => clash !== null);
@@ -134,7 +134,7 @@ export async function assignResource(tx: Tx, given: Assignment, now: Date): Prom
   return { outcome: "assigned", resource, former: from === null ? null : (plan.resources.get(from) ?? null) };
 }
 
-/** The other resources of a requirement's pool. `reason`: why the event cannot have the resource; null: it is free. */
+/** Returns the other resources of a requirement's pool. `reason`: why the event cannot have the resource; null: it is free. */
 export async function candidateResources(
   db: Db,
   given: Omit<Assignment, "to">,
@@ -154,7 +154,7 @@ export async function candidateResources(
   return candidates.sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
-/** What an assignment changes. `clashOf`: why the event could not run with a resource; undefined: it could. */
+/** Computes what an assignment changes. `clashOf`: why the event could not run with a resource; undefined: it could. */
 async function tryAssignment(
   tx: Db | Tx,
   { eventId, position, from, to }: Omit<Assignment, "to"> & { to?: string },
@@ -194,7 +194,7 @@ function moved(allocations: readonly Allocation[], former: Allocation | undefine
   return [...rest.filter((one) => one !== same), { ...added, units: added.units + (same?.units ?? 0) }];
 }
 
-/** Why the event cannot have the resource, with the names of the events that take it. */
+/** Returns why the event cannot have the resource, with the names of the events that take it. */
 async function clashText(
   tx: Tx,
   { id, name }: ResourceRow,

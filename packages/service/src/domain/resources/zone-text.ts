@@ -2,8 +2,8 @@ import { DateTime, IANAZone } from "luxon";
 import { msPerDay } from "../selling/dates.ts";
 
 /**
- * The VTIMEZONE of a zone, for a span of time. Packages with ready texts are years behind the zone data of Node, with
- * which the service computes times.
+ * Returns the VTIMEZONE of a zone, for a span of time. Packages with ready texts are years behind the zone data of Node, with which the
+ * service computes times.
  */
 export function zoneText(name: string, from: Date, until: Date): string {
   const zone = IANAZone.create(name);
@@ -18,7 +18,7 @@ export function zoneText(name: string, from: Date, until: Date): string {
   return ["BEGIN:VTIMEZONE", `TZID:${name}`, ...parts.flat(), "END:VTIMEZONE"].join("\r\n");
 }
 
-/** The first minute with the offset of `late`. */
+/** Returns the first minute with the offset of `late`. */
 function changeBetween(zone: IANAZone, early: number, late: number): number {
   let [low, high] = [early, late];
   while (high - low > 60_000) {

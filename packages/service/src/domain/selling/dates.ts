@@ -8,7 +8,7 @@ import { IANAZone } from "luxon";
 
 export { msPerDay };
 
-/** Day number of `yyyy-MM-dd`; null when the date does not exist or its year is out of range. */
+/** Returns the day number of `yyyy-MM-dd`; null when the date does not exist or its year is out of range. */
 export function dayNumber(text: string): number | null {
   const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!match) return null;
@@ -17,10 +17,10 @@ export function dayNumber(text: string): number | null {
   return Date.UTC(year, month - 1, day) / msPerDay;
 }
 
-/** `yyyy-MM-dd` of a day number. */
+/** Returns the `yyyy-MM-dd` of a day number. */
 export const dayText = (day: number): string => new Date(day * msPerDay).toISOString().slice(0, 10);
 
-/** ISO weekday of a day number, 1 is Monday. Day 0 was a Thursday. */
+/** Returns the ISO weekday of a day number, 1 is Monday. Day 0 was a Thursday. */
 export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
 
 /**
@@ -34,7 +34,7 @@ export const isZone = (zone: string): boolean =>
 const areaAndCity =
   /^(Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Europe|Indian|Pacific)(\/[A-Z][A-Za-z_-]+){1,2}$/;
 
-/** Why a time zone is refused. */
+/** Returns why a time zone is refused. */
 export const zoneProblem = (zone: string): string =>
   `${zone} is not a time zone: write an IANA name of the form Area/City, such as Europe/Madrid, or UTC.`;
 
@@ -58,16 +58,16 @@ function endlessInstantOf(local: number, zone: string): number {
   return real.length > 0 ? Math.min(...real) : early;
 }
 
-/** A local `yyyy-MM-ddTHH:mm:ss` as milliseconds on the location's own clock. */
+/** Returns a local `yyyy-MM-ddTHH:mm:ss` as milliseconds on the location's own clock. */
 export const localTime = (eventOn: string): number => Date.parse(`${eventOn}Z`);
 
-/** The local date and time, `yyyy-MM-ddTHH:mm:ss`, that the location's clock shows at an instant. */
+/** Returns the local date and time, `yyyy-MM-ddTHH:mm:ss`, that the location's clock shows at an instant. */
 export function localTimeAt(instant: Date, zone: string): string {
   const offset = offsetAt(zoneClock(zone), instant.getTime());
   return new Date(instant.getTime() + offset * 60_000).toISOString().slice(0, 19);
 }
 
-/** The date, `yyyy-MM-dd`, that the location's clock shows at an instant. */
+/** Returns the date, `yyyy-MM-dd`, that the location's clock shows at an instant. */
 export const localDateAt = (instant: Date, zone: string): string => localTimeAt(instant, zone).slice(0, 10);
 
 interface ZoneClock {

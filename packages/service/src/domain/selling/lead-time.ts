@@ -8,16 +8,16 @@ import { instantOf, localTime, msPerDay } from "./dates.ts";
 
 type ProductType = Product["productTypeCode"];
 
-/** When sales end whatever the lead time: the start, or the end of the local day where the event has no time. */
+/** Returns when sales end whatever the lead time: the start, or the end of the local day where the event has no time. */
 export const startsAt = (productType: ProductType, eventOn: string, zone: string): Date =>
   productType === "scheduled" ? instantOf(localTime(eventOn), zone) : dayEndsAt(eventOn, zone);
 
-/** End of the event's local day: the first instant of the next one, which is not 00:00 where summer time begins at midnight. */
+/** Returns the end of the event's local day: the first instant of the next one, which is not 00:00 where summer time begins at midnight. */
 export const dayEndsAt = (eventOn: string, zone: string): Date => midnight(eventOn, 1, zone);
 
 /**
- * End of sales. Without a lead time: `startsAt`. With a lead time of N days the last day of sale is N days before the event's local
- * date: sales end at the local midnight that ends that day.
+ * Returns the end of sales. Without a lead time: `startsAt`. With a lead time of N days the last day of sale is N days before the event's
+ * local date: sales end at the local midnight that ends that day.
  */
 export function salesEndAt(productType: ProductType, eventOn: string, leadPurchaseDay: number, zone: string): Date {
   const start = startsAt(productType, eventOn, zone);
@@ -27,8 +27,8 @@ export function salesEndAt(productType: ProductType, eventOn: string, leadPurcha
 }
 
 /**
- * End of cancellation: the given hours before EventOn in local time. An event without a time counts from the midnight
- * that begins its day.
+ * Returns the end of cancellation: the given hours before EventOn in local time. An event without a time counts from the midnight that
+ * begins its day.
  */
 export const cancelUntil = (eventOn: string, cancelPurchaseHour: number, zone: string): Date =>
   new Date(instantOf(localTime(eventOn), zone).getTime() - cancelPurchaseHour * 3_600_000);
@@ -46,7 +46,7 @@ export interface DoorTimes {
 }
 
 /**
- * The door's times: the event's local day, extended by hours before and after the start of an event with a time. A show at 23:30
+ * Returns the door's times: the event's local day, extended by hours before and after the start of an event with a time. A show at 23:30
  * admits people after midnight. A dateless event is accepted until its last day ends.
  */
 export function doorTimes(productType: ProductType, eventOn: string, zone: string, hours: DoorHours): DoorTimes {
@@ -64,8 +64,8 @@ export const isWithin = ({ from, until }: DoorTimes, now: Date): boolean =>
   (from === null || now >= from) && now < until;
 
 /**
- * When the door serves an event, so that an order's reference suffices: the hours before and after its start. An event without a time is
- * served for as long as its vouchers are accepted.
+ * Returns when the door serves an event, so that an order's reference suffices: the hours before and after its start. An event without a
+ * time is served for as long as its vouchers are accepted.
  */
 export function servedTimes(productType: ProductType, eventOn: string, zone: string, hours: DoorHours): DoorTimes {
   if (productType !== "scheduled") return doorTimes(productType, eventOn, zone, hours);
@@ -76,6 +76,6 @@ export function servedTimes(productType: ProductType, eventOn: string, zone: str
   };
 }
 
-/** The local midnight at which a day begins: the event's day plus `days`. */
+/** Returns the local midnight at which a day begins: the event's day plus `days`. */
 const midnight = (eventOn: string, days: number, zone: string): Date =>
   instantOf(localTime(`${eventOn.slice(0, 10)}T00:00:00`) + days * msPerDay, zone);

@@ -4,7 +4,7 @@ import { texts } from "../../texts/texts.ts";
 
 export type { PlainRefusalCode, RefusalCode } from "../../texts/refusals.ts";
 
-/** The error entry of a refusal, with its message in the request's language. */
+/** Returns the error entry of a refusal, with its message in the request's language. */
 export function refusal<Code extends RefusalCode>(
   code: Code,
   lang: Language,

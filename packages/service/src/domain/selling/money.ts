@@ -18,10 +18,10 @@ const minorDigitExceptions = new Map(
   }).flatMap(([digits, codes]) => codes.split(" ").map((code) => [code, Number(digits)] as const)),
 );
 
-/** Digits of the currency's minor unit: 2 for USD, 0 for CLP, 3 for KWD. */
+/** Returns the digits of the currency's minor unit: 2 for USD, 0 for CLP, 3 for KWD. */
 export const minorDigits = (currencyCode: string): number => minorDigitExceptions.get(currencyCode) ?? 2;
 
-/** The amount in whole minor units, rounded half up: 1500 for 15.00 EUR. */
+/** Returns the amount in whole minor units, rounded half up: 1500 for 15.00 EUR. */
 export const minorUnits = (price: string | Big, currencyCode: string): number =>
   new Big(price)
     .times(10 ** minorDigits(currencyCode))
@@ -29,7 +29,7 @@ export const minorUnits = (price: string | Big, currencyCode: string): number =>
     .toNumber();
 
 /**
- * The amount as a JS number for the wire, rounded half up to the currency's minor digits. Such a number prints as the same decimal,
+ * Returns the amount as a JS number for the wire, rounded half up to the currency's minor digits. Such a number prints as the same decimal,
  * without a binary tail.
  */
 export function amount(price: string | Big, currencyCode: string): number {
@@ -44,7 +44,7 @@ function hasAtMost(digits: number, price: string): boolean {
   return point < 0 || price.length - point - 1 <= digits;
 }
 
-/** The price object of the interface. */
+/** Returns the price object of the interface. */
 export const money = (value: string | Big, currencyCode: string): Price => ({
   currencyCode,
   value: amount(value, currencyCode),
@@ -58,13 +58,13 @@ const Cents = Big();
 Cents.DP = 2;
 Cents.RM = Big.roundHalfUp;
 
-/** Unit price in US dollars: price / rate, rounded half up to the cent. `rate` is units of the currency for one dollar. */
+/** Returns the unit price in US dollars: price / rate, rounded half up to the cent. `rate` is units of the currency for one dollar. */
 export const usdPrice = (price: string, rate: string): Big => new Big(new Cents(price).div(rate));
 
 /** Distinct prices that a converter caches; far more than a catalogue has. */
 const rememberedPrices = 4096;
 
-/** `usdPrice` as a number at a fixed rate, with a cache: a page of events repeats few prices. */
+/** Returns a cached function that computes `usdPrice` as a number at a fixed rate: a page of events repeats few prices. */
 export function usdConverter(rate: string): (price: string) => number {
   const known = new Map<string, number>();
   return (price) => {
@@ -77,7 +77,7 @@ export function usdConverter(rate: string): (price: string) => number {
   };
 }
 
-/** The tax in an amount that includes it, rounded half up to the currency's minor digits. `rate` is in per cent. */
+/** Returns the tax in an amount that includes it, rounded half up to the currency's minor digits. `rate` is in per cent. */
 export const taxIn = (amount: string | Big, rate: string, currencyCode: string): string => {
   const digits = minorDigits(currencyCode);
   const Exact = Big();
@@ -86,6 +86,6 @@ export const taxIn = (amount: string | Big, rate: string, currencyCode: string):
   return new Exact(amount).times(rate).div(new Big(rate).plus(100)).toFixed(digits);
 };
 
-/** Total in US dollars: the sum of quantity × unit price rounded to the cent. */
+/** Returns the total in US dollars: the sum of quantity × unit price rounded to the cent. */
 export const totalUsd = (lines: readonly { price: string; rate: string; quantity: number }[]): Big =>
   lines.reduce((total, line) => total.plus(usdPrice(line.price, line.rate).times(line.quantity)), new Big(0));

@@ -2,7 +2,7 @@ import { localTimeAt } from "./dates.ts";
 
 /** Times as channels write them. */
 
-/** The local time at an instant, with the offset from UTC: `2027-03-28T03:30:00+02:00`. */
+/** Returns the local time at an instant, with the offset from UTC: `2027-03-28T03:30:00+02:00`. */
 export function offsetTime(instant: Date, zone: string): string {
   const local = localTimeAt(instant, zone);
   const minutes = Math.round((Date.parse(`${local}Z`) - instant.getTime()) / 60_000);
@@ -11,5 +11,5 @@ export function offsetTime(instant: Date, zone: string): string {
   return `${local}${minutes < 0 ? "-" : "+"}${two(Math.floor(size / 60))}:${two(size % 60)}`;
 }
 
-/** An instant without milliseconds. */
+/** Writes an instant in UTC without milliseconds. */
 export const utc = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`;

@@ -7,16 +7,14 @@ import { dayNumber } from "./dates.ts";
 
 /** The operator's own questions: as partners read them, and their answers as people read them. */
 
-/** The code that partners read. No code of the contract has the prefix. */
+/** Returns the code that partners read. No code of the contract has the prefix. */
 export const ownCode = ({ code }: Pick<OwnQuestion, "code">): string => ownQuestionPrefix + code;
 
-/** The contract's type of the question. A choice has the type text. */
+/** Returns the contract's type of the question. A choice has the type text. */
 export const ownType = ({ kind }: OwnQuestion): Question["type"] =>
   kind === "number" ? "integer" : kind === "date" ? "date" : "string";
 
-/**
- * The title followed by the choices: `Menu (Fish / Vegetarian)`. A question of the contract has no field for choices.
- */
+/** Returns the title followed by the choices: `Menu (Fish / Vegetarian)`. A question of the contract has no field for choices. */
 export function listedTitle(own: OwnQuestion, title: string, lang: Language): string {
   const choices = choicesOf(own).map(({ text }) => textIn(text, lang));
   return choices.length > 0 ? `${title} (${choices.join(" / ")})` : title;
@@ -27,7 +25,7 @@ export const isNoAnswer = (value: string): boolean => value === "" || value === 
 
 const number = { type: "integer", minimum: 0, maximum: 999_999 } as const;
 
-/** The kind of answer that was expected; null when the answer fits. */
+/** Returns the kind of answer that was expected; null when the answer fits. */
 export function ownMisfit(own: OwnQuestion, value: string, lang: Language): AnswerFormat | null {
   const { kind, maxLength = limits.answer } = own;
   if (kind === "text") return value.length <= maxLength ? null : { type: "string", maximum: maxLength };
@@ -41,17 +39,17 @@ export function ownMisfit(own: OwnQuestion, value: string, lang: Language): Answ
 export const isWhole = (value: string, { minimum, maximum }: { minimum: number; maximum: number }): boolean =>
   /^\d{1,9}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;
 
-/** The choice that an answer names by its code, or by its text in any language. Accents and letter case do not count. */
+/** Returns the choice that an answer names by its code, or by its text in any language. Accents and letter case do not count. */
 const choiceOf = (own: OwnQuestion, value: string): Choice | undefined =>
   choicesOf(own).find((choice) => namesOf(choice).includes(folded(value)));
 
-/** The texts that identify a choice. No two choices of a question share one. */
+/** Returns the texts that identify a choice. No two choices of a question share one. */
 export const namesOf = ({ code, text }: Choice): string[] => [...new Set([code, ...Object.values(text)].map(folded))];
 
-/** Lower case without accents. */
+/** Converts a text to lower case without accents. */
 const folded = (text: string): string => text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
 
-/** An order's answers as people read them. `asked`: the operator's own questions at the time of the sale. */
+/** Returns an order's answers as people read them. `asked`: the operator's own questions at the time of the sale. */
 export function readAnswers(
   answers: readonly Answer[],
   asked: readonly OwnQuestion[] = [],

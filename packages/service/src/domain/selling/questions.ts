@@ -50,7 +50,7 @@ const passengerQuestions: readonly Definition[] = [
   },
 ];
 
-/** Questions for the whole order, after the passengers'. */
+/** Questions for the whole order, after the questions for passengers. */
 const orderQuestions: readonly Definition[] = [
   { code: "hotel-name", type: "string", setting: "hotel" },
   {
@@ -81,15 +81,15 @@ export function mostPassengers(asking: QuestionSource): number {
 }
 
 /**
- * The questions to an order: a group for each passenger, then the questions to the whole order. The operator's own questions end each group
- * and the list. Optional questions are included.
+ * Returns the questions to an order: a group for each passenger, then the questions to the whole order. The operator's own questions end
+ * each group and the list. Optional questions are included.
  */
 export const questionsFor = (asking: QuestionSource, passengers: number, lang: Language): AskedQuestion[] => [
   ...Array.from({ length: passengers }, (_, n) => askedOf(asking, n + 1, lang)).flat(),
   ...askedOf(asking, null, lang),
 ];
 
-/** The required questions, as partners read them. The contract has no optional questions. */
+/** Returns the required questions, as partners read them. The contract has no optional questions. */
 export const listed = (questions: readonly AskedQuestion[], lang: Language): Question[] =>
   questions.filter(isRequired).map(({ code, title, type, own }) => ({
     code,
@@ -99,7 +99,7 @@ export const listed = (questions: readonly AskedQuestion[], lang: Language): Que
 
 const isRequired = ({ own }: AskedQuestion): boolean => own?.required ?? true;
 
-/** The questions to one passenger, or to the order. */
+/** Returns the questions to one passenger, or to the order. */
 function askedOf(
   { questions, ownQuestions }: QuestionSource,
   passenger: number | null,
@@ -117,7 +117,7 @@ function askedOf(
   ];
 }
 
-/** The codes of the required questions to travellers. */
+/** Returns the codes of the required questions to travellers. */
 export const travellerCodes = (questions: readonly AskedQuestion[]): string[] => [
   ...new Set(questions.filter((one) => one.passenger !== null && isRequired(one)).map(({ code }) => code)),
 ];
@@ -158,7 +158,7 @@ export function checkAnswers(
 /** Limits in kilograms: wide enough for every passenger, narrow enough to detect typing errors. */
 const weight = { type: "integer", minimum: 1, maximum: 500 } as const;
 
-/** The kind of answer that was expected; null when the answer fits. */
+/** Returns the kind of answer that was expected; null when the answer fits. */
 const misfit = ({ type, own }: AskedQuestion, value: string, lang: Language): AnswerFormat | null =>
   own ? ownMisfit(own, value, lang) : invalid[type](value);
 

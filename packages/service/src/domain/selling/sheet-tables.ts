@@ -11,7 +11,7 @@ export type SheetColumn<Row> = readonly [
   cell: (row: Row) => SheetCell,
 ];
 
-/** The headings of the columns in a language, then a row for each record. */
+/** Returns the headings of the columns in a language, then a row for each record. */
 export function tableOf<Row>(
   columns: readonly SheetColumn<Row>[],
   rows: readonly Row[],

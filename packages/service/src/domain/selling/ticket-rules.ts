@@ -4,10 +4,10 @@ import type { UnitPrice } from "./sale-event.ts";
 
 type Tickets = readonly TicketSelection[];
 
-/** The selected tickets. Quantity 0 means not selected, whatever the code. */
+/** Returns the selected tickets. Quantity 0 means not selected, whatever the code. */
 export const chosen = (tickets: Tickets): TicketSelection[] => tickets.filter((ticket) => ticket.quantity > 0);
 
-/** Seats of a selection: one for each ticket. */
+/** Counts the seats of a selection: one for each ticket. */
 export const seats = (tickets: Tickets): number => tickets.reduce((sum, ticket) => sum + ticket.quantity, 0);
 
 /** Passengers of a selection: one for each seat. */
@@ -20,7 +20,7 @@ export const isQuantity = (rule: TicketRule, quantity: number): boolean =>
 const isOnStep = (rule: TicketRule, quantity: number): boolean =>
   (quantity - rule.minQuantity) % rule.incrementQuantity === 0;
 
-/** The rule of a ticket in a group's order: the operator decides the quantity. */
+/** Returns the rule of a ticket in a group's order: the operator decides the quantity. */
 export const anyQuantity = (rule: TicketRule): TicketRule => ({
   ...rule,
   minQuantity: 0,

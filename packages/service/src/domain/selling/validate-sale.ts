@@ -119,7 +119,7 @@ interface PricedTicket {
   unitUsdPrice: string;
 }
 
-/** The selected tickets at their unit prices. Null if no ticket is selected, or a ticket has no price. */
+/** Returns the selected tickets at their unit prices. Null if no ticket is selected, or a ticket has no price. */
 export const pricedTickets = (tickets: readonly TicketSelection[], state: SalePrices): PricedTicket[] | null =>
   linesOf(tickets, state)?.map(({ code, price, rate, quantity }) => ({
     code,
@@ -128,7 +128,7 @@ export const pricedTickets = (tickets: readonly TicketSelection[], state: SalePr
     unitUsdPrice: usdPrice(price, rate).toFixed(2),
   })) ?? null;
 
-/** The total in US dollars; null without prices. */
+/** Returns the total in US dollars; null without prices. */
 function totalOf(tickets: readonly TicketSelection[], state: SalePrices): Big | null {
   const lines = linesOf(tickets, state);
   return lines && totalUsd(lines);

@@ -23,7 +23,7 @@ interface CodeKeys {
   bits: number;
 }
 
-/** The key of a code on a list: the first bits of a hash. The console computes the same. */
+/** Returns the key of a code on a list: the first bits of a hash. The console computes the same. */
 export function listKey({ salt, bits }: CodeKeys, code: string): number {
   const hash = createHash("sha256").update(`${salt}:${code}`).digest();
   return Math.floor(hash.readUIntBE(0, 6) / 2 ** (48 - bits));
@@ -33,8 +33,8 @@ export function listKey({ salt, bits }: CodeKeys, code: string): number {
 const spareBits = 14;
 
 /**
- * The keys are short on purpose: thousands of codes share each key, so that a list reveals none of its codes. No two
- * listed codes share a key.
+ * Makes the keys of these codes. The keys are short on purpose: thousands of codes share each key, so that a list reveals none of its
+ * codes. No two listed codes share a key.
  */
 function keysFor(codes: readonly string[]): CodeKeys {
   for (let bits = Math.ceil(Math.log2(codes.length + 1)) + spareBits; ; bits++) {
@@ -43,7 +43,7 @@ function keysFor(codes: readonly string[]): CodeKeys {
   }
 }
 
-/** The list of these events. */
+/** Makes the list with which a device admits guests of these events. */
 export async function deviceList(
   tx: Tx,
   events: readonly DoorEvent[],
@@ -119,7 +119,7 @@ async function ticketNamesOf(tx: Tx, orders: readonly DoorOrderRow[]): Promise<D
   return Object.fromEntries([...codes].map((code) => [code, inEachLanguage((lang) => names(code, lang))]));
 }
 
-/** The codes of a voucher that an amendment replaced. */
+/** Builds the entry of an order whose voucher an amendment replaced, with the replaced codes. */
 function replacedOrder(
   codes: readonly ReplacedCode[],
   { event, keys }: { event: number; keys: CodeKeys },
@@ -140,5 +140,5 @@ function replacedOrder(
   };
 }
 
-/** How the door names an operator: without the domain of the e-mail address. */
+/** Returns the name by which the door shows an operator: the e-mail address without its domain. */
 export const shownName = (by: string): string => by.split("@")[0]!;

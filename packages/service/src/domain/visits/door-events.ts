@@ -12,7 +12,7 @@ export interface DoorEvent extends DoorEventRow {
   now: boolean;
 }
 
-/** The events whose vouchers the door accepts at this instant. */
+/** Reads the events whose vouchers the door accepts at this instant. */
 export async function doorEvents(
   db: Db,
   { now, sandbox, door }: { now: Date; sandbox: boolean; door: DoorHours },
@@ -29,7 +29,7 @@ export async function doorEvents(
     .map((row) => ({ ...row, now: isWithin(row.served, now) }));
 }
 
-/** The state of an order at the door. */
+/** Returns the state of an order at the door. */
 export function doorState({ status, code, voidAt }: DoorOrderRow): "complete" | "cancelled" | "not-confirmed" {
   if (status === "waitsupplier") return "not-confirmed";
   return status === "complete" && code !== null && voidAt === null ? "complete" : "cancelled";

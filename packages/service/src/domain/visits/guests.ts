@@ -16,7 +16,7 @@ import { shortName, statesOf } from "./reading.ts";
 /** Letters that decompose into no base letter. The console has the same list. */
 const letters: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
 
-/** A name without case, accents, spaces and hyphens. The console computes the same. */
+/** Returns a name without case, accents, spaces and hyphens. The console computes the same. */
 export const foldedName = (text: string): string =>
   text
     .toLowerCase()
@@ -24,7 +24,7 @@ export const foldedName = (text: string): string =>
     .normalize("NFD")
     .replace(/[^\p{L}\p{N}]/gu, "");
 
-/** The places in a last name where a search can begin: the start of each of its words. */
+/** Returns the places in a last name where a search can begin: the start of each of its words. */
 export const nameStarts = (lastName: string): string[] => {
   const words = lastName.split(/[\s\p{Pd}]+/u).filter(Boolean);
   return words.map((_, n) => foldedName(words.slice(n).join(""))).filter(Boolean);
@@ -39,7 +39,7 @@ const lastNames = (answers: readonly Answer[]): string[] =>
 /** A longer search text counts as its first letters, up to this number. */
 const mostLetters = 12;
 
-/** Every text by which a search finds these passengers. */
+/** Returns every text by which a search finds these passengers. */
 export function nameBeginnings(answers: readonly Answer[]): string[] {
   const starts = lastNames(answers).flatMap(nameStarts);
   const texts = starts.flatMap((start) =>
@@ -64,7 +64,7 @@ export interface Guest {
 
 const most = 20;
 
-/** The first guests of these events by name, and whether there are more. */
+/** Finds the first guests of these events by name, and whether there are more. */
 export async function findGuests(
   db: Db,
   events: readonly DoorEvent[],

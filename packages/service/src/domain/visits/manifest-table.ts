@@ -2,7 +2,7 @@ import { type SheetCell, type SheetColumn, tableOf } from "../selling/sheet-tabl
 import type { ManifestLine } from "./manifest.ts";
 import { partyText, type TicketNameLanguage, type TicketNames } from "./ticket-names.ts";
 
-/** A manifest as a table for a spreadsheet, with the operator's words. */
+/** Returns a manifest as a table for a spreadsheet, with the operator's words. */
 export function manifestTable(
   lines: readonly ManifestLine[],
   blocks: readonly ListedBlock[],
@@ -42,7 +42,7 @@ interface ListedBlock {
   release: string;
 }
 
-/** A block below the orders: the group in place of the lead name, and its release in place of a status. */
+/** Builds the row of a block: the group's name in place of the lead name, and the release in place of a status. */
 function blockRow({ name, contact, note, seats, release }: ListedBlock, lang: TicketNameLanguage): SheetCell[] {
   const until = blockedUntil[lang].replace("{at}", release.replace("T", " "));
   const notes = [contact, note].filter(Boolean).join("\n") || null;
@@ -60,7 +60,7 @@ const namesMissing: Record<TicketNameLanguage, string> = {
   en: "Travellers' details to come",
 };
 
-/** Example: `Menu (2): Fish` for the second passenger. */
+/** Returns one line of text: `Menu (2): Fish` for the second passenger. */
 const otherText = ({ title, text, passenger }: ManifestLine["others"][number]): string =>
   `${title}${passenger === null ? "" : ` (${passenger})`}: ${text}`;
 

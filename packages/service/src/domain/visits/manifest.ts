@@ -57,8 +57,8 @@ export async function readManifest(
 }
 
 /**
- * The manifest in the order of the pickup tour: the earliest pickup first, guests of the same place one after the
- * other. Guests whose place has no time follow, sorted by order.
+ * Returns the manifest in the order of the pickup tour: the earliest pickup first, guests of the same place one after the other. Guests
+ * whose place has no time follow, sorted by order.
  */
 function manifestLines(rows: readonly ManifestOrder[], pickups: Pickups, lang: Language): ManifestLine[] {
   const placeOf = pickupPlaceFinder(pickups.places);

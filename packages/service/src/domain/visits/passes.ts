@@ -16,19 +16,16 @@ const shape = new RegExp(`^[${alphabet}]{${codeLength}}$`);
 const randomCode = (): string =>
   Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
 
-/**
- * The short code in a text as people type it: in any case, with spaces and hyphens anywhere. Null: the text has no
- * short code.
- */
+/** Returns the short code in a text as people type it: in any case, with spaces and hyphens anywhere. Null: the text has no short code. */
 export function shortCode(text: string): string | null {
   const code = text.replace(/[\s\p{Pd}]/gu, "").toUpperCase();
   return shape.test(code) ? code : null;
 }
 
-/** A short code in the format in which it is printed: `ABCD-EFGH`. */
+/** Returns a short code in the format in which it is printed: `ABCD-EFGH`. */
 export const printedCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
-/** The people whom an order's passes admit. */
+/** Returns the people whom an order's passes admit. */
 export function admits(
   tickets: readonly TicketSelection[],
   codePerPerson: boolean,

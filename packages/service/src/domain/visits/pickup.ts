@@ -12,7 +12,7 @@ export interface Pickups {
   timeZone: string;
 }
 
-/** The hotel and room that the guests gave. Null: the sale did not ask for a hotel. */
+/** Returns the hotel and room that the guests gave. Null: the sale did not ask for a hotel. */
 export const hotelOf = (answers: readonly Answer[]): string | null =>
   answers
     .filter(({ code }) => code === "hotel-name")
@@ -44,6 +44,6 @@ export function pickupPlaceFinder(
 
 const plain = (text: string): string => searchWords(text).join(" ");
 
-/** Local time, `yyyy-MM-ddTHH:mm`. */
+/** Returns the local time, `yyyy-MM-ddTHH:mm`. */
 export const pickupTime = (minutes: number, { startsAt, timeZone }: Omit<Pickups, "places">): string =>
   localTimeAt(new Date(startsAt.getTime() - minutes * 60_000), timeZone).slice(0, 16);

@@ -28,10 +28,10 @@ export const redeemResults = [
 ] as const;
 export type RedeemResult = (typeof redeemResults)[number];
 
-/** The audit log's name for a scan that should have admitted people. */
+/** Returns the audit log's name for a scan that should have admitted people. */
 export const auditOutcome = (result: RedeemResult): "done" | "refused" => (result === "valid" ? "done" : "refused");
 
-/** Settings of admission at the door. */
+/** Returns the settings of admission at the door. */
 export const doorHours = (config: { doorHoursBefore: number; doorHoursAfter: number }): DoorHours => ({
   before: config.doorHoursBefore,
   after: config.doorHoursAfter,
@@ -130,11 +130,11 @@ export function judge(
   return event !== null && event !== order.eventId ? "other-event" : "valid";
 }
 
-/** The passes of an order, with their admissions. */
+/** Reads the passes of an order, with their admissions. */
 export const passesWithAdmissions = async (tx: Tx, orderId: string): Promise<PassState[]> =>
   statesOf(await passesOf(tx, [orderId]), await standingAdmissions(tx, [orderId]));
 
-/** The state of each pass, from the admissions that nobody has undone. */
+/** Returns the state of each pass, from the admissions that nobody has undone. */
 export const statesOf = (passes: readonly PassRow[], admissions: readonly AdmissionRow[]): PassState[] =>
   passes.map(({ n, code, ticketCode, people }) => {
     const first = admissions.find((one) => one.n === n);
@@ -147,13 +147,13 @@ export const statesOf = (passes: readonly PassRow[], admissions: readonly Admiss
     };
   });
 
-/** The party's name at the door: the first name and the initials of the last. The door sees no other names. */
+/** Returns the party's name at the door: the first name and the initials of the last. The door sees no other names. */
 export function nameAtDoor({ answers }: Pick<OrderRow, "answers">): string | null {
   const given = (code: string) => answers.find((answer) => answer.code === code)?.value.trim() ?? "";
   return shortened(given("passenger-first-name"), given("passenger-last-name"));
 }
 
-/** The name of the first passenger whose last name matches. */
+/** Returns the name of the first passenger whose last name matches. */
 export function shortName(answers: readonly Answer[], isWanted: (lastName: string) => boolean): string | null {
   const given = (code: string) => answers.filter((answer) => answer.code === code).map(({ value }) => value.trim());
   const last = given("passenger-last-name");
@@ -161,7 +161,10 @@ export function shortName(answers: readonly Answer[], isWanted: (lastName: strin
   return n < 0 ? null : shortened(given("passenger-first-name")[n] ?? "", last[n]!);
 }
 
-/** `Lucía G. P.` for `Lucía` and `García Pérez`: guests are called by either surname. Small words, as in `de la Cruz`, have no initial. */
+/**
+ * Returns `Lucía G. P.` for `Lucía` and `García Pérez`: guests are called by either surname. Small words, as in `de la Cruz`, have no
+ * initial.
+ */
 function shortened(firstName: string, lastName: string): string | null {
   const [first] = firstName.split(" ").filter(Boolean);
   const words = lastName.split(" ").filter(Boolean);

@@ -16,14 +16,17 @@ export async function readTicketNames(db: Db): Promise<TicketNames> {
   return (code, lang) => (stored.get(code) ?? usualNames(code))[lang];
 }
 
-/** Example: `2 × Adulto, 1 × Niño`. */
+/** Returns the tickets of a party as text: `2 × Adulto, 1 × Niño`. */
 export const partyText = (
   tickets: readonly { code: string; quantity: number }[],
   names: TicketNames,
   lang: TicketNameLanguage,
 ): string => tickets.map(({ code, quantity }) => `${quantity} × ${names(code, lang)}`).join(", ");
 
-/** Refusals of a sale for operators: the messages, which partners read too, quote a ticket by its code. */
+/**
+ * Returns the refusals of a sale with the names of tickets, for operators. The messages, which partners read too, quote a ticket by its
+ * code.
+ */
 export const refusalsWithNames = (
   refusals: readonly ErrorEntry[],
   names: TicketNames,

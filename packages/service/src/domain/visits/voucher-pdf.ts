@@ -2,7 +2,7 @@ import type { Db } from "../../store/database/database.ts";
 import type { VoucherContent } from "../../vouchers/content.ts";
 import { logoPng } from "../operators/brand.ts";
 
-/** The PDF of a voucher. Loads the PDF library and fonts at the first call: a start would wait for them. */
+/** Returns the PDF of a voucher. Loads the PDF library and fonts at the first call: a start would wait for them. */
 export async function voucherPdf(db: Db, content: VoucherContent): Promise<Uint8Array> {
   const { renderVoucher } = await import("../../vouchers/voucher.ts");
   return renderVoucher(content, content.logo ? await logoPng(db, content.logo.id) : null);

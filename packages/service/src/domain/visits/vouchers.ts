@@ -105,7 +105,7 @@ export async function replaceVoucher(
 
 const newCode = (): string => randomBytes(codeBytes).toString("base64url");
 
-/** The content of a voucher that is issued for the order now. */
+/** Returns the content of a voucher that is issued for the order now. */
 export function contentOf({ order, sold }: Pick<OrderSale, "order" | "sold">): StoredContent {
   return {
     lang: order.lang,
@@ -129,7 +129,7 @@ export function contentOf({ order, sold }: Pick<OrderSale, "order" | "sold">): S
 
 type Sold = OrderSale["sold"];
 
-/** A meeting point with its texts in one language. `sold`: the venue, used for a meeting point without a place. */
+/** Returns a meeting point with its texts in one language. `sold`: the venue, used for a meeting point without a place. */
 export function pointOf(
   { name, arriveMinutesBefore, instructions, ...place }: Sold["meetingPoints"][number],
   { lang }: Pick<OrderRow, "lang">,
@@ -154,7 +154,7 @@ const codeBytes = 20;
 /** Whether a text has the shape of a voucher code. */
 export const isVoucherCode = (text: string): boolean => /^[\w-]{27}$/.test(text);
 
-/** The address of an order's voucher. */
+/** Returns the address of an order's voucher. */
 export const voucherAddress = (publicUrl: string, code: string): string => `${publicUrl}/voucher/${code}`;
 
 /** Reads the code from scanned or typed text: a voucher's address, or the code itself. */
@@ -204,8 +204,8 @@ export async function voucherContent(
 }
 
 /**
- * The price of an order of the operator's own desk, with the tax in it. A partner's voucher has none: the partner sets the
- * price that its guests pay.
+ * Returns the price of an order of the operator's own desk, with the tax in it. A partner's voucher has none: the partner sets the price
+ * that its guests pay.
  */
 function priceOf({ agreed, payment }: OrderRow): NonNullable<VoucherContent["price"]> | null {
   const prices = agreed.tickets.flatMap((ticket) => ticket.prices);
@@ -221,7 +221,7 @@ function priceOf({ agreed, payment }: OrderRow): NonNullable<VoucherContent["pri
   };
 }
 
-/** What a voucher says of the operator now. */
+/** Returns what a voucher says about the operator now. */
 const operatorOf = ({ name, phone, dayPhone, email, taxNumber, logo, colours }: Brand) => ({
   operatorName: name,
   operatorPhone: phone,
@@ -238,7 +238,7 @@ const operatorOf = ({ name, phone, dayPhone, email, taxNumber, logo, colours }: 
   },
 });
 
-/** The place and time at which the party is picked up, if the product lists the place. */
+/** Returns the place and time at which the party is picked up, if the product lists the place. */
 export async function voucherPickup(
   db: Db,
   { order, sold }: Pick<OrderSale, "order" | "sold">,
@@ -259,7 +259,7 @@ export async function voucherPickup(
   };
 }
 
-/** The state of a voucher that an amendment replaced. Null: no amendment replaced a voucher with this code. */
+/** Returns the state of a voucher that an amendment replaced. Null: no amendment replaced a voucher with this code. */
 export async function formerVoucher(db: Db, code: string): Promise<"replaced" | "void" | null> {
   const former = await replacedCode(db, code);
   return former && (former.status === "cancelled" ? "void" : "replaced");

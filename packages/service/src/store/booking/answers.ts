@@ -26,8 +26,8 @@ interface KeyedCall {
 }
 
 /**
- * The keys by which the service recognises a repeated request: its Idempotency-Key, and with `byContent` its content too. Prefixes keep the keys of holds, of
- * amendments and of test keys apart. No header value begins with a space, so the keys cannot collide.
+ * Returns the keys by which the service recognises a repeated request: its Idempotency-Key, and with `byContent` its content too. Prefixes
+ * keep the keys of holds, of amendments and of test keys apart. No header value begins with a space, so the keys cannot collide.
  */
 export function repeatableBy(
   { caller: { partnerId, test }, idempotencyKey }: KeyedCall,
@@ -51,7 +51,7 @@ export interface StoredAnswer {
 export const answeredHours = 24;
 const answeredFor = sql.raw(`interval '${answeredHours} hours'`);
 
-/** The key of a request's content. It begins with a space, and no header value does. */
+/** Returns the key of a request's content. It begins with a space, and no header value does. */
 const contentKey = (digest: string): string => ` content ${digest}`;
 
 /**

@@ -23,7 +23,7 @@ export const blockFields = {
 };
 export type BlockRow = Row<typeof blockFields>;
 
-/** What an operator says about a block. */
+/** The fields of a block that an operator enters. */
 export interface BlockFields {
   name: string;
   contact: string;
@@ -40,7 +40,7 @@ const blocks = (db: Db | Tx, condition: RawBuilder<unknown>): Promise<BlockRow[]
     from hold h join event e on e.id = h.event_id join item i on i.id = e.item_id join product p on p.id = e.product_id
     where h.block is not null and h.status = 'open' and ${condition} order by h.expires_at, h.id limit 500`;
 
-/** The open blocks, the next release first. */
+/** Lists the open blocks, the next release first. */
 export const openBlocks = (
   db: Db,
   { eventId, releasedBefore }: { eventId?: string | undefined; releasedBefore?: Date | undefined },
@@ -50,7 +50,7 @@ export const openBlocks = (
     sql`${eventId ? sql`h.event_id = ${eventId}` : sql`true`} and ${releasedBefore ? sql`h.expires_at < ${releasedBefore}` : sql`true`}`,
   );
 
-/** Null: there is no such block, or its seats were released. */
+/** Reads an open block. Null: there is no such block, or its seats were released. */
 export const blockById = async (db: Db | Tx, id: string): Promise<BlockRow | null> =>
   (await blocks(db, sql`h.id = ${id}`))[0] ?? null;
 

@@ -28,7 +28,7 @@ export interface OrderPlaced {
   leap: boolean;
 }
 
-/** The transaction must be rolled back when `leap` is true. */
+/** Places orders. The transaction must be rolled back when `leap` is true. */
 export const placeOrders = (tx: Tx, orders: NewOrder[], resourcesLocked: boolean): Promise<OrderPlaced[]> =>
   placing.run(tx, { orders: JSON.stringify(orders.map((order, place) => ({ ...order, place, resourcesLocked }))) });
 

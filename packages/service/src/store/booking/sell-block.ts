@@ -30,7 +30,7 @@ class NotPlaced extends Error {
   }
 }
 
-/** `short`: the block was released or changed, or the event has too few free seats for the further ones. */
+/** Writes a group's order. `short`: the block was released or changed, or the event has too few free seats for the further ones. */
 export const writeBlockOrder = async (db: Db, sale: OrderToPlace, block: BlockToSell): Promise<Written> => {
   const placing = () => inPresentIncarnation(db, sale.order.createdAt, () => placeFromBlock(db, sale, block));
   const written = await unlessLost(placing)

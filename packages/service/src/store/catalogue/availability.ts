@@ -59,7 +59,7 @@ export async function countDays(db: Db, list: DayList): Promise<CountedDays> {
   return { positions: sum("n"), count: sum("shown"), days: daysInListOrder(days) };
 }
 
-/** A page of a list. The statement reads only the days of the page. */
+/** Reads a page of a list. The statement reads only the days of the page. */
 export async function productDays(db: Db, list: DayList, days: CountedDays["days"], page: Slice): Promise<DayRow[]> {
   const span = spanOf(days, list.latestFirst, page);
   if (span === undefined) return [];

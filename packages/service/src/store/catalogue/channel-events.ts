@@ -13,7 +13,7 @@ export type ChannelProduct = Pick<ProductRow, "id" | "record" | "items">;
 
 const present = sql`p.published and not p.deleted`;
 
-/** The products in the catalogue, in order of creation. */
+/** Reads the products in the catalogue, in order of creation. */
 export const channelProducts = (db: Db): Promise<ChannelProduct[]> =>
   allRows(db)`
     select p.id, p.record, ${itemsOfProduct} as items
@@ -22,7 +22,7 @@ export const channelProducts = (db: Db): Promise<ChannelProduct[]> =>
 export const channelProduct = (db: Db, id: string): Promise<ChannelProduct | null> =>
   firstRow(db)`select p.id, p.record, ${itemsOfProduct} as items from product p where p.id = ${id} and ${present}`;
 
-/** The product of an item; null: there is no such item. */
+/** Finds the product of an item; null: there is no such item. */
 export const productOfItem = async (db: Db, itemId: string): Promise<string | null> =>
   (await itemProduct.run(db, { itemId }))[0]?.productId ?? null;
 
@@ -45,7 +45,7 @@ export interface ItemSummary {
  */
 const eventsOfSummary = 100;
 
-/** Summaries of the items of these products. Items without coming events have none. */
+/** Reads the summaries of the items of these products. Items without coming events have none. */
 export const itemSummaries = (db: Db, productIds: readonly string[], now: Date): Promise<ItemSummary[]> =>
   allRows(db)`
     select i.id as "itemId", coming.times, coming.prices, coming.currency as "currencyCode"
@@ -104,11 +104,11 @@ const eventsInBatches = findInBatches<ChannelEvent[]>(async (db, keys) => {
   return new Map(keys.map((key, n) => [key, rows.get(n + 1) ?? []]));
 });
 
-/** Events of an item on these local days. Concurrent requests share a statement. */
+/** Reads the events of an item on these local days. Concurrent requests share a statement. */
 export const eventsOfItem = async (db: Db, { itemId, first, last }: ItemDays): Promise<ChannelEvent[]> =>
   (await eventsInBatches(db, JSON.stringify([itemId, first, last])))!;
 
-/** The single event of an item of a dateless product, while it is on sale. */
+/** Reads the single event of an item of a dateless product, while it is on sale. */
 export async function datelessEvent(db: Db, itemId: string, now: Date): Promise<ChannelEvent | undefined> {
   const events = await eventsOfItem(db, { itemId, first: now.toISOString().slice(0, 10), last: "9999-12-31" });
   return events.find(({ salesEndAt }) => salesEndAt > now);
@@ -124,7 +124,7 @@ const eventInBatches = findInBatches(async (db, ids: string[]) =>
   byKey(await eventsById.run(db, { ids }), ({ id }) => id),
 );
 
-/** The events with these ids in lower case, by time. Events of other items are omitted. */
+/** Reads the events with these ids in lower case, by time. Events of other items are omitted. */
 export async function eventsOfItemById(db: Db, itemId: string, ids: readonly string[]): Promise<ChannelEvent[]> {
   const found = await Promise.all([...new Set(ids)].map((id) => eventInBatches(db, id)));
   return found

@@ -3,7 +3,7 @@ import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 
-/** Active currencies as partners read them: the dollar first, the others by code. */
+/** Reads the active currencies as partners read them: the dollar first, then the other currencies by code. */
 export async function activeCurrencies(db: Db): Promise<Currency[]> {
   const rows = await allRows(db)<Omit<Currency, "rate"> & { rate: string }>`
     select code, name, rate, display_symbol as "displaySymbol" from currency where active
@@ -18,7 +18,7 @@ export async function rates(db: Db): Promise<Map<string, string>> {
   return new Map(rows.map((row) => [row.code, row.rate]));
 }
 
-/** The currencies whose rate changed after a version. */
+/** Finds the currencies whose rate changed after a version. */
 export async function currenciesRepriced(db: Db, version: number): Promise<string[]> {
   const rows = await allRows(db)<{ code: string }>`
     ${prepared("currencies-repriced")} select code from currency where rate_version > ${version} order by code`;

@@ -70,8 +70,8 @@ function isShown(shown: ShownEvents): RawBuilder<unknown> {
 }
 
 /**
- * The EventOn of the earliest shown event whose local day has not ended; null if there is none. `from`: a local day
- * before that event.
+ * Reads the EventOn of the earliest shown event whose local day has not ended; null if there is none. `from`: a local day before that
+ * event.
  */
 export async function firstComingEvent(db: Db, at: Date, from: string): Promise<string | null> {
   const rows = await allRows(db)<{ eventOn: string }>`${prepared("first-coming-event")}
@@ -80,7 +80,7 @@ export async function firstComingEvent(db: Db, at: Date, from: string): Promise<
   return rows[0]?.eventOn ?? null;
 }
 
-/** How many positions one product's list has, and how many of them precede its first coming event. */
+/** Returns how many positions one product's list has, and how many of them precede its first coming event. */
 export const productPositions = (
   db: Db,
   productId: string,
@@ -94,7 +94,7 @@ export const productPositions = (
     select count(*) as positions, count(*) filter (where event_on < coalesce(
       (select min(event_on) from list where day_ends_at > ${at}), 'infinity')) as past from list`;
 
-/** Events of one product, from the earliest. One product has few enough events to count them. */
+/** Reads the events of one product, from the earliest. One product has few enough events to count them. */
 export async function productEvents(
   db: Db,
   productId: string,
@@ -165,9 +165,7 @@ export async function eventDays(db: Db, list: EventList): Promise<CountedDays> {
 /** The statement of a page reads the rows of up to this many positions. For a later page, an index-only statement finds the page first. */
 const mostRead = 2 * pageSizes.events;
 
-/**
- * A page of a list. A late page costs as little as the first, because the statement reads only the days of the page.
- */
+/** Reads a page of a list. A late page costs as little as the first, because the statement reads only the days of the page. */
 export async function eventsOnDays(
   db: Db,
   list: EventList,
@@ -206,7 +204,7 @@ type PageKeys = Record<"firstOn" | "firstId" | "lastOn" | "lastId", string | nul
 
 const [leastId, greatestId] = ["00000000-0000-0000-0000-000000000000", "ffffffff-ffff-ffff-ffff-ffffffffffff"];
 
-/** The shown events of a whole page. Each part of the condition is one range of the index `event_list`. */
+/** Reads the shown events of a whole page. Each part of the condition is one range of the index `event_list`. */
 async function eventsBetween(
   db: Db,
   list: EventList,
@@ -228,7 +226,7 @@ async function eventsBetween(
   return unpacked(page);
 }
 
-/** Events of a range by their positions in the change log, after a version. */
+/** Reads the events of a range by their positions in the change log, after a version. */
 export async function eventsInLog(
   db: Db,
   { range, since, offset, limit }: { range: EventRange; since: VersionPosition } & Slice,
@@ -245,7 +243,7 @@ export async function eventsInLog(
 // slow.
 const countedChanges = 20_000;
 
-/** How many events of a range are in `changes` positions of the change log after a version. */
+/** Counts the events of a range in `changes` positions of the change log after a version. */
 export async function countInLog(
   db: Db,
   { range, since, changes }: { range: EventRange; since: VersionPosition; changes: number },

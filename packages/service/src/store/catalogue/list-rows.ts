@@ -30,7 +30,7 @@ export interface CountedDays {
   days: { day: string; before: number; n: number }[];
 }
 
-/** Days in the order of their list, each with its number of positions. */
+/** Returns the days in the order of their list, each with its number of positions. */
 export function daysInListOrder(days: { day: string; n: number }[]): CountedDays["days"] {
   let before = 0;
   return days.map(({ day, n }) => {
@@ -50,7 +50,7 @@ interface DaySpan {
   positions: number;
 }
 
-/** Undefined when the page is beyond the list. */
+/** Returns the days of a page. Undefined: the page is beyond the list. */
 export function spanOf(days: CountedDays["days"], latestFirst: boolean, { offset, limit }: Slice): DaySpan | undefined {
   const first = days.find(({ before, n }) => before <= offset && before + n > offset);
   if (first === undefined) return undefined;

@@ -14,9 +14,8 @@ export interface PageFilter {
 }
 
 /**
- * The content pages of a language, in order of creation. A page that left the language stays in the list, unpublished,
- * with its last name and address, because a copy has no other way to learn that it left. With `since`, only pages that
- * changed after it.
+ * Reads the content pages of a language, in order of creation. A page that left the language stays in the list, unpublished, with its last
+ * name and address, because a copy has no other way to learn that it left. With `since`, only pages that changed after it.
  */
 export async function pagesInOrder(
   db: Db,
@@ -37,7 +36,7 @@ export async function pagesInOrder(
   return listRows(rows);
 }
 
-/** The content pages of a language that changed after a version, by their positions in the change log. */
+/** Reads the content pages of a language that changed after a version, by their positions in the change log. */
 export async function pageChanges(
   db: Db,
   lang: Language,

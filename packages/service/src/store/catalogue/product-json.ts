@@ -14,7 +14,7 @@ export interface ProductRow {
   updatedOn: Date;
 }
 
-/** The fields of the product list. */
+/** Returns the fields of the product list. */
 export const summaryJson = ({ id, record, hasAvailability }: ProductRow, lang?: Language): ProductSummary => ({
   id,
   productTypeCode: record.type,
@@ -24,7 +24,7 @@ export const summaryJson = ({ id, record, hasAvailability }: ProductRow, lang?: 
   hasAvailability,
 });
 
-/** `dollars`: the price in US dollars, which the product's hash excludes. */
+/** Returns a product as partners read it. `dollars`: the price in US dollars, which the product's hash excludes. */
 export function productJson(
   row: ProductRow,
   { lang, dollars = () => null }: { lang?: Language | undefined; dollars?: (price: string) => Price | null } = {},
@@ -57,6 +57,6 @@ export function productJson(
   };
 }
 
-/** The name in a language, or the record's own name. */
+/** Returns the name in a language, or the record's own name. */
 export const recordName = ({ name, names }: ProductFields | ItemFields, lang: Language | undefined): string =>
   (lang && names?.[lang]) ?? name;

@@ -24,9 +24,7 @@ const summary = (lang?: Language): RawBuilder<unknown> => sql`p.id, p.type as "p
 
 const present = sql`p.published and not p.deleted`;
 
-/**
- * One product in the catalogue, with the rate of its currency. Null: the product is unknown or not in the catalogue.
- */
+/** Reads one product in the catalogue, with the rate of its currency. Null: the product is unknown or not in the catalogue. */
 export const productById = (db: Db, id: string): Promise<(ProductRow & { rate: string }) | null> =>
   firstRow(db)`
     select ${productColumns}, s.updated_on as "updatedOn", c.rate
@@ -37,10 +35,7 @@ export const productById = (db: Db, id: string): Promise<(ProductRow & { rate: s
 export const productExists = (db: Db, id: string): Promise<boolean> =>
   anyRow(db)`select 1 from product where id = ${id}`;
 
-/**
- * All products in order of creation. Each product has a numbered position, so a late page costs as little as the first
- * one.
- */
+/** Reads all products in order of creation. Each product has a numbered position, so a late page costs as little as the first one. */
 export async function productsInOrder(
   db: Db,
   { offset, limit, counter, lang }: { offset: number; limit: number; counter: Counter; lang?: Language | undefined },
@@ -52,8 +47,8 @@ export async function productsInOrder(
 }
 
 /**
- * Products that match a search now, ordered by creation. The code of a city finds that city's products. Any other query
- * is searched word by word in name and city, without accents. With `since`, only products that changed after it.
+ * Finds products that match a search now, ordered by creation. The code of a city finds that city's products. Any other query is searched
+ * word by word in name and city, without accents. With `since`, only products that changed after it.
  */
 export async function productsFound(
   db: Db,
@@ -83,8 +78,8 @@ export async function productsFound(
 }
 
 /**
- * One page of the changes after a version: `log` has positions of the change log, then `repriced` has products priced
- * in a currency whose rate changed.
+ * Reads one page of the changes after a version: `log` has positions of the change log, then `repriced` has products priced in a currency
+ * whose rate changed.
  */
 export async function productChanges(
   db: Db,
@@ -113,9 +108,7 @@ export async function productChanges(
   return listRows(rows);
 }
 
-/**
- * Identifiers of products deleted after a version, ordered by deletion. A restored product leaves its position empty.
- */
+/** Reads the identifiers of products deleted after a version, ordered by deletion. A restored product leaves its position empty. */
 export async function deletedProducts(
   db: Db,
   { offset, limit, seq, newestSeq }: Slice & { seq: number; newestSeq: number },

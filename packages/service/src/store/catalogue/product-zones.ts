@@ -10,7 +10,7 @@ import { allRows } from "../database/rows.ts";
 /** The local time, `yyyy-MM-ddTHH:mm:ss`, that the clock of each zone shows at one instant. */
 export type LocalTimes = ReadonlyMap<string, string>;
 
-/** The time zones of all products. */
+/** Reads the time zones of all products. */
 export const productZones = async (db: Db): Promise<string[]> =>
   (await allRows(db)<{ zone: string }>`select distinct time_zone as zone from product`).map(({ zone }) => zone);
 

@@ -30,8 +30,8 @@ export interface Annotated {
 type Fields = Record<string, unknown>;
 
 /**
- * A record's fields by name. An omitted field has its default. The fields of a group (`location`) are on the same level as the record's
- * other fields. `externalId` is omitted, because it names the record.
+ * Returns a record's fields by name. An omitted field has its default. The fields of a group (`location`) are on the same level as the
+ * record's other fields. `externalId` is omitted, because it names the record.
  */
 export function fieldsOf(schema: TSchema, record: object): Fields {
   const fields: Fields = {};
@@ -43,7 +43,7 @@ export function fieldsOf(schema: TSchema, record: object): Fields {
   return fields;
 }
 
-/** Names of the fields that partners cannot read, as in `fieldsOf`. */
+/** Returns the names of the fields that partners cannot read, as in `fieldsOf`. */
 export const operatorOnlyFields = (schema: TSchema): ReadonlySet<string> =>
   new Set(
     propertiesOf(schema).flatMap(([name, field]) =>
@@ -56,7 +56,7 @@ const propertiesOf = (schema: TSchema): [string, Annotated][] => Object.entries(
 /** Whether the field is a group: its fields are on the same level as the record's other fields. */
 export const isGroup = (field: Annotated): boolean => field.properties !== undefined && !field.byLanguage;
 
-/** The fields of two records whose values differ. A missing value is null. */
+/** Returns the fields of two records whose values differ. A missing value is null. */
 export const changedFields = (was: Fields, is: Fields): string[] =>
   Object.keys({ ...was, ...is }).filter((field) => !same(was[field] ?? null, is[field] ?? null));
 

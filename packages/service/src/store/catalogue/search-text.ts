@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { anyRow } from "../database/rows.ts";
 
-/** Lower case without accents, for searching: `sao paulo` finds `São Paulo`. */
+/** Converts texts to lower case without accents, for searching: `sao paulo` finds `São Paulo`. */
 export function searchable(...parts: (string | null | undefined)[]): string {
   return parts
     .filter((part) => part)
@@ -12,7 +12,7 @@ export function searchable(...parts: (string | null | undefined)[]): string {
     .toLowerCase();
 }
 
-/** LIKE patterns, one for each word of the query. A record must match all of them. */
+/** Returns LIKE patterns, one for each word of the query. A record must match all patterns. */
 export function searchPatterns(query: string): string[] {
   return searchable(query)
     .split(/\s+/)
@@ -20,7 +20,7 @@ export function searchPatterns(query: string): string[] {
     .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
 }
 
-/** The words of a query, spelt as in a searchable text. */
+/** Returns the words of a query, spelt as in a searchable text. */
 export const searchWords = (query: string): string[] =>
   searchable(query)
     .split(/[^\p{L}\p{N}]+/u)
@@ -31,7 +31,7 @@ export const searchWords = (query: string): string[] =>
  * 0.4.
  */
 const leastAlike = 0.4;
-/** Shorter words are similar to too many others. */
+/** Shorter words are similar to too many other words. */
 const leastLetters = 4;
 
 /**
@@ -45,7 +45,7 @@ export function isNearly(text: RawBuilder<unknown>, query: string): RawBuilder<u
   return sql`(select bool_and(word_similarity(word, ${text}) >= ${sql.lit(leastAlike)}) from unnest(${words}::text[]) word)`;
 }
 
-/** The condition on product `p` for a search text: words of name, city or external id, or else similar words. */
+/** Returns the condition on product `p` for a search text: words of name, city or external id, or else similar words. */
 export async function productFound(db: Db, query: string): Promise<RawBuilder<unknown>> {
   const exact = sql`p.search || ' ' || lower(p.external_id) like all (${searchPatterns(query)}::text[])`;
   const nearly = isNearly(sql`p.search`, query);

@@ -161,7 +161,7 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
   };
 }
 
-/** The part of a connection that Kysely uses. */
+/** Returns the part of a connection that Kysely uses. */
 const asKyselyClient = (client: ServerClient & pg.PoolClient): PostgresPoolClient => ({
   query: ((text: string, values: unknown[]) => client.run(text, values)) as never,
   release: () => client.release(),

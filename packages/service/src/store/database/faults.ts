@@ -32,7 +32,7 @@ export class StoreUnavailable extends Error {
 /** PostgreSQL's code for a connection that failed. */
 const connectionFailure = "08006";
 
-/** The fault of the store that caused an error; undefined for any other error. */
+/** Returns the fault of the store that caused an error; undefined for any other error. */
 export function storeFault(error: unknown): StoreFault | undefined {
   if (error instanceof StoreUnavailable) return error.fault;
   const code = String((error as { code?: unknown } | null)?.code ?? "");

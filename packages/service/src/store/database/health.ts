@@ -70,7 +70,7 @@ export class StoreHealth {
     return true;
   }
 
-  /** Why no order can be written, or undefined. It answers within a few seconds, whatever the state of the store. */
+  /** Returns why no order can be written, or undefined. It answers within a few seconds, whatever the state of the store. */
   async problem(): Promise<string | undefined> {
     if (!this.#outage && performance.now() - this.#writtenAt < holdsMs) return undefined;
     const fault = await this.#probe();

@@ -33,6 +33,6 @@ export const direction = ({ order }: Pick<ListPage, "order">): RawBuilder<unknow
 export const slice = ({ offset, limit }: Pick<ListPage, "offset" | "limit">): RawBuilder<unknown> =>
   sql`offset ${offset} limit ${limit}`;
 
-/** The number of rows of a `from` clause with its conditions. */
+/** Counts the rows of a `from` clause with its conditions. */
 export const countOf = async (db: Db, from: RawBuilder<unknown>): Promise<number> =>
   (await onlyRow(db)<{ n: number }>`select count(*) as n from ${from}`).n;

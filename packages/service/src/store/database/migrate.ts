@@ -82,7 +82,7 @@ export async function requireSchema(db: Db): Promise<void> {
     );
 }
 
-/** The migrations that the database has run, in order; none when it has no schema. */
+/** Reads the migrations that the database has run, in order; none when it has no schema. */
 export async function migrationsOf(db: Db): Promise<Ran[]> {
   const rows = await allRows(db)<{ there: boolean }>`select to_regclass('migration') is not null as there`;
   // A database of an unreleased version can lack the column.
@@ -91,7 +91,7 @@ export async function migrationsOf(db: Db): Promise<Ran[]> {
     : [];
 }
 
-/** `what` begins the message: "The database was migrated". */
+/** Compares the migrations of the database with the migrations of this release. `what` begins the message: "The database was migrated". */
 function compare(ran: Ran[], known: Migration[], what = migrated): SchemaState {
   const names = new Set(ran.map(({ name }) => name));
   const pending = known.filter(({ name }) => !names.has(name)).map(({ name }) => name);
@@ -108,7 +108,7 @@ const migrated = "The database was migrated";
 const newerSchema = (what: string, newer: string[]): SchemaMismatch =>
   new SchemaMismatch(`${what} by a newer Paseo (${newer.join(", ")}): use that version or a later one.`);
 
-/** The database's migrations are not the first migrations of any release. */
+/** Returns the error for a database whose migrations are not the first migrations of any release. */
 const unreleasedSchema = (what: string, ran: Ran[]): SchemaMismatch =>
   new SchemaMismatch(
     `${what} by an unreleased version of Paseo (${ran.length} of its migrations, from ${ran[0]!.name} to ${ran.at(-1)!.name}), which no release can upgrade: export the catalogue with that version, and import the file into an empty database.`,
@@ -181,8 +181,8 @@ export async function runMigrations(tx: Tx, options: { upTo?: string; lockWait?:
 }
 
 /**
- * The statements of a migration. The extended protocol, which both drivers use, takes one statement at a time. Migrations hold
- * no function bodies, so a semicolon at the end of a line ends a statement.
+ * Returns the statements of a migration. The extended protocol, which both drivers use, takes one statement at a time. Migrations hold no
+ * function bodies, so a semicolon at the end of a line ends a statement.
  */
 export function statementsOf(text: string): string[] {
   return text
@@ -192,10 +192,7 @@ export function statementsOf(text: string): string[] {
     .filter((part) => part !== "");
 }
 
-/**
- * The names of everything that the migrations create, in their order. A database may also hold tables of other
- * programs.
- */
+/** Returns the names of everything that the migrations create, in their order. A database may also hold tables of other programs. */
 export async function createdBySchema(kind: "table" | "sequence"): Promise<string[]> {
   const created = new RegExp(`^create ${kind} (\\w+)`);
   const texts = (await readMigrations()).flatMap(({ text }) => statementsOf(text));

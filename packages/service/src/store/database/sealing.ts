@@ -41,7 +41,7 @@ const tagBytes = 16;
 /** Identifies a key without revealing it. */
 export const keyId = (key: Buffer): string => createHash("sha256").update(key).digest("hex").slice(0, 8);
 
-/** The id of the key with which a stored text is encrypted; null for plain text. */
+/** Returns the id of the key with which a stored text is encrypted; null for plain text. */
 const keyIdOf = (stored: string): string | null =>
   stored.startsWith(prefix) ? stored.slice(prefix.length).split(":")[0]! : null;
 
@@ -151,7 +151,7 @@ export function requireKeys(db: Db, used: string[]): void {
   if (missing.length > 0) throw new SecretsKeyMissing(missing);
 }
 
-/** Number of secrets by place and key; null: plain text. */
+/** Counts the secrets by place and key; null: plain text. */
 export async function countSecrets(db: Db): Promise<{ where: string; key: string | null; n: number }[]> {
   const counts = new Map<string, { where: string; key: string | null; n: number }>();
   for (const { where, stored } of await storedSecrets(db)) {
@@ -184,9 +184,7 @@ export async function resealSecrets(db: Db): Promise<number> {
     return changed;
   });
 }
-/**
- * A key that the service creates for itself. It is created once, at its first use, by the first process that needs it.
- */
+/** Returns a key that the service creates for itself. It is created once, at its first use, by the first process that needs it. */
 export async function ownKey(db: Db, name: string, create: () => string): Promise<string> {
   const known = await readKey(db, name);
   if (known !== null) return known;

@@ -8,7 +8,7 @@ import type pg from "pg";
  * know a name, or may use it for another statement.
  */
 
-/** `auto` names statements where no pooler is in between; `yes` and `no` override that. */
+/** `auto` names statements when no pooler is between service and server; `yes` and `no` override that. */
 export type StatementNaming = "auto" | "yes" | "no";
 
 /**
@@ -18,13 +18,13 @@ export type StatementNaming = "auto" | "yes" | "no";
 export const prepared = (name: string) => sql.raw(`/* prepared ${name} */`);
 
 /**
- * The process id that the server sent when the connection was made. A pooler sends an invented id. The driver has the
- * property but does not document it. Without it the service assumes a pooler, which is slower but correct.
+ * Returns the process id that the server sent when the connection was made. A pooler sends an invented id. The driver has the property but
+ * does not document it. Without it the service assumes a pooler, which is slower but correct.
  */
 const handshakePid = (client: pg.ClientBase): number | undefined =>
   (client as pg.ClientBase & { processID?: number | null }).processID ?? undefined;
 
-/** The server's process if it answers this connection alone; undefined behind a pooler. `pid` is what the server reported. */
+/** Returns the server's process if it answers this connection alone; undefined behind a pooler. `pid` is what the server reported. */
 export const ownServerPid = (client: pg.ClientBase, pid: number): number | undefined =>
   pid === handshakePid(client) ? pid : undefined;
 
@@ -34,7 +34,7 @@ const names = new Map<string, string>();
 const preparedName = /^\s*\/\* prepared (\S+) \*\//;
 
 /**
- * The name that `prepared` gave a statement. It contains a digest of the text, because the server processes of a pooler stay when a
+ * Returns the name that `prepared` gave a statement. It contains a digest of the text, because the server processes of a pooler stay when a
  * deployment changes the text.
  */
 export function nameOf(text: string): string | undefined {
@@ -51,8 +51,8 @@ export function nameOf(text: string): string | undefined {
 export type OnStatement = (text: string, startedAt: number, endedAt: number, error: unknown) => void;
 
 /**
- * A statement's name in metrics, logs and traces: its own name, or its verb and the first table that it mentions. The
- * name never contains a value, so there are as many names as statements in the source.
+ * Returns a statement's name in metrics, logs and traces: its own name, or its verb and the first table that it mentions. The name never
+ * contains a value, so there are as many names as statements in the source.
  */
 export function statementName(text: string): string {
   const own = preparedName.exec(text)?.[1];

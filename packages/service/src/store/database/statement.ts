@@ -69,8 +69,8 @@ export function statement<P extends object, R>(
 }
 
 /**
- * A statement for a list of records, which usually has one. The statement for one record is planned once, and a
- * statement for more is planned at each run. The template receives the case, which the list's length decides.
+ * Makes a statement for a list of records, which usually has one. The statement for one record is planned once, and a statement for more is
+ * planned at each run. The template receives the case, which the list's length decides.
  */
 export function statementOnList<P extends object, R>(
   name: string,

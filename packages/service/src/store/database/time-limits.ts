@@ -2,8 +2,8 @@ import { sql, type Transaction } from "kysely";
 import { run } from "./rows.ts";
 
 /**
- * The statement that changes settings of the session or of the transaction. It skips a setting that the server does not
- * know: PostgreSQL 16 does not know `transaction_timeout`.
+ * Returns the statement that changes settings of the session or of the transaction. It skips a setting that the server does not know:
+ * PostgreSQL 16 does not know `transaction_timeout`.
  */
 export const settingsSet = (json: string, isLocal: boolean): string =>
   `select set_config(s.name, x.value, ${isLocal}) from json_each_text(${json}) x join pg_settings s on s.name = x.key`;

@@ -55,7 +55,7 @@ export const callbackSorts = {
   settledAt: sql`c.settled_at`,
 } as const;
 
-/** The newest first unless a sort is given. */
+/** Returns a page of callbacks, the newest first unless a sort is given. */
 export async function callbackLines(
   db: Db,
   filter: CallbackFilter,
@@ -80,8 +80,7 @@ export const countCallbacks = (db: Db, filter: CallbackFilter): Promise<number> 
   countOf(db, sql`callback c where ${matching(filter)}`);
 
 /**
- * Callbacks, newest first, with their attempts, oldest first. They are read in one statement, so that both are of the
- * same instant.
+ * Reads callbacks, newest first, with their attempts, oldest first. They are read in one statement, so that both are of the same instant.
  */
 export async function listCallbacks(
   db: Db,
@@ -98,7 +97,7 @@ export async function listCallbacks(
   return rows.map((row) => ({ ...row, log: row.log.map((attempt) => ({ ...attempt, at: new Date(attempt.at) })) }));
 }
 
-/** Oldest first, so that a range is replayed in its original order. */
+/** Returns the callbacks of a range, oldest first, so that they are replayed in their original order. */
 export const callbacksToReplay = (db: Db, filter: CallbackFilter, limit: number): Promise<CallbackRow[]> =>
   allRows(db)`
     select ${callbackColumns} from callback c where ${matching(filter)} order by c.created_at, c.order_id, c.sequence, c.amended limit ${limit}`;

@@ -227,8 +227,8 @@ export async function settleCallback(tx: Tx, callback: CallbackRow, state: "give
 }
 
 /**
- * Up to `most` orders whose oldest waiting callback is due, longest overdue first. The key is the partner's id. Keys in
- * `except` are omitted. `offset 0` keeps the planner from reading all waiting callbacks to find the few that are due.
+ * Finds up to `most` orders whose oldest waiting callback is due, longest overdue first. The key is the partner's id. Keys in `except` are
+ * omitted. `offset 0` keeps the planner from reading all waiting callbacks to find the few that are due.
  */
 export const dueCallbacks = (db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> =>
   allRows(db)`

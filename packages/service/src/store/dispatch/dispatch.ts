@@ -77,7 +77,7 @@ export const meetingPointsOf = async (db: Db, itemId: string): Promise<OrderSale
       select ${meetingPoints} as points from item i join product p on p.id = i.product_id where i.id = ${itemId}`
   ).points;
 
-/** The answer has no particular order. */
+/** Reads orders with their sales, in no particular order. */
 export async function orderSales(db: Db, ids: readonly string[]): Promise<OrderSale[]> {
   const rows = await allRows(db)<SaleRow>`${prepared("order-sale")}
     select o.*, jsonb_build_object('productName', o.agreed ->> 'productName', 'productExternalId', p.external_id, 'itemName', o.agreed ->> 'itemName', 'productNames', coalesce(o.agreed -> 'productNames', '{}'),
@@ -120,9 +120,9 @@ export interface DueOrder {
 }
 
 /**
- * Up to `most` orders whose supplier is due to be called now. The key is the id of the supplier that would be called,
- * `desk` or `test`. The oldest order of each key comes first, then the second of each, so that a key with many orders
- * does not fill the answer. Keys in `except` are omitted.
+ * Finds up to `most` orders whose supplier is due to be called now. The key is the id of the supplier that would be called, `desk` or
+ * `test`. The oldest order of each key comes first, then the second of each, so that a key with many orders does not fill the answer. Keys
+ * in `except` are omitted.
  */
 export const dueOrders = (db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> =>
   allRows(db)`
@@ -163,7 +163,7 @@ export const markCalled = (tx: Tx, id: string): Promise<void> =>
 export const unmarkCalled = (tx: Tx, id: string): Promise<void> =>
   run(tx)`update orders set supplier_called_at = null where id = ${id}`;
 
-/** When the supplier must be called next, in the format of `OrderSale`. */
+/** Returns when the supplier must be called next, in the format of `OrderSale`. */
 export async function supplierDue(tx: Tx, id: string): Promise<string | null> {
   const rows = await allRows(tx)<{ due: string | null }>`${prepared("supplier-due")}
     select supplier_due_at::text as due from orders where id = ${id}`;

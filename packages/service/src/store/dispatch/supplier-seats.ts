@@ -31,7 +31,7 @@ export interface SuppliedItem {
   events: SuppliedEvent[];
 }
 
-/** The items of a supplier with their events on sale until a day; `all`: items without events too. */
+/** Reads the items of a supplier with their events on sale until a day; `all`: items without events too. */
 export const suppliedItems = (
   db: Db,
   supplier: string,
@@ -46,7 +46,7 @@ export const suppliedItems = (
     where s.external_id = ${supplier} and (e.id is not null or ${all})
     group by p.id, i.id order by p.external_id, i.external_id`;
 
-/** The item of an event with this event only, and its supplier for unsigned calls. Null if no supplier offers the event. */
+/** Reads the item of an event with this event only, and its supplier for unsigned calls. Null if no supplier offers the event. */
 export async function suppliedEvent(
   db: Db,
   eventId: string,

@@ -16,7 +16,7 @@ export type SupplierRecord = Omit<StoredSupplier, "secrets">;
 
 const columns = sql`external_id as "externalId", name, kind, lang, settings, answer_within_minutes as "answerWithinMinutes"`;
 
-/** Every supplier, with the id that products point to. */
+/** Reads every supplier, with the id that products point to. */
 export const loadSuppliers = (tx: Tx): Promise<(SupplierRecord & { id: string })[]> =>
   allRows(tx)`select id, ${columns} from supplier`;
 
@@ -63,7 +63,7 @@ export const listSuppliers = (
       ${q ? sql`and strpos(lower(external_id || ' ' || name), lower(${q})) > 0` : sql``}
     order by external_id`;
 
-/** The supplier of each of these products that exists, deleted or not; null: the orders desk. */
+/** Returns the supplier of each of these products that exists, deleted or not; null: the orders desk. */
 export async function suppliersOfProducts(db: Db, externalIds: readonly string[]): Promise<Map<string, string | null>> {
   const rows = await allRows(db)<{ product: string; supplier: string | null }>`
     select p.external_id as product, u.external_id as supplier from product p left join supplier u on u.id = p.supplier_id
@@ -89,7 +89,7 @@ export async function supplierUses(tx: Tx, externalId: string): Promise<{ produc
 export const deleteSupplier = (tx: Tx, externalId: string): Promise<void> =>
   run(tx)`delete from supplier where external_id = ${externalId}`;
 
-/** A supplier's id, kind and signing secrets; null when it does not exist. */
+/** Reads a supplier's id, kind and signing secrets; null when it does not exist. */
 export async function supplierSecrets(
   db: Db,
   externalId: string,
@@ -101,6 +101,6 @@ export async function supplierSecrets(
   return row ? { ...row, secrets: row.secrets.map((secret) => unseal(db, secret)) } : null;
 }
 
-/** The key that signs links to suppliers. It is created once, at its first use, by the first process that needs it. */
+/** Returns the key that signs links to suppliers. It is created once, at its first use, by the first process that needs it. */
 export const supplierLinkKey = async (db: Db): Promise<Buffer> =>
   Buffer.from(await ownKey(db, "supplier-link-key", () => randomBytes(32).toString("base64")), "base64");

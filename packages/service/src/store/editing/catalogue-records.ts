@@ -144,8 +144,8 @@ const eventsOfProducts = statementOnList<{ productIds: string[]; now: Date }, Ev
 );
 
 /**
- * Products by external id, unordered, with all fields that an import compares. Past events are omitted, because they
- * stay unchanged.
+ * Reads the products by external id, unordered, with all fields that an import compares. Past events are omitted, because they stay
+ * unchanged.
  */
 export async function loadProducts(tx: Tx, externalIds: string[], now: Date): Promise<ProductState[]> {
   const products = await productsWithItems(externalIds.length).run(tx, { externalIds });
@@ -165,7 +165,7 @@ export async function writeItems(tx: Tx, items: ItemRecord[]): Promise<void> {
     on conflict (id) do update set position = excluded.position, record = excluded.record, dropped = excluded.dropped`;
 }
 
-/** Pages with these external ids; null: all pages. Locks the rows. */
+/** Reads the pages with these external ids; null: all pages. Locks the rows. */
 export const loadPages = (tx: Tx, externalIds: string[] | null = null): Promise<PageRecord[]> =>
   allRows(tx)`
     select id, external_id, type, city_code, deleted, published, white_labels, made, ${pageTexts(here)}

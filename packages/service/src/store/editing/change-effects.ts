@@ -5,7 +5,7 @@ import { seatsSold } from "../orders/seats-taken.ts";
 
 /** Effects of catalogue changes on orders and partners. */
 
-/** Seats taken by standing orders, by event; events without such orders are omitted. */
+/** Counts the seats taken by standing orders, by event; events without such orders are omitted. */
 export async function soldSeats(db: Db, eventIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await allRows(db)<{ id: string; sold: number }>`
     select id, sold from (select e.id, ${seatsSold} as sold from unnest(${eventIds}::uuid[]) e(id)) e where sold > 0`;
@@ -20,7 +20,10 @@ export const partnersWithCopies = (db: Db, after: Date): Promise<{ withKeys: num
     where p.active and exists (
       select from api_key k where k.partner_id = p.id and k.mode = 'live' and k.revoked_at is null)`;
 
-/** Products and coming events in the partners' catalogue that are priced in these currencies, in their order. */
+/**
+ * Counts for each of these currencies the products and coming events in the partners' catalogue that are priced in it, in the order of the
+ * currencies.
+ */
 export const pricedIn = (
   db: Db,
   currencies: readonly string[],
@@ -33,7 +36,7 @@ export const pricedIn = (
         and ${comingOrRecent(now)}) as events
     from unnest(${currencies}::text[]) with ordinality c(code, n) order by c.n`;
 
-/** A few current prices in a currency, one for each product. */
+/** Reads a few current prices in a currency, one for each product. */
 export const examplePrices = (
   db: Db,
   currencyCode: string,

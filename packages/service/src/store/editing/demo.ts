@@ -12,7 +12,7 @@ export async function storeContent(db: Db): Promise<StoreContent> {
   return rows.length === 0 ? "empty" : "own";
 }
 
-/** A bookable event of the demo with a selection that its ticket rules allow; null when there is none. */
+/** Finds a bookable event of the demo with a selection that its ticket rules allow; null when there is none. */
 export async function demoExample(
   db: Db,
   now: Date,

@@ -15,7 +15,7 @@ export interface EventYear {
 
 const firstOf = (year: number) => sql`make_date(${year}::int, 1, 1)`;
 
-/** The events and orders of each year before this one. */
+/** Counts the events and orders of each year before this one. */
 export const yearsBefore = (db: Db, year: number): Promise<EventYear[]> =>
   allRows(db)<EventYear>`
     with e as (

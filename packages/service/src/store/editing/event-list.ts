@@ -32,8 +32,8 @@ export const eventSorts = {
 } as const;
 
 /**
- * A page of events. The statement counts the sold seats of this page only. It sorts only ids, because whole rows would
- * not fit in memory.
+ * Reads a page of events. The statement counts the sold seats of this page only. It sorts only ids, because whole rows would not fit in
+ * memory.
  */
 export async function listEventLines(
   db: Db,
@@ -81,7 +81,7 @@ async function countByDay(
   return { positions: days.reduce((sum, { n }) => sum + n, 0), count: 0, days: daysInListOrder(days) };
 }
 
-/** The events of a page, read from the days of the page. Listed events and all other events have an index each. */
+/** Reads the events of a page from the days of the page. Listed events and all other events have an index each. */
 function onDays(
   { days }: CountedDays,
   { from, to }: EventFilter,
@@ -118,7 +118,7 @@ export const calendarFields = {
 /** `soldOfCapacity`: sold seats of events that have a limit. `only`: the id of the day's event if it has only one. */
 export type CalendarDay = Row<typeof calendarFields> & { day: string; soldOfCapacity: number; only: string | null };
 
-/** The totals of each local day with events, in order. */
+/** Reads the totals of each local day with events, in order. */
 export const eventCalendar = (db: Db, filter: EventFilter, now: Date): Promise<CalendarDay[]> =>
   allRows(db)`
     with e as (

@@ -54,11 +54,11 @@ export async function listPageLines(
   return { rows, total: await countOf(db, found) };
 }
 
-/** The page with this id, unless it was deleted. */
+/** Finds the page with this id, unless it was deleted. */
 export const pageById = (db: Db, id: string): Promise<PageLine | null> =>
   firstRow(db)`select ${columns} from page p where p.id = ${id} and not p.deleted`;
 
-/** Id and present revision of the page with this external id. */
+/** Finds the id and present revision of the page with this external id. */
 export const pageByExternalId = (
   db: Db,
   externalId: string,

@@ -70,7 +70,7 @@ const coming = (now: Date) => sql`event e
 const withNext = (now: Date) => sql`left join lateral (
   select e.event_on from ${coming(now)} order by e.event_on limit 1) next on true`;
 
-/** A page of products. The statement counts the coming events of this page only. */
+/** Reads a page of products. The statement counts the coming events of this page only. */
 export async function listProductLines(
   db: Db,
   filter: ProductFilter,
@@ -96,7 +96,7 @@ export async function listProductLines(
   return { rows, total: await countOf(db, sql`${from} ${found}`) };
 }
 
-/** The ids of all matching products, by external id. */
+/** Returns the ids of all matching products, by external id. */
 export async function productIds(db: Db, filter: ProductFilter): Promise<string[]> {
   const rows = await allRows(db)<{ id: string }>`
     select p.id from ${from} where ${await matching(db, filter)} order by p.external_id`;
@@ -153,7 +153,7 @@ export const productFacts = (db: Db, id: string, now: Date): Promise<ProductFact
     from product p join currency c on c.code = p.currency_code left join product_state s on s.product_id = p.id, total
     where p.id = ${id}`;
 
-/** The items of a product in the operator's order, including items that are not on sale. */
+/** Reads the items of a product in the operator's order, including items that are not on sale. */
 export const productItems = (
   db: Db,
   productId: string,

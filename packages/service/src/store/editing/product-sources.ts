@@ -33,15 +33,15 @@ const itemRecords = sql`(
 const columns = sql`p.id, p.external_id as "externalId", ${source} as source, p.revision, p.updated_at as "updatedAt",
   p.updated_by as "updatedBy"`;
 
-/** Sources of these products by id; unsorted. */
+/** Reads the sources of these products by id; unsorted. */
 export const loadSources = async (db: Db, ids: readonly string[]): Promise<SourceRow[]> =>
   inOrder(await allRows(db)`select ${columns} from product p where p.id = any(${ids}::uuid[])`);
 
-/** Sources of these products by external id; unsorted. */
+/** Reads the sources of these products by external id; unsorted. */
 export const loadSourcesNamed = async (db: Db, externalIds: readonly string[]): Promise<SourceRow[]> =>
   inOrder(await allRows(db)`select ${columns} from product p where p.external_id = any(${externalIds}::text[])`);
 
-/** Ids of products, deleted or not, by external id. */
+/** Finds the ids of products, deleted or not, by external id. */
 export async function productIdsNamed(db: Db, externalIds: readonly string[]): Promise<Map<string, string>> {
   const rows = await allRows(db)<{ externalId: string; id: string }>`
     select external_id as "externalId", id from product where external_id = any(${externalIds}::text[])`;
@@ -95,13 +95,13 @@ export async function writeProducts(
   await productsWritten(products.length).run(tx, { given: JSON.stringify(given), by, now });
 }
 
-/** The records of the items, and the schedules and single events of each by its external id. */
+/** Returns the records of the items, and the schedules and single events of each by its external id. */
 const partsOf = ({ items }: CatalogueProduct): object => ({
   items: items.map(({ schedules: _schedules, events: _events, ...record }) => record),
   dates: Object.fromEntries(items.map(({ externalId, schedules, events }) => [externalId, { schedules, events }])),
 });
 
-/** History of the product's source, newest first, without the sources themselves. */
+/** Reads the history of the product's source, newest first, without the sources themselves. */
 export const pastRevisions = (
   db: Db,
   productId: string,
@@ -110,24 +110,24 @@ export const pastRevisions = (
     select revision, updated_at as "updatedAt", updated_by as "updatedBy" from product_past
     where product_id = ${productId} order by revision desc`;
 
-/** The product's source at a former revision, or null. */
+/** Reads the product's source at a former revision, or null. */
 export async function formerSource(db: Db, productId: string, revision: number): Promise<CatalogueProduct | null> {
   const rows = await allRows(db)<{ source: CatalogueProduct }>`
     select source from product_past where product_id = ${productId} and revision = ${revision}`;
   return rows[0] ? inSchemaOrder(CatalogueProduct, rows[0].source) : null;
 }
 
-/** Id and present revision of the product with this external id; null if there is none. */
+/** Finds the id and present revision of the product with this external id; null if there is none. */
 export const productNamed = (db: Db, externalId: string): Promise<{ id: string; revision: number } | null> =>
   firstRow(db)`
     select id, revision from product where external_id = ${externalId}`;
 
-/** Present revisions of these products, in their order. */
+/** Returns the present revisions of these products, in the order of the ids. */
 export const revisionsOf = (db: Db, ids: readonly string[]): Promise<{ id: string; revision: number }[]> =>
   allRows(db)`
     select o.id, p.revision from unnest(${ids}::uuid[]) with ordinality o(id, n) join product p on p.id = o.id order by o.n`;
 
-/** One text for the present revisions of these records. It changes when any of them changes. */
+/** Returns one text for the present revisions of these records. It changes when any of them changes. */
 export async function sourceState(
   db: Db,
   names: { products: string[]; pages: string[]; currencies: string[] },

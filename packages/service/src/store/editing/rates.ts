@@ -101,7 +101,7 @@ export const RateHistoryLine = Type.Object({
   by: nullable(text, "E-mail address; null: a command."),
 });
 
-/** Newest first. */
+/** Lists the history of a currency's rate, newest first. */
 export async function rateHistory(
   db: Db,
   code: string,

@@ -45,7 +45,7 @@ export const auditFilter = {
   subject: optionalText(200),
 };
 
-/** Newest first. */
+/** Lists audit entries, newest first. */
 export async function listAudit(
   db: Db,
   { operatorId, operation, subject }: Filter<typeof auditFilter>,

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../database/database.ts";
 import { firstRow, run } from "../database/rows.ts";
 
-/** What an owner set about the operator's own face: its name, its logo, its colour, and how guests reach it. */
+/** The operator's brand, as an owner set it: its name, its logo, its colour, and how guests reach it. */
 
 export interface StoredBrand {
   /** Null: the setting OPERATOR_NAME. */
@@ -11,7 +11,7 @@ export interface StoredBrand {
   colour: string | null;
   /** The tax number as vouchers print it, with the name of the number: `NIF B00000000`. */
   taxNumber: string | null;
-  /** For guests. */
+  /** The e-mail address for guests. */
   email: string | null;
   /** The telephone that somebody answers while events run. */
   dayPhone: string | null;

@@ -61,7 +61,7 @@ export interface SeatsChange {
   known: number;
 }
 
-/** Events whose seats differ from the number last reported to the channel, at most 200, in the order of items. */
+/** Finds the events whose seats differ from the number last reported to the channel, at most 200, in the order of items. */
 export const changedSeats = (db: Db, channel: CalledChannel, now: Date): Promise<SeatsChange[]> =>
   allRows(db)`
     select e.item_id as "itemId", e.id as "eventId", e.starts_at as "startsAt", p.time_zone as "timeZone", ${seatsToSell(now)} as seats,

@@ -29,7 +29,7 @@ export async function loadHome(db: Db | Tx): Promise<StoreSettings> {
 /** The origin of the time zone in use: the store's own, the zone of most products, or UTC if there is neither. */
 export const zoneOrigins = ["store", "products", "none"] as const;
 
-/** The time zone of the days in reports. */
+/** Reads the time zone of the days in reports. */
 export async function zoneInUse(db: Db): Promise<{ timeZone: string; origin: (typeof zoneOrigins)[number] }> {
   const { timeZone } = await loadHome(db);
   const known = await knownZones(db);
@@ -41,8 +41,8 @@ export async function zoneInUse(db: Db): Promise<{ timeZone: string; origin: (ty
 }
 
 /**
- * The currency in which reports show amounts: the store's own, the currency of most products, or the US dollar if there
- * is neither. Of two with equally many products, the dollar is preferred.
+ * Returns the currency in which reports show amounts: the store's own, the currency of most products, or the US dollar if there is neither.
+ * Of two with equally many products, the dollar is preferred.
  */
 export const currencyInUse = async (db: Db | Tx): Promise<string> =>
   (
@@ -74,7 +74,7 @@ export const isOctoOn = async (db: Db): Promise<boolean> =>
 export const switchOcto = (tx: Tx, on: boolean): Promise<void> =>
   on ? setFact(tx, octoSwitch, "on") : run(tx)`delete from fact where name = ${octoSwitch}`;
 
-/** Which kinds of data the store has. */
+/** Returns which kinds of data the store has. */
 export const firstSteps = (db: Db): Promise<{ product: boolean; partner: boolean; letters: boolean; sold: boolean }> =>
   onlyRow(db)`
     select exists (select from product where not deleted) as product,

@@ -16,8 +16,8 @@ export const insertSession = (
     values (${session.hash}, ${session.operatorId}, ${session.now}, ${session.now}, ${session.remote}, ${session.userAgent})`;
 
 /**
- * The operator of a session that started after `startedAfter` and was used after `usedAfter`. Records the use of the
- * session once a minute.
+ * Finds the operator of a session that started after `startedAfter` and was used after `usedAfter`. Records the use of the session once a
+ * minute.
  */
 export async function sessionOperator(
   db: Db,
@@ -58,7 +58,7 @@ export const sessionFields = {
 };
 type SessionRow = Row<typeof sessionFields> & { hash: Uint8Array };
 
-/** An operator's valid sessions, the most recently used first. */
+/** Lists an operator's valid sessions, the most recently used first. */
 export const listSessions = (db: Db, operatorId: string, times: SessionTimes): Promise<SessionRow[]> =>
   allRows(db)`
     select id, hash, created_at as "createdAt", seen_at as "seenAt", remote, user_agent as "userAgent" from operator_session
@@ -136,7 +136,7 @@ export async function takeAttempt(
   return rows[0]!.taken;
 }
 
-/** When the last window that may refuse an attempt ends. */
+/** Returns when the last window that may refuse an attempt ends. */
 export async function attemptsEndAt(db: Db, { account, remote }: Attempter, now: Date): Promise<Date | null> {
   const rows = await allRows(db)<{ endsAt: Date | null }>`
     select max(ends_at) as "endsAt" from sign_in_attempt

@@ -43,7 +43,7 @@ export const operatorByEmail = (db: Db, email: string): Promise<OperatorRow | nu
   firstRow(db)`
     select ${operatorColumns} from operator o where lower(o.email) = lower(${email})`;
 
-/** The operator, locked until the transaction ends. */
+/** Reads an operator, and locks the record until the transaction ends. */
 export async function lockOperator(tx: Tx, id: string): Promise<OperatorRow | null> {
   const { rows } =
     await sql<OperatorRow>`select ${operatorColumns} from operator o where o.id = ${id} for update`.execute(tx);
@@ -57,7 +57,7 @@ export async function lockOwners(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** False when the e-mail address is taken. */
+/** Adds an operator. False: another operator has the e-mail address. */
 export const insertOperator = (
   tx: Tx,
   operator: Omit<OperatorRow, "totpSecret" | "totpStep" | "active" | "revision">,
@@ -134,7 +134,7 @@ export async function takeInvitation(tx: Tx, hash: Uint8Array, now: Date): Promi
   return rows[0]?.operatorId ?? null;
 }
 
-/** The operator of an invitation, which stays valid. */
+/** Finds the operator of an invitation, which stays valid. */
 export const invitedOperator = (db: Db, hash: Uint8Array, now: Date): Promise<OperatorRow | null> =>
   firstRow(db)`
     select ${operatorColumns} from operator_invitation i join operator o on o.id = i.operator_id

@@ -13,9 +13,9 @@ export interface ChannelSettings {
   active: boolean;
   /** The external id of the partner whose keys the channel sends. */
   partner: string;
-  /** The channel's number of the operator. Viator sends it; null for others. */
+  /** The number that the channel gave the operator. Viator sends it; null for all other channels. */
   supplierId: number | null;
-  /** ISO code of the operator's country, which Viator reads with the products; null for others. */
+  /** ISO code of the operator's country, which Viator reads with the products; null for all other channels. */
   countryCode: string | null;
   /** Categories of ticket codes that the operator chose. */
   categories: Record<string, string>;

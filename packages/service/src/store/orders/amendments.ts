@@ -68,12 +68,12 @@ export const insertQuote = (db: Db | Tx, quote: NewQuote): Promise<AmendmentRow>
 export const amendmentById = (db: Db | Tx, id: string): Promise<AmendmentRow | null> =>
   firstRow(db)`select ${columns} from amendment where id = ${id}`;
 
-/** The amendment of an order that waits for its supplier. A caller that changes it must have the order's lock. */
+/** Reads the amendment of an order that waits for its supplier. A caller that changes it must have the order's lock. */
 export const waitingAmendment = (db: Db | Tx, orderId: string): Promise<AmendmentRow | null> =>
   firstRow(db)`${prepared("waiting-amendment")}
     select ${columns} from amendment where order_id = ${orderId} and status = 'waitsupplier'`;
 
-/** Amendments of an order whose quote was accepted, the oldest first. */
+/** Reads the amendments of an order whose quote was accepted, the oldest first. */
 export const amendmentsOf = (db: Db, orderId: string): Promise<AmendmentRow[]> =>
   allRows(db)`
     select ${columns} from amendment where order_id = ${orderId} and status <> 'quoted' order by accepted_at, revision`;

@@ -54,8 +54,8 @@ export interface ConcernedOrder extends OrderRow {
 }
 
 /**
- * Standing orders of an event, without orders that are being cancelled, in the order in which they were placed. `ids`:
- * only these.
+ * Reads the standing orders of an event, without orders that are being cancelled, in the order in which they were placed. `ids`: only
+ * these.
  */
 export const concernedOrders = (
   db: Db | Tx,
@@ -74,7 +74,7 @@ export const concernedOrders = (
     left join supplier s on s.id = case when o."supplierCalled" then o."supplierId" else p.supplier_id end
     order by o.number`;
 
-/** A digest of the orders that were read. If a later digest differs, an order was added, removed or changed. */
+/** Returns a digest of the orders that were read. If a later digest differs, an order was added, removed or changed. */
 export const digestOfOrders = (orders: readonly OrderRow[]): string =>
   createHash("sha256")
     .update(JSON.stringify(orders.map(({ id, changes, amended }) => [id, changes, amended])))
@@ -112,7 +112,7 @@ export interface BulkWork {
   cause: string | null;
 }
 
-/** Up to `most` orders with due work, longest overdue first. `key`: the action. */
+/** Finds up to `most` orders with due work, longest overdue first. `key`: the action. */
 export const dueBulkOrders = (db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> =>
   allRows(db)`
     select order_id as "orderId", action_id::text as key from bulk_action_order
@@ -177,7 +177,7 @@ export type BulkSummary = BulkAction & { orders: number; open: number; refused: 
 const isUntold = sql`a.content ? 'letters' and b.state = 'done' and b.called_at is null
   and coalesce(l.state, 'skipped') in ('skipped', 'failed', 'unknown')`;
 
-/** The actions on the orders of an event, the newest first. */
+/** Lists the actions on the orders of an event, the newest first. */
 export const bulkActionsOf = (db: Db, eventId: string, limit: number): Promise<BulkSummary[]> =>
   allRows(db)`
     select ${actionColumns}, count(b.*)::int as orders, count(b.*) filter (where b.state in ('waiting', 'telling'))::int as open,

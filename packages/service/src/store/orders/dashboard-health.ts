@@ -17,7 +17,7 @@ export const loadColumns = {
   unlimitedSold: count,
 };
 
-/** Events and sold seats of each local day, including days without events. */
+/** Counts the events and sold seats of each local day, including days without events. */
 export const loadByDay = (db: Db, days: UsageDays): Promise<Row<typeof loadColumns>[]> =>
   allRows(db)`
     with coming as (
@@ -52,7 +52,7 @@ export const callbackHealthColumns = {
   p95Seconds: nullable(Type.Number()),
 };
 
-/** Results of the callbacks created on these days: the total, and by partner where requested. */
+/** Counts the results of the callbacks created on these days: the total, and by partner where requested. */
 export const callbackHealth = (
   db: Db,
   days: UsageDays,
@@ -93,7 +93,7 @@ export const syncColumns = {
   ),
 };
 
-/** How far behind each active partner with a live key was at its last call, the furthest first. */
+/** Returns how far behind each active partner with a live key was at its last call, the furthest first. */
 export const syncHealth = (db: Db, now: Date): Promise<Row<typeof syncColumns>[]> =>
   allRows(db)`
     select p.external_id as partner, p.name, s.at as "syncedAt", s.update_version as "updateVersion",
@@ -123,7 +123,7 @@ export const Attention = Type.Object({
   oldestWaitingAt: nullable(instant),
 });
 
-/** Orders that wait for their supplier, or that are flagged for the operator. */
+/** Counts the orders that wait for their supplier, or that are flagged for the operator. */
 export const ordersAttention = (db: Db): Promise<Type.Static<typeof Attention>> =>
   onlyRow(db)`
     select count(*) filter (where status = 'waitsupplier') as waitsupplier,

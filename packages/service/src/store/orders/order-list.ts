@@ -95,7 +95,7 @@ export const orderSorts = {
 const from = sql`orders o join partner pa on pa.id = o.partner_id join product p on p.id = o.product_id`;
 
 /**
- * One page of orders. Without a `sort`, waiting orders come flagged first and then oldest first; all others newest first.
+ * Reads one page of orders. Without a `sort`, waiting orders come flagged first and then oldest first; all other orders come newest first.
  */
 export async function listOrders(
   db: Db,
@@ -158,7 +158,7 @@ async function matching(db: Db, currency: StoreCurrency, filter: OrderFilter): P
   );
 }
 
-/** The order with this id or reference number. */
+/** Finds the order with this id or reference number. */
 export async function findOrder(
   db: Db,
   key: { id: string } | { number: number; test: boolean | null },
@@ -168,7 +168,7 @@ export async function findOrder(
   return rows[0]?.id ?? null;
 }
 
-/** Why an order is flagged, and when its supplier is called next. */
+/** Reads why an order is flagged, and when its supplier is called next. */
 export const orderAttention = (
   db: Db,
   id: string,

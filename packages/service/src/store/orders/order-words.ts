@@ -26,13 +26,13 @@ export const mergeNewWords = (db: Db): Promise<void> =>
 /** Minimum digits of a telephone number in a search: a shorter number would match too many. */
 const leastDigits = 4;
 
-/** The number of a reference such as `100123-ES`; null for any other text. */
+/** Returns the number of a reference such as `100123-ES`; null for any other text. */
 export const referenceNumber = (text: string): number | null => {
   const number = /^(?:test-)?(\d{1,15})(?:-[a-z]{2})?$/i.exec(text.trim())?.[1];
   return number === undefined ? null : Number(number);
 };
 
-/** The condition on order `o` for a search text; null when the text has no word to search for. */
+/** Returns the condition on order `o` for a search text; null when the text has no word to search for. */
 export function orderMatches(text: string): RawBuilder<unknown> | null {
   const number = referenceNumber(text);
   const query = wordQuery(text);
@@ -50,8 +50,8 @@ const guestNames = sql`lower(translate(
   'ÁÀÂÃÄÅÉÈÊËÍÌÎÏÓÒÔÕÖÚÙÛÜÑÇáàâãäåéèêëíìîïóòôõöúùûüñç', 'AAAAAAEEEEIIIIOOOOOUUUUNCaaaaaaeeeeiiiiooooouuuunc'))`;
 
 /**
- * The condition on order `o` for a search text: words that begin with it, or else, among the latest orders, guests with
- * similar names.
+ * Returns the condition on order `o` for a search text: words that begin with it, or else, among the latest orders, guests with similar
+ * names.
  */
 export async function orderFound(db: Db, text: string): Promise<RawBuilder<unknown>> {
   const exact = orderMatches(text);
@@ -61,7 +61,7 @@ export async function orderFound(db: Db, text: string): Promise<RawBuilder<unkno
   return sql`(${nearly} and o.id in (select id from orders order by number desc limit ${sql.lit(mostCompared)}))`;
 }
 
-/** The names that are similar to the search text. */
+/** Returns the names that are similar to the search text. */
 export async function namesNearly(db: Db, names: readonly string[], typed: string): Promise<Set<string>> {
   const [known, nearly] = [names.map((name) => ({ name, text: searchable(name) })), isNearly(sql`n.text`, typed)];
   if (!nearly) return new Set();
@@ -70,7 +70,7 @@ export async function namesNearly(db: Db, names: readonly string[], typed: strin
   return new Set(rows.map(({ name }) => name));
 }
 
-/** A tsquery: every word must be the beginning of a word of the order, or digits of its telephone number. */
+/** Returns a tsquery: every word must be the beginning of a word of the order, or digits of its telephone number. */
 export function wordQuery(text: string): string | null {
   const found = searchWords(text);
   const digits = text.replace(/\D/g, "");

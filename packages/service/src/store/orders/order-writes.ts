@@ -70,7 +70,7 @@ function statusWritten(change: {
 export const addToTimeline = (db: Db | Tx, orderId: string, entry: NewTimelineEntry): Promise<void> =>
   run(db)`${prepared("add-to-timeline")} ${newEntry(orderId, entry)}`;
 
-/** Entries of several orders. The entries of one order are in sequence. */
+/** Adds entries to the timelines of several orders. The entries of one order are in sequence. */
 export async function addAllToTimeline(
   db: Db | Tx,
   entries: (NewTimelineEntry & { orderId: string })[],
@@ -88,7 +88,7 @@ const newEntry = (orderId: string, entry: NewTimelineEntry) => sql`
   values (${orderId}, ${entry.at}, ${entry.kind}, ${entry.status ?? null}, ${entry.actor}, ${entry.why ?? null},
     ${entry.message?.slice(0, 2000) ?? null})`;
 
-/** The history of an order after it was placed, oldest first. */
+/** Reads the history of an order after it was placed, oldest first. */
 export const orderTimeline = (db: Db, orderId: string): Promise<TimelineEntry[]> =>
   allRows(db)`
     select at, kind, status, actor, why, message from order_timeline where order_id = ${orderId} order by id`;

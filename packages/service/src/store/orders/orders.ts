@@ -127,13 +127,13 @@ export class NoSeats extends Error {
   override name = "NoSeats";
 }
 
-/** Null: NoSeats was thrown and the transaction was rolled back. */
+/** Returns null for NoSeats, which means that the transaction was rolled back. Throws every other error. */
 export function unlessNoSeats(error: unknown): null {
   if (error instanceof NoSeats) return null;
   throw error;
 }
 
-/** The order after it was placed. */
+/** Returns the row of an order after the order was placed. */
 export function newRow(order: NewOrder, number: number): OrderRow {
   const { seats, keys, digest, holdId, supplierDueIn, whiteLabelCode, ...row } = order;
   const changes = order.status === "complete" ? 1 : 0;
@@ -147,6 +147,6 @@ const ordersById = statement<{ ids: string[] }, OrderRow>(
 
 const findOrder = findInBatches(async (db, ids: string[]) => byKey(await ordersById.run(db, { ids }), ({ id }) => id));
 
-/** The orders of concurrent requests are read together. */
+/** Reads an order. The orders of concurrent requests are read together. */
 export const orderById = async (db: Db, id: string): Promise<OrderRow | null> =>
   (await findOrder(db, id.toLowerCase())) ?? null;

@@ -52,7 +52,7 @@ export interface OrdersRead {
 
 type After = OrderPosition | undefined;
 
-/** The orders of a range by date, from the beginning or after a position. */
+/** Reads the orders of a range by date, from the beginning or after a position. */
 export const ordersInRange = (db: Db, by: OrderDate, range: OrderRange, after: After, most: number) =>
   read(db, range.reference === null ? inRange[by] : withReference, {
     ...range,
@@ -60,7 +60,7 @@ export const ordersInRange = (db: Db, by: OrderDate, range: OrderRange, after: A
     most,
   });
 
-/** The orders that changed after a snapshot, ordered by transaction. Orders outside of the range are included. */
+/** Reads the orders that changed after a snapshot, ordered by transaction. Orders outside of the range are included. */
 export const ordersChanged = (
   db: Db,
   by: OrderDate,

@@ -76,8 +76,8 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
 }
 
 /**
- * Up to this many orders with personal data whose event day ended before the instant `before`. `times` has that instant
- * as local times. It uses the order's own EventOn, since the event may be dropped.
+ * Finds up to this many orders with personal data whose event day ended before the instant `before`. `times` has that instant as local
+ * times. It uses the order's own EventOn, since the event may be dropped.
  */
 export async function ordersToErase(db: Db, before: Date, times: LocalTimes, most: number): Promise<string[]> {
   const rows = await allRows(db)<{ id: string }>`

@@ -50,7 +50,7 @@ export const refundSorts = {
 
 const from = sql`refund r join orders o on o.id = r.order_id join partner pa on pa.id = o.partner_id`;
 
-/** Without a `sort`: due refunds first, longest overdue at the top, then recorded refunds, the newest first. */
+/** Lists refunds. Without a `sort`: due refunds first, longest overdue at the top, then recorded refunds, the newest first. */
 export async function listRefunds(
   db: Db,
   currency: StoreCurrency,

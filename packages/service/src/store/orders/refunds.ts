@@ -53,7 +53,7 @@ export const refundIsDue = (tx: Tx, orderId: string, now: Date): Promise<void> =
 export const dropRefund = (tx: Tx, orderId: string): Promise<void> =>
   run(tx)`${prepared("drop-refund")} delete from refund where order_id = ${orderId} and due_at is null`;
 
-/** The refund of a cancelled order; null: none. */
+/** Finds the refund of a cancelled order; null: none. */
 export async function refundOfCancelled(db: Db | Tx, orderId: string): Promise<string | null> {
   const row = await firstRow(db)<{ dueUsd: string }>`${prepared("refund-of-cancelled")}
     select due_usd::text as "dueUsd" from refund where order_id = ${orderId} and reason = 'cancelled'`;
@@ -64,7 +64,7 @@ export async function refundOfCancelled(db: Db | Tx, orderId: string): Promise<s
 export const refundColumns = sql`r.id, r.reason, round(r.due_usd, 2)::text as "dueUsd", r.due_at as "dueAt", round(r.paid_usd, 2)::text as "paidUsd",
   r.paid_at as "paidAt", r.method, r.note, r.recorded_by as "recordedBy"`;
 
-/** Refunds of an order, by due date. */
+/** Reads the refunds of an order, by due date. */
 export const refundsOf = (db: Db, orderId: string): Promise<RefundRow[]> =>
   allRows(db)`select ${refundColumns} from refund r where r.order_id = ${orderId} order by r.due_at nulls last, r.id`;
 
@@ -93,8 +93,8 @@ export const insertPayment = (
     values (${orderId}, 'other', ${paidUsd}::numeric, ${now}, ${paidUsd}::numeric, ${now}, ${method}, ${note}, ${recordedBy})`;
 
 /**
- * The orders of due refunds, in the sequence in which a caller locks them, with how the guest paid: an order on account by
- * its last payment. `account`: the guest of an order on account paid nothing.
+ * Reads the orders of due refunds, in the sequence in which a caller locks them, with how the guest paid: an order on account by its last
+ * payment. `account`: the guest of an order on account paid nothing.
  */
 export const ordersOfRefunds = (
   db: Db | Tx,

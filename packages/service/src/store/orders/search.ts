@@ -32,7 +32,7 @@ export type FoundOrder = Row<typeof foundOrderFields> & {
 /** Maximum number of matches that are compared. A short word can match more: then any of the matches are shown. */
 const mostCompared = 1000;
 
-/** Matching orders, the order whose event is nearest to now first. */
+/** Finds matching orders, the order whose event is nearest to now first. */
 export async function searchOrders(db: Db, text: string, now: Date, limit: number): Promise<FoundOrder[]> {
   const matches = await orderFound(db, text);
   return allRows(db)<FoundOrder>`
@@ -61,7 +61,7 @@ export const FoundEvent = Type.Object({
 });
 type FoundEvent = Type.Static<typeof FoundEvent>;
 
-/** The next events of these products, at most `each` for each product. `day`: only events of this local day. */
+/** Reads the next events of these products, at most `each` for each product. `day`: only events of this local day. */
 export const nextEvents = (
   db: Db,
   productIds: readonly string[],

@@ -42,7 +42,7 @@ const isDue = sql`a.state = 'active' and a.next_at <= now()
   and exists (select from partner p where p.id = a.partner_id and p.active)
   and exists (select from counter c where c.update_version <> a.update_version or c.delete_version <> a.delete_version)`;
 
-/** Up to `most` partners whose next message is due, and that have no message about the newest versions. */
+/** Finds up to `most` partners whose next message is due, and that have no message about the newest versions. */
 export const dueCatalogMessages = (db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> =>
   allRows(db)`
     select partner_id as "orderId", partner_id as key from catalog_address a

@@ -89,7 +89,7 @@ const isDue = sql`
       or c.delete_version - c.skipped <> s.deleted_seq)
     or ${isForeign} or exists (select from ${changedOrders}))`;
 
-/** Up to `most` subscriptions with a message that is due, or with changes that have no message yet. */
+/** Finds up to `most` subscriptions with a message that is due, or with changes that have no message yet. */
 export const dueOctoSubscriptions = (db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> =>
   allRows(db)`
     select s.id as "orderId", s.partner_id as key from octo_subscription s
@@ -142,7 +142,7 @@ export interface OctoMessage {
   data: object;
 }
 
-/** The oldest message of a subscription that its partner has not received. */
+/** Reads the oldest message of a subscription that its partner has not received. */
 export const oldestOctoMessage = (db: Db, subscriptionId: string): Promise<OctoMessage | null> =>
   firstRow(db)`
     select n, id, type, data from octo_message where subscription_id = ${subscriptionId} order by n limit 1`;

@@ -101,7 +101,7 @@ export async function listPartners(
   return { rows, total: await countOf(db, sql`partner p ${found}`) };
 }
 
-/** The partner with this id or external id. */
+/** Finds the partner with this id or external id. */
 export const partnerRecord = (db: Db, key: { id: string } | { externalId: string }): Promise<PartnerRecord | null> =>
   firstRow(db)`
     select id, external_id as "externalId", name, active, notify_changes as "notifyChanges",
@@ -120,7 +120,7 @@ export const PartnerKey = Type.Object({
   revokedAt: nullable(instant),
 });
 
-/** The keys of one partner or of all, valid keys first. */
+/** Reads the keys of one partner or of all, valid keys first. */
 export const partnerKeys = (db: Db, partnerId?: string): Promise<Type.Static<typeof PartnerKey>[]> =>
   allRows(db)`
     select k.id, p.external_id as partner, k.hint, k.mode, k.read_only as "readOnly", k.assistants, k.created_at as "createdAt",

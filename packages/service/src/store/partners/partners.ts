@@ -30,12 +30,12 @@ const keysWithHash = statement<{ hashes: string[] }, KeyRow & { hex: string }>(
     where k.revoked_at is null`,
 );
 
-/** The key with this hash, in hexadecimal, unless it was revoked. */
+/** Finds the key with this hash, in hexadecimal, unless it was revoked. */
 export const keyByHash: FindByKey<KeyRow> = findInBatches(async (db, hashes) =>
   byKey(await keysWithHash.run(db, { hashes }), ({ hex }) => hex),
 );
 
-/** The id of the partner with this external id, or null. */
+/** Finds the id of the partner with this external id, or null. */
 export async function partnerId(db: Db, externalId: string): Promise<string | null> {
   const rows = await allRows(db)<{ id: string }>`select id from partner where external_id = ${externalId}`;
   return rows[0]?.id ?? null;
@@ -49,7 +49,7 @@ export async function lockPartner(tx: Tx, externalId: string): Promise<string | 
   return rows[0]?.id ?? null;
 }
 
-/** False: the key was inserted before. */
+/** Inserts a key. False: the key was inserted before. */
 export const insertKey = (
   tx: Tx,
   key: {

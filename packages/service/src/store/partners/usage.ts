@@ -66,7 +66,7 @@ export const usageColumns = {
   refused: Type.Integer({ description: "Number of refused requests, with any code." }),
 };
 
-/** A partner's requests with live keys, or with test keys, the newest day first. */
+/** Counts a partner's requests with live keys, or with test keys, the newest day first. */
 export const partnerUsage = (
   db: Db,
   partnerId: string,
@@ -87,7 +87,7 @@ export interface CodeCount {
   operations: string[];
 }
 
-/** Codes of refused requests, of one partner or all, the most frequent first. */
+/** Counts the codes of refused requests, of one partner or all, the most frequent first. */
 export const refusalCounts = (
   db: Db,
   days: UsageDays,

@@ -31,10 +31,10 @@ export const photoFileName = ({ width, format }: PhotoFile): string => `${width}
 const files: PhotoFile[] = photoFormats.flatMap((format) => photoWidths.map((width) => ({ width, format })));
 const filesByName = new Map([...files, png].map((file) => [photoFileName(file), file]));
 
-/** The file of this name; undefined if photos have none. */
+/** Returns the file of this name; undefined if photos have none. */
 export const photoFileNamed = (name: string): PhotoFile | undefined => filesByName.get(name);
 
-/** Size of a photo, and the addresses of its files at this service. */
+/** Returns the size of a photo, and the addresses of its files at this service. */
 export function photoSources(id: string): Pick<Photo, "width" | "height" | "sources"> {
   const { width, height } = photoSize(id);
   // The first width that is at least the photo's width contains the photo in its original size.
@@ -51,11 +51,11 @@ export function photoSources(id: string): Pick<Photo, "width" | "height" | "sour
 
 export const pngName = photoFileName(png);
 
-/** Width and height of a stored photo, in pixels. */
+/** Returns the width and height of a stored photo, in pixels. */
 export function photoSize(id: string): { width: number; height: number } {
   const [, width, height] = photoId.exec(id)!.map(Number) as [number, number, number];
   return { width, height };
 }
 
-/** The address of a photo at this service for a channel that reads JPEG only. */
+/** Returns the address of a photo at this service for a channel that reads JPEG only. */
 export const jpegAddress = (id: string): string => `/photos/${id}/${photoFileName({ width: 1280, format: "jpeg" })}`;

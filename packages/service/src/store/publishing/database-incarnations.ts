@@ -43,14 +43,14 @@ export const leapDue: RawBuilder<boolean> = sql`(incarnation is not null and ${i
 const leastLeap = 1_000_000;
 
 /**
- * The size of the leap of both counters. The random part separates two incarnations that start at the same version,
- * because the lost one may also have leapt.
+ * Returns the size of the leap of both counters. The random part separates two incarnations that start at the same version, because the
+ * lost one may also have leapt.
  */
 export const leapBy = (): number => leastLeap + Math.floor(Math.random() * leastLeap);
 
 /**
- * The first order number of an incarnation that begins now: a hundred for each second since 2026, and a million. A service
- * sells less than that, so an earlier, lost incarnation has smaller numbers, and restarts do not make numbers longer.
+ * Returns the first order number of an incarnation that begins now: a hundred for each second since 2026, and a million. A service sells
+ * less than that, so an earlier, lost incarnation has smaller numbers, and restarts do not make numbers longer.
  */
 export const firstOrderNumber = (): number => leastLeap + Math.floor((Date.now() - Date.UTC(2026, 0)) / 10);
 

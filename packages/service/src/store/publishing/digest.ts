@@ -14,7 +14,7 @@ import { allRows, run } from "../database/rows.ts";
 const hashOf = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`('x' || encode(substr(sha256(convert_to(${text}, 'UTF8')), 1, 8), 'hex'))::bit(64)::bigint`;
 
-/** A record's hash as the store has it: a signed decimal. */
+/** Returns a record's hash as the store has it: a signed decimal. */
 export const storedHash = (record: object): string => `${BigInt.asIntN(64, recordHash(record))}`;
 
 /** The availability that partners read: `removed` with its product or item, `sold-out` without seats, else the operator's setting. */
@@ -52,7 +52,7 @@ export const sumOfHashes = (hashes: readonly string[]): SumChange => ({
   n: hashes.length,
   hash: `${hashes.reduce((sum, hash) => sum + BigInt(hash), 0n)}`,
 });
-/** The sum of hashes minus the sum of the hashes that they replace. */
+/** Returns the sum of hashes minus the sum of the hashes that they replace. */
 export const hashDifference = (hashes: string[], former: string[]): string =>
   `${BigInt(sumOfHashes(hashes).hash) - BigInt(sumOfHashes(former).hash)}`;
 
@@ -73,7 +73,7 @@ export const addSumChanges = (one: ProductSumChange, other: ProductSumChange): P
 
 /** A transaction's changes of the sums of its version. Events are summed by day, in `digest_day`. */
 interface DigestChanges {
-  /** The newest version before it. */
+  /** The newest version before the version that this transaction writes. */
   version: number;
   updateVersion: number;
   deleteVersion: number;
@@ -84,7 +84,7 @@ interface DigestChanges {
   currencies: SumChange | null;
 }
 
-/** The changes by their names in the statement. */
+/** Returns the changes by their names in the statement. */
 export const digestValues = ({ products, es, pt, currencies, ...rest }: DigestChanges) => ({
   ...rest,
   currencies: currencies?.n ?? null,
@@ -169,9 +169,9 @@ interface DigestRow {
 type Sums<K extends string> = Record<`${K}Count`, number> & Record<`${K}Hash`, string>;
 
 /**
- * The sums of a version, by default the newest, with the events from a local day on, `yyyy-MM-dd`, by default of every day.
- * Events of dropped years never count. Null when the sums of that version were deleted. The cost depends on the number of days
- * and later versions, not of records.
+ * Reads the sums of a version, by default the newest, with the events from a local day on, `yyyy-MM-dd`, by default of every day. Events of
+ * dropped years never count. Null when the sums of that version were deleted. The cost depends on the number of days and later versions,
+ * not of records.
  */
 export async function digestAt(
   db: Db,

@@ -48,7 +48,7 @@ export async function publishContents(
 const hashesOf = (product: ContentRow, typeOf: TicketTypeOf, updatedOn: Date): ContentHashes =>
   inEachLanguage((lang) => storedHash(contentJson(product, lang, { typeOf, updatedOn })));
 
-/** The change of the sums by new hashes. `former` are the replaced hashes; a language that is new has none. */
+/** Returns the change of the sums by new hashes. `former` are the replaced hashes; a language that is new has none. */
 export const differenceOfContents = (hashes: ContentHashes[], former: Partial<ContentHashes>[]): ContentSumChange =>
   inEachLanguage((lang) => {
     const now = hashes.map((one) => one[lang]);

@@ -22,7 +22,7 @@ interface Published {
   days: string[];
 }
 
-/** Gives all changed events their positions. `first`: the first ones. `seq`: the last position so far. */
+/** Gives all changed events their positions. `first`: the ids of the first changed events. `seq`: the last position so far. */
 export async function publishChangedEvents(
   tx: Tx,
   first: string[],
@@ -39,7 +39,7 @@ export async function publishChangedEvents(
 }
 
 /**
- * The ids of the changed events, portion by portion. A cursor reads the ids after the first portion. A query for each portion would
+ * Yields the ids of the changed events, portion by portion. A cursor reads the ids after the first portion. A query for each portion would
  * read the index entries of all earlier portions again.
  */
 async function* portions(tx: Tx, first: string[]): AsyncGenerator<string[]> {

@@ -32,7 +32,7 @@ export async function publishPages(tx: Tx, after: Counter): Promise<Record<Langu
   });
 }
 
-/** Changed pages in the order of their positions: in each language as partners read them, with their former hashes. */
+/** Reads the changed pages in the order of their positions: in each language as partners read them, with their former hashes. */
 const changedPages = (
   tx: Tx,
 ): Promise<

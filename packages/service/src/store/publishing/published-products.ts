@@ -95,7 +95,7 @@ const productsHashed = statement<{ ids: string[]; hashes: string[]; detailHashes
 type PublishedProduct = Omit<ProductRow, "updatedOn"> & {
   /** Whether the product's own fields or items changed. Otherwise its content is unchanged. */
   isOwn: boolean;
-  /** Time and hashes of its content until now; null for none. */
+  /** Time and hashes of the product's content until now; null if the product had no content. */
   contentUpdatedOn: Date | null;
   contentHashes: ContentHashes | null;
   /** Whether the product has no position in the full list yet. */

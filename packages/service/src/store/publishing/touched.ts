@@ -9,8 +9,8 @@ export interface LogPositions {
 }
 
 /**
- * Products that changed after these positions, each with the local days whose events changed; the day is null for the
- * product itself.
+ * Reads the products that changed after these positions, each with the local days whose events changed; the day is null for the product
+ * itself.
  */
 export const touchedDays = (
   db: Db,

@@ -94,7 +94,7 @@ export function decideResources(
   );
 }
 
-/** The number of units that the guests need, with one unit for every `peoplePerUnit` people. */
+/** Returns the number of units that the guests need, with one unit for every `peoplePerUnit` people. */
 export const neededUnits = (people: number, peoplePerUnit: number): number => Math.ceil(people / peoplePerUnit);
 
 class Plan {
@@ -255,7 +255,7 @@ class Plan {
     (this.#own.get(id) ?? []).filter((one) => one.position === position);
 }
 
-/** How long an event takes a resource, in milliseconds since 1970. The end includes the turnaround. */
+/** Returns how long an event takes a resource, in milliseconds since 1970. The end includes the turnaround. */
 export function neededSpan(
   { startsAt, requirements }: ResourceEvent,
   position: number,

@@ -46,8 +46,8 @@ export const isEventOfGuide = (db: Db | Tx, eventId: string, resourceId: string)
   anyRow(db)`select 1 from event e where e.id = ${eventId} and ${isOfGuide(resourceId)}`;
 
 /**
- * The events that take a guide and have guests, in order of their start, from some days before today at the location
- * until some days after it, both included. `times`: of now.
+ * Reads the events that take a guide and have guests, in order of their start, from some days before today at the location until some days
+ * after it, both included. `times`: of now.
  */
 export const eventsOfGuide = (
   db: Db,
@@ -103,7 +103,7 @@ export const writeCalendar = (
     on conflict (resource_id) do update set hash = excluded.hash, lang = excluded.lang, made_at = excluded.made_at,
       made_by = excluded.made_by`;
 
-/** False: the guide has no calendar. */
+/** Deletes the calendar of a guide. False: the guide has no calendar. */
 export const deleteCalendar = (tx: Tx, resourceId: string): Promise<boolean> =>
   anyRow(tx)`delete from guide_calendar where resource_id = ${resourceId} returning 1`;
 

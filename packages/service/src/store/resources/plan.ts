@@ -67,7 +67,7 @@ export async function recountResources(tx: Tx, change: RecountedChange, now: Dat
 }
 
 /**
- * The seats that an event would have left if these seats of another event were returned; null: no limit. It locks nothing, so the
+ * Returns the seats that an event would have left if these seats of another event were returned; null: no limit. It locks nothing, so the
  * seats can be gone when the caller takes them.
  */
 export async function seatsLeftAfterReturn(
@@ -143,7 +143,7 @@ const longestMinutes = (requirements: readonly Requirement[], resources: PlanPar
   Math.max(0, ...requirements.map(({ minutes }) => minutes)) +
   Math.max(0, ...[...resources.values()].map(({ turnaroundMinutes }) => turnaroundMinutes));
 
-/** The items of changed events, and their first and last start. Null: without limit. */
+/** Returns the items of changed events, and their first and last start. Null: without limit. */
 async function changedSpan(
   tx: Db | Tx,
   change: RecountedChange,

@@ -71,7 +71,7 @@ export async function writeResource(tx: Tx, id: string, fields: ResourceFields):
       archived = excluded.archived, revision = r.revision + 1`;
 }
 
-/** The requirements of each item that has some. */
+/** Reads the requirements of each item that has some. */
 export async function allRequirements(tx: Db | Tx): Promise<Map<string, Requirement[]>> {
   const rows = await allRows(tx)<{ itemId: string; requirements: Requirement[] }>`${prepared("all-requirements")}
     select item_id as "itemId", requirements from item_resources where requirements <> '[]'`;
@@ -131,7 +131,7 @@ export async function writeRequirements(
   return rows.map(({ id }) => id);
 }
 
-/** The names of events, by id. */
+/** Reads the names of events, by id. */
 export async function eventNames(
   db: Db | Tx,
   ids: readonly string[],

@@ -5,7 +5,7 @@ import { allRows, onlyRow, run } from "../database/rows.ts";
 
 /** The service's own tables, as a backup, a restore and a move see them. */
 
-/** A table's content. Equal hashes, equal rows. */
+/** A table's content. Tables with equal hashes have equal rows. */
 export interface TableContent {
   name: string;
   columns: string[];
@@ -17,7 +17,7 @@ export interface TableContent {
 /** The last number that a sequence gave; null: none yet. */
 export type Sequences = Record<string, number | null>;
 
-/** The service's tables that exist. Each table comes after the tables that it references. */
+/** Returns the service's tables that exist. Each table comes after the tables that it references. */
 export async function ownTables(db: Db): Promise<string[]> {
   const names = await existing(db, await createdBySchema("table"));
   const references = await allRows(db)<{ table: string; to: string }>`
@@ -34,7 +34,7 @@ export async function ownTables(db: Db): Promise<string[]> {
   return ordered;
 }
 
-/** Our sequences that exist, also the sequences of identity columns. */
+/** Returns our sequences that exist, also the sequences of identity columns. */
 export async function ownSequences(db: Db, tables: string[]): Promise<string[]> {
   const identities = await allRows(db)<{ name: string }>`
     select s.relname as name from pg_depend d join pg_class s on s.oid = d.objid and s.relkind = 'S'
@@ -44,7 +44,7 @@ export async function ownSequences(db: Db, tables: string[]): Promise<string[]> 
   return [...(await createdSequences(db)), ...identities.map(({ name }) => name)];
 }
 
-/** Our sequences that belong to no table. */
+/** Returns our sequences that belong to no table. */
 export const createdSequences = async (db: Db): Promise<string[]> => existing(db, await createdBySchema("sequence"));
 
 async function existing(db: Db, names: string[]): Promise<string[]> {
@@ -76,7 +76,7 @@ export async function tableContents(db: Db, tables: string[]): Promise<TableCont
   return contents;
 }
 
-/** The columns of a table without its generated columns, which accept no value. */
+/** Returns the columns of a table without its generated columns, which accept no value. */
 export async function columnsOf(db: Db, table: string): Promise<string[]> {
   const columns = await allRows(db)<{ name: string }>`
     select attname as name from pg_attribute
@@ -97,7 +97,7 @@ export async function readSequences(db: Db, names: string[]): Promise<Sequences>
 export const sameContent = (one: TableContent[], other: TableContent[]): boolean =>
   differingTables(one, other).length === 0;
 
-/** The names of tables that differ. */
+/** Returns the names of tables that differ. */
 export function differingTables(one: TableContent[], other: TableContent[]): string[] {
   const names = new Set([...one, ...other].map(({ name }) => name));
   const in_ = (contents: TableContent[], name: string) => contents.find((content) => content.name === name);

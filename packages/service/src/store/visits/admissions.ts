@@ -35,13 +35,13 @@ export const insertAdmissions = (tx: Tx, admissions: Omit<AdmissionRow, "undoneA
     from jsonb_to_recordset(${JSON.stringify(admissions)}::jsonb) as x(id uuid, "orderId" uuid, n int, people int,
       at timestamptz, "receivedAt" timestamptz, by text, device text, offline boolean, conflict text)`;
 
-/** The admissions of these orders that were not undone, the earliest of each pass first. */
+/** Reads the admissions of these orders that were not undone, the earliest of each pass first. */
 export const standingAdmissions = (db: Db, orderIds: readonly string[]): Promise<AdmissionRow[]> =>
   allRows(db)`
     select ${columns} from admission where order_id = any(${orderIds}::uuid[]) and undone_at is null
     order by order_id, n, at, received_at`;
 
-/** The rows of one admission, which may be of several passes of an order. */
+/** Reads the rows of one admission, which may be of several passes of an order. */
 export const admissionRows = (db: Db, id: string): Promise<AdmissionRow[]> =>
   allRows(db)`select ${columns} from admission where id = ${id} order by n`;
 
@@ -78,11 +78,11 @@ export const Conflict = Type.Object({
 });
 export type Conflict = Type.Static<typeof Conflict>;
 
-/** The conflicts that the service learnt of since an instant, the newest first. */
+/** Reads the conflicts that the service learnt of since an instant, the newest first. */
 export const conflictsSince = (db: Db, since: Date): Promise<Conflict[]> =>
   conflicts(db, sql`c.received_at >= ${since}`);
 
-/** The conflicts of an event, the newest first. */
+/** Reads the conflicts of an event, the newest first. */
 export const conflictsOf = (db: Db, eventId: string): Promise<Conflict[]> =>
   conflicts(db, sql`o.event_id = ${eventId}`);
 

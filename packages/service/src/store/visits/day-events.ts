@@ -15,7 +15,7 @@ import { admittedPeople } from "./admissions.ts";
 /** SQL condition: the order counts. Test orders, rejected orders and cancelled orders do not count. */
 export const standing = sql`not o.test and o.status not in ('rejected', 'cancelled')`;
 
-/** How many orders of an event were cancelled or rejected. */
+/** Counts the orders of an event that were cancelled or rejected. */
 export const cancelledOrders = async (db: Db, eventId: string): Promise<number> =>
   (
     await onlyRow(db)<{ n: number }>`
@@ -122,8 +122,8 @@ const joined = (times: LocalTimes) => sql`
   join item i on i.id = e.item_id join product p on p.id = e.product_id ${joinLocalTimes(times)}`;
 
 /**
- * Events of some days, in order of their start. Events of a whole day follow at the end. Without `from`, the first day is today at each
- * location, from now on. `times`: of now. A removed event is listed while it has guests. `total` counts all of them.
+ * Lists the events of some days, in order of their start. Events of a whole day follow at the end. Without `from`, the first day is today
+ * at each location, from now on. `times`: of now. A removed event is listed while it has guests. `total` counts all of them.
  */
 export async function listDayEvents(
   db: Db,
@@ -147,7 +147,7 @@ export async function listDayEvents(
   return { rows: rows.map(({ total: _, ...row }) => row), total: rows[0]?.total ?? 0 };
 }
 
-/** Coming events of any day for which too few people have booked, the soonest first. */
+/** Lists the coming events of any day for which too few people have booked, the soonest first. */
 export async function listTooFew(db: Db, limit: number, now: Date, times: LocalTimes): Promise<DayEventLine[]> {
   return allRows(db)`
     select ${columns(now)} from event e ${joined(times)}

@@ -21,8 +21,8 @@ export const doorEventFields = {
 export type DoorEventRow = Row<typeof doorEventFields>;
 
 /**
- * Events with a local day from `from` to `until`, both `yyyy-MM-dd`, with the people of confirmed orders. Events of dateless products
- * are valid for a long time: the list has the events that somebody bought.
+ * Reads the events with a local day from `from` to `until`, both `yyyy-MM-dd`, with the people of confirmed orders. Events of dateless
+ * products are valid for a long time: the list has the events that somebody bought.
  */
 export const doorEventRows = (
   db: Db,
@@ -46,7 +46,10 @@ export const doorEventRows = (
     ) x order by event_on, "productName", "itemName", id limit 500`;
 };
 
-/** What the door calls an order's product and item: as it calls them in its events, whatever the order's language. */
+/**
+ * Reads the names of an order's product and item at the door. They equal the names in the door's list of events, whatever the order's
+ * language.
+ */
 export const doorNames = (db: Db, orderId: string): Promise<{ productName: string; itemName: string }> =>
   onlyRow(db)`
     select p.name as "productName", i.name as "itemName"

@@ -22,7 +22,7 @@ const causes: Record<LetterKind, string> = {
   thanks: "thanks",
 };
 
-/** The kind of letter that the service writes for a cause; null: an operator sends it. */
+/** Returns the kind of letter that the service writes for a cause; null: an operator sends it. */
 export const kindOfCause = (cause: string): LetterKind | null =>
   (Object.keys(causes) as LetterKind[]).find((kind) => causes[kind] === cause.split(":")[0]) ?? null;
 
@@ -93,7 +93,7 @@ export async function recordTimedLetters(db: Db, now: Date): Promise<void> {
     on conflict do nothing`;
 }
 
-/** Up to `most` letters that are due, longest overdue first. `key`: the cause. */
+/** Finds up to `most` letters that are due, longest overdue first. `key`: the cause. */
 export const dueLetters = (db: Db, most: number, except: readonly string[]): Promise<DueOrder[]> =>
   allRows(db)`
     select order_id as "orderId", cause as key from guest_letter
@@ -133,7 +133,7 @@ export const startLetter = (
     values (${orderId}, ${cause}, 'sending', now(), ${operatorId}, 1)
     on conflict (order_id, cause) do update set state = 'sending', at = now() where guest_letter.state = 'due' returning 1`;
 
-/** A letter. `isCutOff`: the process that was sending it has died. */
+/** Reads a letter. `isCutOff`: the process that was sending it has died. */
 export const letterOf = (
   db: Db,
   { orderId, cause }: LetterKey,
@@ -150,7 +150,7 @@ interface LetterEnd {
   dueIn?: number;
 }
 
-/** Erased orders get no detail, since it may have the address. */
+/** Records the outcome of a letter. A letter of an erased order gets no detail, since the detail may have the guest's address. */
 export const endLetter = (
   db: Db | Tx,
   { orderId, cause }: LetterKey,
@@ -168,7 +168,7 @@ export const endCutOffLetters = (db: Db): Promise<void> =>
     update guest_letter set state = 'unknown', at = now()
     where state = 'sending' and at < now() - ${leaseSeconds} * interval '1 second'`;
 
-/** The vouchers that operators sent within the last hour: of this order, and by this operator. */
+/** Counts the vouchers that operators sent within the last hour: of this order, and by this operator. */
 export const sentByHand = (
   tx: Tx,
   { orderId, operatorId }: { orderId: string; operatorId: string },
@@ -192,7 +192,7 @@ const shownFields = {
 };
 export const ShownLetter = Type.Object(shownFields);
 
-/** The letters of an order, the oldest first. */
+/** Lists the letters of an order, the oldest first. */
 export const lettersOf = (db: Db, orderId: string): Promise<Row<typeof shownFields>[]> =>
   allRows(db)`
     select split_part(cause, ':', 1) as cause, state, fault, detail, attempts, due_at as "dueAt", at

@@ -16,7 +16,7 @@ export interface LetterSwitchRow {
   revision: number;
 }
 
-/** The letter switches for all products, and the own switches of one product. */
+/** Reads the letter switches for all products, and the own switches of one product. */
 export const letterSwitches = (db: Db | Tx, productId: string | null): Promise<LetterSwitchRow[]> =>
   allRows(db)`
     select kind, product_id as "productId", is_on as "isOn", hours, revision from letter
@@ -64,7 +64,7 @@ interface LetterTextRow {
   revision: number;
 }
 
-/** The letter texts for all products, and the own texts of one product. */
+/** Reads the letter texts for all products, and the own texts of one product. */
 export const letterTexts = (db: Db, productId: string | null): Promise<LetterTextRow[]> =>
   allRows(db)`
     select kind, lang, product_id as "productId", subject, body, revision from letter_text
@@ -97,7 +97,7 @@ export const deleteLetterText = (
     delete from letter_text
     where kind = ${kind} and lang = ${lang} and product_id is not distinct from ${productId}::uuid`;
 
-/** Products with a switch or a text of their own. */
+/** Lists the products with a switch or a text of their own. */
 export const productsWithLetters = (db: Db): Promise<{ id: string; name: string }[]> =>
   allRows(db)`
     select id, name from product

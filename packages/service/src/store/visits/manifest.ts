@@ -46,7 +46,7 @@ export type ManifestOrder = Row<typeof manifestFields> & {
 /** A place where travellers of a product are picked up. */
 export type PickupPlace = NonNullable<NonNullable<ProductFields["pickups"]>["places"]>[number];
 
-/** The pickup place that a sales channel named for an order; null: none did. The operator can have agreed on another one since. */
+/** The pickup place that a sales channel named for an order; null: none did. The operator can have agreed on another place since. */
 const namedPlace = sql`(
   select b.guests -> 'pickup' ->> 'placeId' from channel_booking b where b.id = o.id)`;
 
@@ -54,7 +54,7 @@ export const pickupPlaceId = async (db: Db, orderId: string): Promise<string | n
   (await firstRow(db)<{ id: string | null }>`select ${namedPlace} as id from orders o where o.id = ${orderId}`)?.id ??
   null;
 
-/** The places where travellers of an event are picked up; none where its product has no such list. */
+/** Reads the places where travellers of an event are picked up; none where its product has no such list. */
 export const pickupPlaces = (db: Db, eventId: string): Promise<PickupPlace[]> =>
   allRows(db)`
     select place.* from event e join product p on p.id = e.product_id,
@@ -62,7 +62,7 @@ export const pickupPlaces = (db: Db, eventId: string): Promise<PickupPlace[]> =>
         as place ("externalId" text, name text, address text, latitude float8, longitude float8, "minutesBefore" int)
     where e.id = ${eventId}`;
 
-/** The standing orders of an event, in the order in which they were placed. */
+/** Reads the standing orders of an event, in the order in which they were placed. */
 export const manifestOrders = (db: Db, eventId: string, limit: number): Promise<ManifestOrder[]> =>
   allRows(db)`
     select o.id, o.number, o.lang, o.test, o.status, o.flag, o.confirmation, o.external_reference as "externalReference",

@@ -6,7 +6,7 @@ import { prepared } from "../database/statement-names.ts";
 
 export interface PassRow {
   orderId: string;
-  /** From 1, in each order. */
+  /** The number of the pass, from 1 in each order. */
   n: number;
   /** The short code: eight characters, in capitals. */
   code: string;
@@ -27,7 +27,7 @@ export async function insertPasses(tx: Tx, passes: PassRow[]): Promise<PassRow[]
   return passes.filter(({ orderId, n }) => !written.has(`${orderId} ${n}`));
 }
 
-/** The passes of these orders, in their order. */
+/** Reads the passes of these orders, ordered by order and number. */
 export const passesOf = (db: Db, orderIds: readonly string[]): Promise<PassRow[]> =>
   allRows(db)`
     select order_id as "orderId", n, code, ticket_code as "ticketCode", people from pass

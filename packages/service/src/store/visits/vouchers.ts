@@ -30,8 +30,8 @@ interface NewVoucher {
 }
 
 /**
- * Keeps an existing voucher, since an order can become complete twice. Returns the orders whose voucher was created now. The statement
- * also records that their guests are due a confirmation, so that a booking needs no statement more.
+ * Writes the vouchers of orders. An existing voucher stays, since an order can become complete twice. Returns the orders whose voucher was
+ * created now. The statement also records that their guests are due a confirmation, so that a booking needs no statement more.
  */
 export async function insertVouchers(tx: Tx, vouchers: NewVoucher[]): Promise<string[]> {
   const rows = await allRows(tx)<{ orderId: string }>`${prepared("insert-vouchers")}
@@ -85,7 +85,7 @@ const replaced = sql`order_id as "orderId", event_id as "eventId", code, n, peop
 export const replacedCode = (db: Db, code: string): Promise<ReplacedCode | null> =>
   firstRow(db)`select ${replaced} from replaced_code where code = ${code}`;
 
-/** Replaced codes of these orders, and replaced codes that were for these events. */
+/** Reads the replaced codes of these orders, and replaced codes that were for these events. */
 export const replacedCodes = (
   db: Db,
   orderIds: readonly string[],
@@ -95,7 +95,7 @@ export const replacedCodes = (
     select ${replaced} from replaced_code
     where order_id = any(${orderIds}::uuid[]) or event_id = any(${eventIds}::uuid[]) order by order_id, replaced_at, n`;
 
-/** Also records that the guest is due a letter about the cancellation. */
+/** Voids an order's voucher. Also records that the guest is due a letter about the cancellation. */
 export const voidVoucherOf = (tx: Tx, orderId: string, now: Date): Promise<void> =>
   run(tx)`
     with ended as (

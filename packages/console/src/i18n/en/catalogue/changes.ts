@@ -1,4 +1,4 @@
-/** What a change of the catalogue does: before it is made, and after. */
+/** The effects of a change of the catalogue, in its preview and in its result. */
 export const changes = {
   title: "Changes",
   none: "No changes: everything already has these values.",

@@ -1,4 +1,4 @@
-/** The catalogue as files: out, and in again. */
+/** Export and import of the catalogue as files. */
 export const exchange = {
   title: "Import and export",
   lead: "Export the catalogue to a file, or events with prices to a spreadsheet, and import them again.",

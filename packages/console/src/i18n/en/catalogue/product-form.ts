@@ -1,4 +1,4 @@
-/** The form of a product: its sections and fields, what is wrong with them, and what saving does. */
+/** The form of a product: its sections and fields, their errors, and the effects of saving. */
 export const productForm = {
   section: {
     basics: "Basics",

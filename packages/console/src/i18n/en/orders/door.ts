@@ -1,4 +1,4 @@
-/** At the door. */
+/** The pages of the door. */
 export const door = {
   title: "Check-in",
   lead: "Scan the QR code of a voucher, or enter its code or the order's reference.",

@@ -15,7 +15,7 @@ export type Content = Answer<"products.preview">;
 /** The languages of texts that the product does not have in the language of the preview, by pointer. */
 const Others = createContext<ReadonlyMap<string, PartnerLanguage>>(new Map());
 
-/** A content as a partner site could show it. */
+/** The content of a product as a partner's site could show it. */
 export function ContentView({ content, lang }: { content: Content; lang: PartnerLanguage }) {
   const t = useText();
   const format = useFormat();
@@ -82,7 +82,7 @@ export function ContentView({ content, lang }: { content: Content; lang: Partner
 
 const lists = ["highlights", "included", "notIncluded", "whatToBring", "restrictions", "accessibility"] as const;
 
-/** A text. A page in another language than the preview says so. */
+/** A text. It is marked if it is in another language than the preview. */
 function Text({ at, children }: { at: string; children?: ReactNode }) {
   const t = useText();
   const other = useContext(Others).get(at);

@@ -31,7 +31,7 @@ export function CropDialog({
   id: string;
   name: string;
   part: Part;
-  /** `id`: the id of the cropped photo. */
+  /** Reports the crop. `id`: the id of the cropped photo. */
   onCropped: (id: string, part: Part) => void;
   onClose: () => void;
 }) {
@@ -110,7 +110,7 @@ export function CropDialog({
 
 type Side = "nw" | "n" | "ne" | "e" | "se" | "s" | "sw" | "w";
 
-/** The largest part of this ratio, in the middle. */
+/** Returns the largest part of this ratio, in the middle. */
 function largestPart(aspect: number, width: number, height: number): Part {
   const along = aspect > width / height ? { width: 100 } : { height: 100 };
   const { x, y, ...size }: PercentCrop = centerCrop(

@@ -3,7 +3,7 @@ import type { KeyboardEvent, MouseEvent, PointerEvent } from "react";
 import { useText } from "../../../i18n/index.ts";
 import type { RecordDraft } from "../../model/fields.ts";
 
-/** Percent by which an arrow key moves the mark; with Shift. */
+/** Percent by which an arrow key moves the mark, without and with Shift. */
 const [step, wideStep] = [1, 10];
 const arrows: Record<string, [x: number, y: number]> = {
   ArrowLeft: [-1, 0],

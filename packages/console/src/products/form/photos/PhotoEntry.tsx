@@ -31,7 +31,7 @@ export function PhotoEntry({
 }: {
   photo: RecordDraft;
   n: number;
-  /** Of the list. */
+  /** The number of photos of the list. */
   length: number;
   cropped: Cropped | undefined;
   onCropped: (id: string, of: Cropped) => void;

@@ -16,13 +16,13 @@ import { Wide } from "../SectionFields.tsx";
 import { PhotoAddress } from "./PhotoAddress.tsx";
 import { type Cropped, PhotoEntry } from "./PhotoEntry.tsx";
 
-/** Bytes that a photo may have. */
+/** Maximum number of bytes of a photo. */
 const mostBytes = 20 * 1024 * 1024;
 const types = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 
 const { parts = [], entries = 0, at } = fieldNamed("photos");
 
-/** The photos of a product. The operator adds them, puts them in order, and says for each what it shows and what stays visible. */
+/** The photos of a product. The operator adds them, puts them in order, describes each, and chooses the part that stays visible. */
 export function Photos({ draft, change }: { draft: Draft; change: ProductChange<Draft> }) {
   const t = useText();
   const api = useApi();

@@ -10,13 +10,13 @@ export const wholePart: Part = { x: 0, y: 0, width: 100, height: 100 };
 
 export const isWhole = ({ width, height }: Part): boolean => width > 99.9 && height > 99.9;
 
-/** Returns width and height of a stored photo in pixels, which its id has. */
+/** Returns width and height of a stored photo in pixels, which its id contains. */
 export function sizeOf(id: string): { width: number; height: number } {
   const [width = 0, height = 0] = id.split("-").at(-1)!.split("x").map(Number);
   return { width, height };
 }
 
-/** The part in pixels of the stored photo: at least one, and within it. */
+/** Converts a part to pixels of the stored photo. The part is at least one pixel wide and high, and inside the photo. */
 export function partInPixels(id: string, part: Part): { left: number; top: number; width: number; height: number } {
   const { width, height } = sizeOf(id);
   const left = Math.min(width - 1, Math.round((part.x / 100) * width));

@@ -47,7 +47,7 @@ export async function readCatalogue(bytes: Uint8Array, send: (part: FilePart) =>
   await send({ name: "", list: [], problems });
 }
 
-/** The file with empty lists, to check everything but its records. */
+/** Returns the file with empty lists, to check everything but its records. */
 function emptied(value: object): object {
   return Object.fromEntries(Object.entries(value).map(([name, list]) => [name, Array.isArray(list) ? [] : list]));
 }

@@ -129,7 +129,7 @@ export class FileChanged extends Error {
 /** Bytes of the products in one part. */
 const partBytes = 256 * 1024;
 
-/** The products of a checked file, some at a time. After the last product it throws FileChanged if the file differs. */
+/** Yields the products of a checked file, some at a time. After the last product it throws FileChanged if the file differs. */
 export async function* productParts(chunks: AsyncIterable<Buffer>, expected: string): AsyncGenerator<Product[]> {
   const hash = createHash("sha256");
   let part: Product[] = [];

@@ -53,7 +53,7 @@ export class FileReader {
     return run;
   }
 
-  /** The rows of a table of events, and the first problems. */
+  /** Reads the rows of a table of events, and the first problems. */
   async events(format: SheetFormat, bytes: Uint8Array): Promise<{ rows: SheetRows; problems: RowProblem[] }> {
     const table = { rows: new SheetRows(), problems: [] as RowProblem[] };
     await this.#read(format, bytes, (part) => {
@@ -64,7 +64,7 @@ export class FileReader {
     return table;
   }
 
-  /** Records of a catalogue file. A record that does not fit its schema is null and has a problem. */
+  /** Reads the records of a catalogue file. A record that does not fit its schema is null and has a problem. */
   async catalogue(bytes: Uint8Array): Promise<{ file: CatalogueFile; problems: FileProblem[] }> {
     const lists: Record<string, unknown[]> = {};
     const problems: FileProblem[] = [];

@@ -77,7 +77,10 @@ const missing: Record<Expects, { before: string; atEnd: string }> = {
   nothing: { before: "End of file expected", atEnd: "" },
 };
 
-/** Why a byte cannot be here. Bytes beyond ASCII are valid in texts only: elsewhere the file has another encoding. */
+/**
+ * Returns the error for a byte that cannot be at its position. Bytes beyond ASCII are valid in texts only: elsewhere the file has another
+ * encoding.
+ */
 function faultAt(expects: Expects, byte: number, line: number): Error {
   if (byte > 127) return new EncodingFault();
   if (expects === "object" && startsValue.test(String.fromCharCode(byte))) return new NoObject();
@@ -171,7 +174,7 @@ export async function* recordsIn(chunks: AsyncIterable<Buffer>): AsyncGenerator<
   }
   if (expects !== "nothing") throw new SyntaxFault(missing[expects].atEnd, line);
 
-  /** The next state after a byte outside of a value; undefined if the byte cannot be there. */
+  /** Returns the next state after a byte outside of a value; undefined if the byte cannot be there. */
   function after(state: Expects, byte: number): Expects | "starts" | "list" | undefined {
     switch (state) {
       case "object":
@@ -210,7 +213,7 @@ function keyOf({ bytes, line }: { bytes: Buffer; line: number }): string {
   }
 }
 
-/** The bytes without the byte order mark that some editors write. */
+/** Yields the bytes without the byte order mark that some editors write. */
 async function* withoutMark(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   let isFirst = true;
   for await (const chunk of chunks) {

@@ -1,6 +1,6 @@
 import { FileError } from "./limits.ts";
 
-/** The text of a file. */
+/** Returns the text of a file. */
 export function utf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);

@@ -36,7 +36,7 @@ export async function readWorkbook(
   await readSheet(zip, sheet, { shared, styles, date1904 }, take, between);
 }
 
-/** The relations of a part: the id, the last word of the type, and the path of each. */
+/** Reads the relations of a part: the id, the last word of the type, and the path of each relation. */
 async function related(zip: Zip, part: string, type?: string): Promise<{ id: string; type: string; path: string }[]> {
   const slash = part.lastIndexOf("/") + 1;
   const name = `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
@@ -130,7 +130,7 @@ const unescaped = (text: string): string =>
     ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_all, code) => String.fromCharCode(Number.parseInt(code, 16)))
     : text;
 
-/** Cell styles that turn a number into a date. */
+/** Reads the cell styles that turn a number into a date. */
 async function readStyles(zip: Zip, path: string): Promise<Styles> {
   const formats = new Map<string, string>();
   const styles: Styles = [];
@@ -149,7 +149,10 @@ async function readStyles(zip: Zip, path: string): Promise<Styles> {
   return styles;
 }
 
-/** Built-in formats of dates and times, and custom formats with date letters outside quotes and colours. */
+/**
+ * Whether a number format shows a date: a built-in format of dates and times, or a custom format with date letters outside quotes and
+ * colours.
+ */
 function isDate(id: number, code: string | undefined): boolean {
   if (code === undefined)
     return (id >= 14 && id <= 22) || (id >= 27 && id <= 36) || (id >= 45 && id <= 47) || (id >= 50 && id <= 58);
@@ -263,7 +266,7 @@ function cellText({ type, value, inline, isDate }: Cell, { shared, date1904 }: C
   return (isDate ? dateText(number, date1904) : null) ?? `${Number(number.toFixed(10))}`;
 }
 
-/** A serial number as a date, its fraction as a time. Null outside the years of a workbook. */
+/** Converts a serial number to a date, and its fraction to a time. Null: the number is outside the years of a workbook. */
 function dateText(serial: number, date1904: boolean): string | null {
   if (serial < 0 || serial >= 2_958_466) return null;
   const minutes = Math.round(serial * 1440);

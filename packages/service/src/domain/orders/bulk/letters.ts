@@ -24,7 +24,7 @@ type BulkValues = LetterValues & { former_date: string; reason: string };
 /** Marks where the operator writes the news in a letter template. */
 const blank = "…";
 
-/** The problems of a letter: unknown placeholders, or no news. */
+/** Returns the problems of a letter: unknown placeholders, or no news. */
 export function letterProblems({ subject, body }: BulkLetter): { field: "subject" | "body"; detail: string }[] {
   const known = bulkPlaceholders.map((name) => `{${name}}`).join(" ");
   const unknown = (["subject", "body"] as const).flatMap((field) =>
@@ -38,7 +38,7 @@ export function letterProblems({ subject, body }: BulkLetter): { field: "subject
 }
 
 /**
- * The action's letter for the present state of an order, in the guest's language, with the values that it was filled in with.
+ * Returns the action's letter for the present state of an order, in the guest's language, with the values that it was filled in with.
  * `move`: fills in the letter as if this amendment had moved the order. Null: the action has no letter in this language.
  */
 export async function filledLetter(
@@ -58,8 +58,8 @@ export async function filledLetter(
 }
 
 /**
- * The action's letter to read aloud. It has no addresses of pages, and it names the place once. Null: the action has no
- * letter in this language.
+ * Returns the action's letter to read aloud. It has no addresses of pages, and it names the place once. Null: the action has no letter in
+ * this language.
  */
 export async function spokenLetter(
   context: LetterContext,
@@ -81,7 +81,7 @@ export async function spokenLetter(
 const withoutAddresses = (text: string): string =>
   text.replaceAll(/[,:]?[^\S\n]*https?:\/\/\S+/g, "").replaceAll(/(, ([^,\n]+)), (?=\2)/g, ", ");
 
-/** The action's letter as an e-mail. A move attaches the new voucher. */
+/** Returns the action's letter as an e-mail. A move attaches the new voucher. */
 export async function bulkLetter(
   context: LetterContext,
   { action }: { action: Pick<BulkAction, "kind" | "content"> },
@@ -93,7 +93,7 @@ export async function bulkLetter(
   return asMail(letter, { lang: order.lang, values: letter.values, to: order.email, attachments });
 }
 
-/** The languages of orders, the most frequent first. */
+/** Returns the languages of orders, the most frequent first. */
 export const languagesOf = (orders: readonly { lang: Language }[]): { lang: Language; orders: number }[] =>
   [...Map.groupBy(orders, ({ lang }) => lang)]
     .map(([lang, some]) => ({ lang, orders: some.length }))

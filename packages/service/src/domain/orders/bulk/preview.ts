@@ -61,7 +61,7 @@ export interface BulkPreview {
   digest: string;
 }
 
-/** The orders, the refund of each, and the orders that cannot be moved. Messages are in `lang`. */
+/** Returns the orders, the refund of each, and the orders that cannot be moved. Messages are in `lang`. */
 export async function previewBulkAction(
   db: Db,
   { kind, eventId, orderIds, targetId }: BulkWish,
@@ -147,7 +147,7 @@ async function seatsLeftForAll(
   return seatsLeftAfterReturn(db, target.id, { eventId: first.eventId, seats: moving }, now);
 }
 
-/** What an order's tickets cost at an event now, in the store's currency: as `amountOf` counts them. */
+/** Returns what an order's tickets cost at an event now, in the store's currency: as `amountOf` counts them. */
 function priceAt(event: BookableEvent, { tickets }: ConcernedOrder, rate: string, currency: StoreCurrency): string {
   const prices = soldTickets(tickets, event).flatMap((ticket) => ticket.prices);
   const sum = prices.reduce((all, { quantity, currencyCode, unitPrice, unitUsdPrice }) => {
@@ -159,6 +159,6 @@ function priceAt(event: BookableEvent, { tickets }: ConcernedOrder, rate: string
 
 const minus = (one: string, other: string): string => new Big(one).minus(other).toFixed();
 
-/** The sum of decimal strings. */
+/** Adds decimal strings. */
 export const sumOf = (amounts: readonly string[], digits = 2): string =>
   amounts.reduce((sum, one) => sum.plus(one), new Big(0)).toFixed(digits);

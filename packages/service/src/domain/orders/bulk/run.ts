@@ -46,10 +46,10 @@ export async function runBulkOrder(context: BulkContext, actionId: string, order
   }
 }
 
-/** The state of the work after the order is moved or cancelled. */
+/** Returns the state of the work after the order is moved or cancelled. */
 const next = ({ action }: BulkWork) => (action.content.letters ? "telling" : "done");
 
-/** The order stays unchanged, and the report gives the reason. */
+/** Records that the order stays unchanged, with the reason for the report. */
 const refused = (context: BulkContext, work: BulkWork, code: PlainRefusalCode): Promise<void> =>
   refuse(context, work, [refusal(code, work.action.content.lang)]);
 

@@ -15,7 +15,7 @@ export interface AmendmentMoney {
   refundOf: (usd: string) => string;
 }
 
-/** The amounts of an order's amendments and quotes, by their ids. */
+/** Returns the amounts of an order's amendments and quotes, by their ids. */
 export async function moneyOfAmendments(
   db: Db,
   rows: readonly Pick<AmendmentRow, "id" | "refundUsd">[],

@@ -137,7 +137,7 @@ async function openChange(
   return { sums, open: kinds.length > 0 ? { day, kinds } : null };
 }
 
-/** The money of a period: sales and amendments that cost more, and refunds that were paid back. */
+/** Returns the money of a period: sales and amendments that cost more, and refunds that were paid back. */
 export async function daySums(db: Db | Tx, currency: StoreCurrency, instants: Instants): Promise<DaySums> {
   const documents = await documentsOf(db, currency, instants);
   const refunds = await refundsPaid(db, currency, instants);

@@ -4,7 +4,7 @@ import type { TicketNameLanguage } from "../../visits/ticket-names.ts";
 import type { AccountDocument } from "./documents.ts";
 import { paymentNames } from "./payment-names.ts";
 
-/** The documents of a period as a table for the operator's accountant. */
+/** Returns the documents of a period as a table for the operator's accountant. */
 export function documentTable(
   documents: readonly AccountDocument[],
   currencyCode: string,

@@ -19,7 +19,7 @@ export interface AccountDocument
   total: string;
 }
 
-/** The documents of the days from the first to the last, both inclusive. */
+/** Returns the documents of the days from the first to the last, both inclusive. */
 export async function accountDocuments(
   db: Db | Tx,
   currency: StoreCurrency,
@@ -46,7 +46,10 @@ const suffix: Record<DocumentRow["kind"], (nth: number) => string> = {
   adjustment: (nth) => `-R${nth}`,
 };
 
-/** The tax of the total after a document less the tax before it. So the taxes of an order's documents add up to the tax of its total. */
+/**
+ * Returns the tax of the total after a document less the tax before it. So the taxes of an order's documents add up to the tax of its
+ * total.
+ */
 function taxBetween(before: string, after: string, taxRate: string | null, currency: StoreCurrency): Taxed {
   const [former, present] = [before, after].map((total) => taxOf(total, taxRate, currency.code));
   const tax = present!.tax === null ? null : minus(present!.tax, former!.tax!, currency);

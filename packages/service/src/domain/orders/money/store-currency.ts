@@ -4,7 +4,7 @@ import { currencyInUse } from "../../../store/operators/home.ts";
 import type { Conversion, StoreCurrency } from "../../../store/orders/money/amounts.ts";
 import { minorDigits } from "../../selling/money.ts";
 
-/** The currency in which the operator reads amounts. */
+/** Reads the currency in which the operator reads amounts. */
 export async function storeCurrency(db: Db | Tx): Promise<StoreCurrency> {
   const code = await currencyInUse(db);
   return { code, digits: minorDigits(code) };

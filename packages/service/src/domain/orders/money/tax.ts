@@ -8,7 +8,7 @@ export interface Taxed {
   tax: string | null;
 }
 
-/** The tax in a total, and the amount without tax. The two add up to the total. */
+/** Returns the tax in a total, and the amount without tax. The two add up to the total. */
 export function taxOf(total: string, taxRate: string | null, currencyCode: string): Taxed {
   if (taxRate === null) return { taxRate, base: null, tax: null };
   const tax = taxIn(total, taxRate, currencyCode);

@@ -20,13 +20,13 @@ export interface LetterContext {
   db: Db;
   publicUrl: string;
   operatorName: string;
-  /** For vouchers. */
+  /** The operator's telephone number, for vouchers. */
   operatorPhone?: string | undefined;
 }
 
 export type GuestMail = Omit<Email, "id">;
 
-/** The present values of an order. `amendment`: as if it had changed the order. Null: the order's product is gone. */
+/** Returns the present values of an order. `amendment`: as if it had changed the order. Null: the order's product is gone. */
 export async function valuesOfOrder(
   { db, publicUrl, operatorName }: LetterContext,
   given: OrderRow,
@@ -44,7 +44,7 @@ export async function valuesOfOrder(
 
 type Sale = Pick<OrderSale, "order" | "sold">;
 
-/** An order and what it sold, after an amendment. */
+/** Returns an order and what it sold, after an amendment. */
 async function amended(db: Db, { order, sold }: Sale, amendment: NewQuote | null): Promise<Sale> {
   if (!amendment) return { order, sold };
   const { eventId, eventOn, content } = amendment;
@@ -66,7 +66,7 @@ export const filledText = ({ subject, body }: LetterText, values: Readonly<Recor
 /** Letters that have the voucher with them. */
 const withVoucher: readonly LetterKind[] = ["confirmation", "reminder", "change"];
 
-/** A letter of the service about an order, with `text` in place of the operator's. Null: the order's product is gone. */
+/** Builds a letter of the service about an order, with `text` in place of the operator's. Null: the order's product is gone. */
 export async function letterOfKind(
   context: LetterContext,
   kind: LetterKind,
@@ -81,7 +81,7 @@ export async function letterOfKind(
   return asMail(filled, { lang, values, to: order.email, attachments });
 }
 
-/** A filled text as an e-mail. */
+/** Returns a filled text as an e-mail. */
 export const asMail = (
   { subject, body }: LetterText,
   {
@@ -108,7 +108,7 @@ export const asMail = (
 const voucherButton = (address: string, lang: Language) =>
   address === "" ? null : { address, button: texts[lang].letters.button };
 
-/** An order's valid voucher as a PDF; empty: it has none. */
+/** Returns an order's valid voucher as a PDF. An empty list: the order has no valid voucher. */
 export async function voucherAttachment(
   context: LetterContext,
   { id }: OrderRow,
@@ -120,10 +120,10 @@ export async function voucherAttachment(
   return [{ filename: `${content.reference}.pdf`, content: pdf, contentType: "application/pdf" }];
 }
 
-/** The message id of a letter: the same for each attempt. */
+/** Returns the message id of a letter: the same for each attempt. */
 export const letterId = ({ orderId, cause }: LetterKey): string => `${orderId}.${cause.replaceAll(/[^\w-]+/g, "-")}`;
 
-/** The outcome of a letter that was posted. */
+/** Returns the outcome of a letter that was posted. */
 export const endOf = (
   posted: Posted,
 ): { state: "sent" | "failed" | "unknown"; fault: string | null; detail: string | null } =>

@@ -1,6 +1,6 @@
 import { escaped } from "../../dispatch/order-sheet.ts";
 
-/** A letter's text as HTML: its paragraphs and links. The line with the voucher's address becomes a button. */
+/** Returns a letter's text as HTML: its paragraphs and links. The line with the voucher's address becomes a button. */
 export const letterHtml = (
   text: string,
   voucher: { address: string; button: string } | null,
@@ -26,7 +26,7 @@ const button = (
 ): string =>
   `<p style="margin:4px 0 20px"><a href="${escaped(address)}" style="display:inline-block;background:${band};color:${onBand};text-decoration:none;font-weight:600;padding:13px 22px;border-radius:8px">${escaped(button)}</a></p>`;
 
-/** A line with its web addresses as links. */
+/** Returns a line with its web addresses as links. */
 const linked = (line: string): string =>
   line
     .split(/(https?:\/\/\S+)/)

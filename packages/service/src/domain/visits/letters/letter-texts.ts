@@ -39,15 +39,15 @@ export interface LetterText {
 
 const named = /(,[^\S\n]*)?\{([^{}\s]*)\}/g;
 
-/** Unknown placeholders in braces, each once. */
+/** Returns the unknown placeholders in braces, each once. */
 export function unknownPlaceholders(text: string, known: readonly string[] = placeholders): string[] {
   const names = [...text.matchAll(named)].map(([, , name]) => name!);
   return [...new Set(names)].filter((name) => !known.includes(name));
 }
 
 /**
- * The text with its placeholders replaced. Placeholders within a value are not replaced. An empty value also removes
- * the blank, comma or empty line around it.
+ * Returns the text with its placeholders replaced. Placeholders within a value are not replaced. An empty value also removes the blank,
+ * comma or empty line around it.
  */
 export const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
   text
@@ -75,7 +75,7 @@ export interface CurrentText extends LetterText {
   original: LetterText;
 }
 
-/** The texts of a kind in use for a product, or for all products, in each language. */
+/** Reads the texts of a kind in use for a product, or for all products, in each language. */
 export async function currentTexts(db: Db, kind: LetterKind, productId: string | null): Promise<CurrentText[]> {
   const rows = (await letterTexts(db, productId)).filter((row) => row.kind === kind);
   return languages.map((lang) => {
@@ -98,7 +98,7 @@ type LetterContent = Pick<
 > &
   Partial<Pick<VoucherContent, "meetingPoints" | "pickup" | "hotel">>;
 
-/** The placeholder values of an order, in the content's language. */
+/** Returns the placeholder values of an order, in the content's language. */
 export const letterValues = async (
   db: Db,
   order: OrderRow,
@@ -120,7 +120,7 @@ export const letterValues = async (
   operator,
 });
 
-/** A pickup in some lines: name and address, when, and the map. */
+/** Describes a pickup in some lines: name and address, when, and the map. */
 function pickupText(pickup: VoucherPickup, lang: Language): string {
   const where = [pickup.name, pickup.address].filter(Boolean).join(", ");
   return [`${texts[lang].voucher.pickup}: ${where}`, pickupLine(pickup, lang), pointLink(pickup)]
@@ -128,11 +128,11 @@ function pickupText(pickup: VoucherPickup, lang: Language): string {
     .join("\n");
 }
 
-/** The guest's own hotel, which is no pickup place of the product. */
+/** Returns the guest's own hotel, which is no pickup place of the product. */
 const hotelText = ({ hotel, lang }: LetterContent): string =>
   hotel ? `${texts[lang].voucher.hotel}: ${hotel.replaceAll(/\s+/g, " ")}` : "";
 
-/** A meeting point in some lines: name and address, when to arrive, how to find it, and the map. */
+/** Describes a meeting point in some lines: name and address, when to arrive, how to find it, and the map. */
 function pointText(point: VoucherPoint, lang: Language): string {
   const { voucher } = texts[lang];
   const { name, address, arriveMinutesBefore, instructions } = point;
@@ -146,7 +146,7 @@ function pointText(point: VoucherPoint, lang: Language): string {
     .join("\n");
 }
 
-/** An example for a preview. */
+/** Returns example values for the preview of a letter. */
 export const sampleValues = (lang: Language, operator: string, publicUrl: string): LetterValues => ({
   ...texts[lang].letters.sample,
   date: dateInWords({ lang, productType: "scheduled", eventOn: "2030-06-15T20:00:00" }),

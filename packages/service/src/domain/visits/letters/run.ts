@@ -52,7 +52,7 @@ export async function runLetter(work: LetterWork, key: LetterKey): Promise<void>
   await endLetter(db, key, isFinal ? end : { ...end, state: "due", dueIn: pause * 60 });
 }
 
-/** Why a letter has lost its reason; null: it has not. */
+/** Returns why a letter has lost its reason; null: it has not. */
 function obstacleTo(
   kind: LetterKind,
   { status, test, email, erasedAt }: OrderRow,
@@ -64,7 +64,7 @@ function obstacleTo(
   return kind !== "thanks" && now >= lastMoment(sold) ? "event-past" : null;
 }
 
-/** When an event is past: at its start, or at the end of the day for which a ticket without a time is valid. */
+/** Returns when an event is past: at its start, or at the end of the day for which a ticket without a time is valid. */
 const lastMoment = ({ productType, eventOn, timeZone }: OrderSale["sold"]): Date =>
   productType === "scheduled"
     ? instantOf(localTime(eventOn), timeZone)

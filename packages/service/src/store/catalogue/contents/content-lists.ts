@@ -11,7 +11,7 @@ type ContentLine = ContentRow & { updatedOn: Date };
 const columns = sql`p.id, p.record, ${itemsOfProduct} as items, s.content_updated_on as "updatedOn"`;
 const present = sql`p.published and not p.deleted`;
 
-/** The contents of all products, in the order in which the products were created. */
+/** Reads the contents of all products, in the order in which the products were created. */
 export async function contentsInOrder(
   db: Db,
   { offset, limit, counter }: Slice & { counter: Counter },
@@ -23,8 +23,8 @@ export async function contentsInOrder(
 }
 
 /**
- * The contents that changed after a version, by their positions in the change log. A content that changes again leaves
- * its old position empty.
+ * Reads the contents that changed after a version, by their positions in the change log. A content that changes again leaves its old
+ * position empty.
  */
 export async function contentChanges(
   db: Db,
@@ -44,7 +44,7 @@ export async function contentChanges(
   return listRows(rows.map((row) => ({ ...row, positions })));
 }
 
-/** The content of one product, if it is in the catalogue and, with `since`, changed after it. */
+/** Reads the content of one product, if it is in the catalogue and, with `since`, changed after it. */
 export async function readProductContent(
   db: Db,
   id: string,

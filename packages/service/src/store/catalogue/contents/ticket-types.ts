@@ -39,7 +39,7 @@ export const storedTicketTypes = (db: Db): Promise<TicketTypeRow[]> =>
 /** Blocks other writers of ticket types until the transaction ends. */
 export const lockTicketTypes = (tx: Tx): Promise<void> => run(tx)`lock table ticket_type in share row exclusive mode`;
 
-/** The ticket type of a code that the operator has not described. */
+/** Returns the default ticket type of a code that the operator has not described. */
 export const usualTicketType = (code: string): TicketTypeRow => ({
   code,
   ...usualNames(code),
@@ -61,14 +61,14 @@ export function typeAmong(stored: readonly TicketTypeRow[]): TicketTypeOf {
   return (code) => byCode.get(code) ?? usualTicketType(code);
 }
 
-/** The ticket codes of all products that are not deleted, with the number of items that use each code. */
+/** Reads the ticket codes of all products that are not deleted, with the number of items that use each code. */
 export const usedTicketCodes = (db: Db): Promise<{ code: string; items: number }[]> =>
   allRows(db)`
     select r ->> 'code' as code, count(*)::int as items
     from item i join product p on p.id = i.product_id and not p.deleted, jsonb_array_elements(i.record -> 'ticketRules') r
     group by 1 order by 1`;
 
-/** Products in the catalogue with a ticket rule that has one of these codes, ordered by creation. */
+/** Finds the products in the catalogue with a ticket rule that has one of these codes, ordered by creation. */
 export async function productsWithTickets(tx: Tx, codes: readonly string[]): Promise<string[]> {
   const rows = await allRows(tx)<{ id: string }>`
     select p.id from product p join product_state s on s.product_id = p.id

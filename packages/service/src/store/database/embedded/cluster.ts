@@ -12,7 +12,7 @@ import type { SystemUser } from "./system-user.ts";
 
 const databaseUser = "paseo";
 
-/** The folder of PostgreSQL's files in a data directory. */
+/** Returns the folder of PostgreSQL's files in a data directory. */
 export const clusterOf = (folder: string): string => join(folder, "postgres");
 
 const passwordFile = (cluster: string): string => join(cluster, "paseo-password");
@@ -70,7 +70,7 @@ async function createCluster(cluster: string, { bin, env }: Programs, user: Syst
   }
 }
 
-/** A copied directory can belong to root or have another mode, and PostgreSQL refuses both. */
+/** Sets owner and mode of the files: a copied directory can belong to root or have another mode, and PostgreSQL refuses both. */
 async function ownFiles(cluster: string, user: SystemUser | undefined): Promise<void> {
   const { uid, mode } = await stat(cluster);
   if ((mode & 0o077) !== 0) await chmod(cluster, 0o700);
@@ -91,13 +91,13 @@ async function runInitdb(command: string[], options: Parameters<typeof spawnGuar
   throw new EmbeddedFailure(`initdb of PostgreSQL failed: ${line ?? `exit code ${child.exitCode}`}`);
 }
 
-/** The address of the server that runs on a port, with the password. */
+/** Returns the address of the server that runs on a port, with the password. */
 export async function addressOf(cluster: string, port: number): Promise<string> {
   const password = await readFile(passwordFile(cluster), "utf8");
   return `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`;
 }
 
-/** The contents of the running server's own status file; undefined when the file is missing. */
+/** Reads the contents of the running server's own status file; undefined when the file is missing. */
 export async function runningServer(
   cluster: string,
 ): Promise<{ pid: number; port: number; isReady: boolean } | undefined> {

@@ -61,7 +61,7 @@ export async function lockDataDir(dir: string, kind: Owner["kind"]): Promise<Dat
   };
 }
 
-/** The open lock, or null when another process has locked the directory. The file stays empty. */
+/** Returns the open lock, or null when another process has locked the directory. The file stays empty. */
 function takeLock(file: string): DatabaseSync | null {
   const database = new DatabaseSync(file, { timeout: waitMs });
   try {
@@ -84,7 +84,7 @@ async function ownerOf(folder: string): Promise<Owner | null> {
   }
 }
 
-/** The file is renamed after writing, so that a reader never reads half of it. */
+/** Writes the owner's file under another name and renames it, so that a reader never reads half of the file. */
 async function writeOwner(folder: string, kind: Owner["kind"]): Promise<void> {
   const draft = join(folder, "owner.json.new");
   const owner: Owner = { pid: process.pid, kind };

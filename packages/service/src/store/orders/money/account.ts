@@ -57,7 +57,7 @@ export const balanceOf = (
 ): Promise<{ paid: string | null; balanceDue: string | null; dueOn: string | null }> =>
   onlyRow(db)`select ${balanceColumns} from orders o ${joinBalance(currency)} where o.id = ${orderId}`;
 
-/** The balances that are due of these orders. An order without a balance has no row. */
+/** Reads the balances that are due of these orders. An order without a balance has no row. */
 export const balancesOf = (
   db: Db | Tx,
   currency: StoreCurrency,
@@ -67,7 +67,7 @@ export const balancesOf = (
     select o.id, b.due::text as "balanceDue" from orders o ${joinBalance(currency)}
     where o.id = any(${orderIds}::uuid[]) and b.due > 0`;
 
-/** The balances due of all live orders. `today`: the present day in the store's time zone. */
+/** Reads the balances due of all live orders. `today`: the present day in the store's time zone. */
 export const balancesDue = (
   db: Db,
   currency: StoreCurrency,
@@ -89,7 +89,7 @@ export const shownPaymentFields = {
 };
 export type ShownPayment = Row<typeof shownPaymentFields>;
 
-/** The payments of an order, the oldest first. */
+/** Reads the payments of an order, the oldest first. */
 export const paymentsOf = (db: Db | Tx, currency: StoreCurrency, orderId: string): Promise<ShownPayment[]> =>
   allRows(db)`
     select y.id, (${paymentAmount(currency)})::text as amount, ${currency.code}::text as "currencyCode", y.method, y.note,
@@ -130,7 +130,7 @@ export interface ReceivedPayment {
   recordedBy: string;
 }
 
-/** The payments of a period. */
+/** Reads the payments of a period. */
 export const paymentsIn = (
   db: Db | Tx,
   currency: StoreCurrency,
@@ -141,7 +141,7 @@ export const paymentsIn = (
     from payment y join orders o on o.id = y.order_id ${joinAmounts(currency)}
     where y.paid_at >= ${from} and y.paid_at < ${until} and not o.test order by y.paid_at, y.id`;
 
-/** The refunds of an order that are due and not paid. */
+/** Reads the refunds of an order that are due and not paid. */
 export const openRefunds = (
   tx: Tx,
   currency: StoreCurrency,

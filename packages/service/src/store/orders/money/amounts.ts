@@ -90,7 +90,7 @@ interface OrderAmounts extends Conversion {
   rate: string;
 }
 
-/** The totals of orders in the store's currency, and what converts their dollars. */
+/** Reads the totals of orders in the store's currency, and what converts their dollars. */
 export const amountsOfOrders = (db: Db, currency: StoreCurrency, ids: readonly string[]): Promise<OrderAmounts[]> =>
   allRows(db)`
     select o.id, m.total::text as total, trim_scale(m.rate)::text as rate, (${conversionOfUsd.amount})::text as amount,

@@ -18,14 +18,14 @@ export interface ClosingRow<Sums, Late> {
 
 const columns = sql`day::text, from_at as "from", until_at as until, closed_at as "closedAt", closed_by as "closedBy", sums, late`;
 
-/** Until the transaction ends, nobody else closes a day. So no two closings contain the same late change. */
+/** Locks the closings: until the transaction ends, nobody else closes a day. So no two closings contain the same late change. */
 export const lockClosings = (tx: Tx): Promise<void> => run(tx)`lock table closing in share row exclusive mode`;
 
 export const closingOf = <Sums, Late>(db: Db | Tx, day: string): Promise<ClosingRow<Sums, Late> | null> =>
   firstRow(db)`${prepared("closing")}
     select ${columns} from closing where day = ${day}::date`;
 
-/** The closings of the days from this one on. */
+/** Reads the closings of the days from this one on. */
 export const closingsSince = <Sums, Late>(db: Db | Tx, day: string): Promise<ClosingRow<Sums, Late>[]> =>
   allRows(db)`
     select ${columns} from closing where day >= ${day}::date order by day`;

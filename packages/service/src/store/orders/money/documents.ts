@@ -46,14 +46,14 @@ export interface DocumentRow {
 
 export interface Instants {
   from: Date;
-  /** Exclusive. */
+  /** The end of the period, exclusive. */
   until: Date;
 }
 
 const within = (column: RawBuilder<unknown>, { from, until }: Instants) =>
   sql`${column} >= ${from} and ${column} < ${until} and not o.test`;
 
-/** The documents of a period, the oldest first. */
+/** Reads the documents of a period, the oldest first. */
 export const documentsOf = (db: Db | Tx, currency: StoreCurrency, period: Instants): Promise<DocumentRow[]> => {
   const before = amountOf(sql`c.content -> 'before'`, currency);
   const after = amountOf(sql`c.content -> 'agreed' -> 'tickets'`, currency);
@@ -115,7 +115,7 @@ interface PaidRefund {
   recordedBy: string | null;
 }
 
-/** The refunds that operators recorded as paid in a period. */
+/** Reads the refunds that operators recorded as paid in a period. */
 export const refundsPaid = (db: Db | Tx, currency: StoreCurrency, period: Instants): Promise<PaidRefund[]> =>
   allRows(db)`
     select case when r.method = 'account' and o.payment is null then 'partner' else r.method end as method, a.paid::text as paid,

@@ -31,7 +31,7 @@ export const refundAmounts = ({ code }: StoreCurrency): RawBuilder<unknown> =>
 export const shownRefundFields = { ...refundFields, ...refundAmountFields };
 export type ShownRefund = Row<typeof shownRefundFields>;
 
-/** Refunds of an order with their amounts, by due date. */
+/** Reads the refunds of an order with their amounts, by due date. */
 export const shownRefundsOf = (db: Db, currency: StoreCurrency, orderId: string): Promise<ShownRefund[]> =>
   allRows(db)`
     select ${refundColumns}, ${refundAmounts(currency)}
@@ -39,8 +39,8 @@ export const shownRefundsOf = (db: Db, currency: StoreCurrency, orderId: string)
     where r.order_id = ${orderId} order by r.due_at nulls last, r.id`;
 
 /**
- * The dollars of an amount in the store's currency that a guest gets back: the reverse of `amountOfRefund`. The amount that is
- * due gives exactly the dollars that are due. `refundId` null: the amount belongs to no refund that is due.
+ * Returns the dollars of an amount in the store's currency that a guest gets back: the reverse of `amountOfRefund`. The amount that is due
+ * gives exactly the dollars that are due. `refundId` null: the amount belongs to no refund that is due.
  */
 export const usdOfRefund = async (
   db: Db,
