@@ -74,7 +74,7 @@ export function EventList() {
             label: t("find.product"),
             wrap: true,
             width: "34%",
-            card: "bare",
+            card: "line",
             value: ({ productName, itemName }) => (
               <>
                 {productName}

@@ -87,7 +87,7 @@ export function OrderList() {
             sort: "eventOn",
             wrap: true,
             width: "36%",
-            card: "bare",
+            card: "line",
             value: ({ productName, eventOn, cityCode }) => (
               <>
                 {productName}

@@ -68,7 +68,7 @@ export function RefundList() {
             ),
           },
           {
-            label: t("closing.kind"),
+            label: t("sale.payment"),
             value: ({ payment, partnerName, externalReference }) => (
               <>
                 {payment === "partner" ? partnerName : t(`sale.method.${payment}`)}
@@ -106,7 +106,7 @@ export function RefundList() {
             sort: "eventOn",
             wrap: true,
             width: "26%",
-            card: "bare",
+            card: "line",
             value: ({ productName, eventOn }) => (
               <>
                 {productName}

@@ -48,6 +48,7 @@ export function Cards<Row>({ rows, keyOf, columns, totals, selection, details }:
 function CardPart<Row>({ column: { label, value, card }, row }: { column: ListColumn<Row>; row: Row }) {
   const content = card === "none" ? null : value(row);
   if (content === null || content === undefined || content === false || content === "") return null;
+  if (card === "line") return <Box sx={{ flexBasis: "100%" }}>{content}</Box>;
   if (card === "bare") return <Box sx={{ minWidth: 0 }}>{content}</Box>;
   return (
     <Box sx={{ minWidth: 0 }}>

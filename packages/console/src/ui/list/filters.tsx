@@ -14,6 +14,8 @@ interface Filters {
   values: Values;
   /** Sets a filter. Typing is debounced. An empty filter is removed. */
   set: (changes: Values, how?: "typing") => void;
+  /** Removes every filter. */
+  clear: () => void;
 }
 
 const FiltersContext = createContext<Filters | null>(null);
@@ -23,30 +25,29 @@ export const useFilters = (): Filters => useContext(FiltersContext)!;
 
 /** One state for all filters of a list. With separate states, one filter would undo another's latest change. */
 function useListFilters(): Filters {
-  const { filterValues, setFilters } = useListContext();
+  const list = useListContext();
+  const latestList = useRef(list);
+  latestList.current = list;
   // A debounced change must not be lost when another filter changes.
   const pending = useRef<Values>({});
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const present = useRef(filterValues);
-  present.current = filterValues;
   useEffect(() => () => clearTimeout(timer.current), []);
-  const set = useCallback(
-    (changes: Values, how?: "typing") => {
-      pending.current = { ...pending.current, ...changes };
-      const apply = () => {
-        const merged = Object.entries({ ...present.current, ...pending.current });
-        pending.current = {};
-        // The state is set before the list renders, so that the next filter does not undo it.
-        present.current = Object.fromEntries(merged.flatMap(([name, value]) => (value ? [[name, value]] : [])));
-        setFilters(present.current);
-      };
-      clearTimeout(timer.current);
-      if (how === "typing") timer.current = setTimeout(apply, 350);
-      else apply();
-    },
-    [setFilters],
-  );
-  return { values: filterValues, set };
+  const set = useCallback((changes: Values, how?: "typing") => {
+    pending.current = { ...pending.current, ...changes };
+    const apply = () => {
+      latestList.current.changeFilters(pending.current);
+      pending.current = {};
+    };
+    clearTimeout(timer.current);
+    if (how === "typing") timer.current = setTimeout(apply, 350);
+    else apply();
+  }, []);
+  const clear = () => {
+    clearTimeout(timer.current);
+    pending.current = {};
+    list.setFilters({});
+  };
+  return { values: list.filterValues, set, clear };
 }
 
 /**
@@ -68,13 +69,13 @@ export function FilterBar({
 }) {
   const t = useText();
   const filters = useListFilters();
-  const { filterValues, setFilters } = useListContext();
+  const { filterValues } = useListContext();
   const narrow = useMediaQuery("(max-width: 599px)");
   const [open, setOpen] = useState(false);
   // Text fields hold their own state; a new key empties them.
   const [emptied, setEmptied] = useState(0);
   const clear = () => {
-    setFilters({});
+    filters.clear();
     setEmptied(emptied + 1);
   };
   const isSet = Object.keys(filterValues).length > 0;

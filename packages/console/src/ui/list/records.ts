@@ -15,8 +15,8 @@ export interface ListColumn<Row> {
   /** Whether long content wraps. */
   wrap?: boolean;
   width?: string | number;
-  /** How a card shows the column: without its label, or not at all. By default it shows the label. */
-  card?: "bare" | "none";
+  /** How a card shows the column: without its label, also on a line of its own, or not at all. By default it shows the label. */
+  card?: "bare" | "line" | "none";
   /** The content of this column in the last row of a list with totals. */
   total?: ReactNode;
 }

@@ -33,6 +33,8 @@ export interface List<Row = { id: string | number }> extends Omit<State, "filter
   setPerPage: (perPage: number) => void;
   setSort: (sort: Sort) => void;
   setFilters: (filter: Filter) => void;
+  /** Changes some filters. An empty filter is removed. */
+  changeFilters: (changes: Record<string, string | undefined>) => void;
 }
 
 /** The list operation of a resource, which is named as in addresses: `white-labels` for `whiteLabels.list`. */
@@ -68,12 +70,16 @@ export function useList(
     placeholderData: keepPreviousData,
     retry: false,
   });
-  const latest = useRef(state);
-  latest.current = state;
+  const key = address.toString();
+  const latest = useRef({ key, state });
+  // A render between a change and its address, for example with new rows, still has the former address. The next change must
+  // not undo the last one.
+  if (latest.current.key !== key) latest.current = { key, state };
   const change = (changes: Partial<State>) => {
-    latest.current = { ...latest.current, ...changes };
-    setAddress(addressOf(latest.current));
+    latest.current.state = { ...latest.current.state, ...changes };
+    setAddress(addressOf(latest.current.state));
   };
+  const setFilters = (next: Filter) => change({ filter: next, page: 1 });
   const lastPage = Math.max(1, Math.ceil((data?.total ?? 1) / state.perPage));
   const beyond = data !== undefined && !isFetching && state.page > lastPage;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the list moves to its last page when the requested page does not exist.
@@ -91,7 +97,8 @@ export function useList(
     setPage: (page) => change({ page }),
     setPerPage: (size) => change({ perPage: size, page: 1 }),
     setSort: (next) => change({ sort: next, page: 1 }),
-    setFilters: (next) => change({ filter: next, page: 1 }),
+    setFilters,
+    changeFilters: (changes) => setFilters(filled({ ...latest.current.state.filter, ...changes })),
   };
 }
 
@@ -116,12 +123,19 @@ function stateOf(address: URLSearchParams, usual: State): State {
 
 function filterIn(text: string): Filter {
   try {
-    const entries = Object.entries(JSON.parse(text) as object).filter(([, value]) => value !== "" && value !== null);
-    return Object.fromEntries(entries.map(([name, value]) => [name, String(value)]));
+    return filled(JSON.parse(text) as Record<string, unknown>);
   } catch {
     return {};
   }
 }
+
+/** Returns the filters that are not empty, as text. */
+const filled = (filter: Record<string, unknown>): Filter =>
+  Object.fromEntries(
+    Object.entries(filter).flatMap(([name, value]) =>
+      value === "" || value === null || value === undefined ? [] : [[name, String(value)]],
+    ),
+  );
 
 function addressOf({ page, perPage, sort, filter }: State): URLSearchParams {
   return new URLSearchParams({
