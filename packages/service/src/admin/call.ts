@@ -7,7 +7,7 @@ import type { Service } from "../service.ts";
 import { type Author, addAudit } from "../store/operators/audit.ts";
 import { badRequest, notFound, ProblemError } from "../web/problems.ts";
 import { readParameters } from "../web/query.ts";
-import { type AdminCall, type AdminOperation, closed, parametersOf } from "./operation.ts";
+import { type AdminCall, type AdminOperation, closedSchema, parametersOf } from "./operation.ts";
 
 /** Runs operations. The HTTP interface and the command line call them only through this module. */
 
@@ -19,7 +19,7 @@ export interface OperatorCaller
 }
 
 /** The input of a call, before the operation's schemas check it. */
-export interface Input {
+export interface OperationInput {
   /** The path's parameters. */
   params: Record<string, string>;
   /** The query's texts by name; null is a text that is not UTF-8. */
@@ -33,7 +33,7 @@ export async function callOperation(
   service: Service,
   operation: AdminOperation,
   { author, ...caller }: OperatorCaller,
-  input: Input,
+  input: OperationInput,
 ): Promise<unknown> {
   if (Object.values(input.params).some((part) => forbiddenCharacter(part)))
     throw notFound("There is nothing at this path.");
@@ -67,7 +67,7 @@ function unreadable(error: unknown): never {
 }
 
 /** Returns the values of the query. Refuses unknown names. */
-function readQuery(operation: AdminOperation, query: Input["query"]): unknown {
+function readQuery(operation: AdminOperation, query: OperationInput["query"]): unknown {
   const parameters = parametersOf(operation).filter((parameter) => parameter.in === "query");
   const { values, problems } = readParameters(parameters, ({ name }) => query.get(name));
   const names = new Set(parameters.map(({ name }) => name));
@@ -77,7 +77,7 @@ function readQuery(operation: AdminOperation, query: Input["query"]): unknown {
   return values;
 }
 
-const noFields = closed(Type.Object({}));
+const noFields = closedSchema(Type.Object({}));
 
 /** Returns the body after its schema has validated it. An operation without a schema accepts no body, or an empty object. */
 function readBody({ body = noFields }: AdminOperation, value: unknown = {}): unknown {
@@ -86,7 +86,7 @@ function readBody({ body = noFields }: AdminOperation, value: unknown = {}): unk
   return value;
 }
 
-function readFile({ upload }: AdminOperation, file: Input["file"]): NonNullable<Input["file"]> {
+function readFile({ upload }: AdminOperation, file: OperationInput["file"]): NonNullable<OperationInput["file"]> {
   if (!upload) return { type: "", bytes: new Uint8Array() };
   if (!file || !upload.types.includes(file.type))
     throw new ProblemError(415, "unsupported-media-type", `The file must be one of ${upload.types.join(", ")}.`);

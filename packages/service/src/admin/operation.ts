@@ -128,12 +128,12 @@ export function operation<Q extends Type.TObject, B extends Type.TObject>(
     run(call: AdminCall<Type.Static<Q>, Type.Static<B>>): Promise<unknown>;
   },
 ): AdminOperation {
-  const body = declared.body && closed(declared.body);
+  const body = declared.body && closedSchema(declared.body);
   return { response: Type.Object({}), ...declared, ...(body && { body }) } as unknown as AdminOperation;
 }
 
 /** Closes every object of the schema, so that unknown fields are refused. This does not support `allOf`. */
-export function closed<S extends Type.TSchema>(schema: S): S {
+export function closedSchema<S extends Type.TSchema>(schema: S): S {
   // TypeBox marks schemas with properties that a spread does not copy.
   const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)) as Record<string, unknown>;
   for (const [name, value] of Object.entries(copy)) copy[name] = closedWithin(value);
@@ -143,11 +143,11 @@ export function closed<S extends Type.TSchema>(schema: S): S {
 
 function closedWithin(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closedWithin);
-  return value !== null && typeof value === "object" ? closed(value as Type.TSchema) : value;
+  return value !== null && typeof value === "object" ? closedSchema(value as Type.TSchema) : value;
 }
 
 /** Returns the record. Throws a 404 with its kind if there is none. */
-export function found<T>(record: T | null | undefined, kind: string): T {
+export function requireRecord<T>(record: T | null | undefined, kind: string): T {
   if (record === null || record === undefined) throw notFound(`There is no such ${kind}.`);
   return record;
 }
@@ -174,7 +174,7 @@ export function pageOf<T>(rows: readonly T[], query: PageQuery): { data: T[]; to
  * Declares a list: a page of records, with sorts and filters. By default every office role may read it. Without `sorts`
  * the order is fixed.
  */
-export function listing<
+export function listOperation<
   Filter extends Type.TProperties,
   Row extends Type.TSchema,
   Sort extends string = never,

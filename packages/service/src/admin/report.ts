@@ -5,7 +5,7 @@ import { dayNumber, dayText, localDateAt, msPerDay } from "../domain/selling/dat
 import type { SheetCell } from "../domain/selling/sheet-tables.ts";
 import type { UsageDays } from "../store/partners/usage.ts";
 import { decimal } from "../store/schemas.ts";
-import { invalid } from "./editing/changing.ts";
+import { invalidFields } from "./editing/changing.ts";
 import { type AdminCall, FileAnswer, listOf, officeRoles, operation } from "./operation.ts";
 
 /** Read-only tables, as JSON or as CSV for a spreadsheet. */
@@ -26,13 +26,14 @@ export function readPeriod(query: { from?: string; to?: string }, now: Date, zon
     const text = query[pointer];
     if (text === undefined) return otherwise;
     const found = dayNumber(text);
-    if (found === null) throw invalid([{ pointer, detail: "There is no such day." }]);
+    if (found === null) throw invalidFields([{ pointer, detail: "There is no such day." }]);
     return found;
   };
   const to = number("to", zone ? dayNumber(localDateAt(now, zone))! : Math.floor(now.getTime() / msPerDay));
   const from = number("from", to - 29);
-  if (from > to) throw invalid([{ pointer: "from", detail: "The first day is after the last day." }]);
-  if (to - from >= usageDays) throw invalid([{ pointer: "from", detail: `A report has ${usageDays} days at most.` }]);
+  if (from > to) throw invalidFields([{ pointer: "from", detail: "The first day is after the last day." }]);
+  if (to - from >= usageDays)
+    throw invalidFields([{ pointer: "from", detail: `A report has ${usageDays} days at most.` }]);
   return { from: dayText(from), to: dayText(to), ...(zone && { zone }) };
 }
 
@@ -42,7 +43,7 @@ type Row = Record<string, SheetCell | boolean | Date | readonly string[]>;
  * Declares a table with these columns, in their order. With `format=csv` the operation answers with the file `<name>-<day>.csv`, with the
  * names of the columns in its first row.
  */
-export function report<Q extends Type.TProperties, R extends object>(declared: {
+export function reportOperation<Q extends Type.TProperties, R extends object>(declared: {
   id: string;
   path: string;
   summary: string;

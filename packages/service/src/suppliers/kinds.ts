@@ -1,16 +1,22 @@
 import type { SupplierKind } from "./kind.ts";
-import { desk } from "./kinds/desk.ts";
-import { folder } from "./kinds/folder.ts";
-import { http } from "./kinds/http.ts";
-import { octo } from "./kinds/octo.ts";
-import { simulator } from "./kinds/simulator.ts";
+import { deskSupplierKind } from "./kinds/desk.ts";
+import { folderSupplierKind } from "./kinds/folder.ts";
+import { httpSupplierKind } from "./kinds/http.ts";
+import { octoSupplierKind } from "./kinds/octo.ts";
+import { simulatorSupplierKind } from "./kinds/simulator.ts";
 import type { Outcome, Supplier, SupplierContext, Suppliers } from "./supplier.ts";
 
 /**
  * Every kind of supplier. A new kind is a file in kinds/ and an entry here: docs/how-to/add-a-supplier-kind.md. Catalogue files, the
  * back office and the reference follow from this list.
  */
-export const supplierKinds: readonly SupplierKind[] = [desk, http, octo, folder, simulator];
+export const supplierKinds: readonly SupplierKind[] = [
+  deskSupplierKind,
+  httpSupplierKind,
+  octoSupplierKind,
+  folderSupplierKind,
+  simulatorSupplierKind,
+];
 
 export const kindNames = supplierKinds.map(({ kind }) => kind);
 

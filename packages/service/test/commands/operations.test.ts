@@ -5,10 +5,10 @@ import { after, before, describe, test } from "node:test";
 import { Command } from "commander";
 import { FileAnswer } from "../../src/admin/operation.ts";
 import { adminOperations, storeOperations } from "../../src/admin/operations.ts";
-import { addOperations, answerTo } from "../../src/commands/operations.ts";
+import { addOperationCommands, answerTo } from "../../src/commands/operations.ts";
 import { CommandFailure } from "../../src/commands/output.ts";
 import { printedText } from "../../src/commands/printing.ts";
-import { addResources, kebab, resources } from "../../src/commands/resources.ts";
+import { addResourceCommands, kebabCase, resources } from "../../src/commands/resources.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { command } from "../support/command.ts";
 import { newDataFolder } from "../support/servers/stores.ts";
@@ -16,8 +16,8 @@ import { newDataFolder } from "../support/servers/stores.ts";
 /** Every operation of the back office is a command. */
 
 const program = new Command();
-addResources(program);
-addOperations(program);
+addResourceCommands(program);
+addOperationCommands(program);
 const actions = program.commands.flatMap((resource) => resource.commands.map((action) => ({ resource, action })));
 
 test("every operation is a command, except those on the caller's own account and session", () => {
@@ -147,7 +147,7 @@ describe("input of commands", () => {
     const uploads = storeOperations.filter(({ upload }) => upload);
     assert.ok(uploads.length >= 4);
     for (const { id } of uploads) {
-      const [resource, action] = id.split(".").map(kebab);
+      const [resource, action] = id.split(".").map(kebabCase);
       const refused = await run(resource!, action!, "--file", "file.none").catch((error: Error) => error.message);
       const endings = String(refused).match(/\.[a-z]+\b/g) ?? [];
       assert.ok(endings.length > 0, `${id}: ${refused}`);
@@ -157,8 +157,8 @@ describe("input of commands", () => {
   test("a file is an answer", async () => {
     let answer: unknown;
     const program = new Command();
-    addResources(program);
-    addOperations(program, async (...given) => {
+    addResourceCommands(program);
+    addOperationCommands(program, async (...given) => {
       answer = (await answerTo(app.app.service, ...given)).result;
     });
     await program.parseAsync(["orders", "export-list", "--format", "csv"], { from: "user" });

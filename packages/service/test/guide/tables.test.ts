@@ -3,7 +3,7 @@ import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { limits, orderStatuses, pageSizes } from "@paseo/contract";
-import { settings } from "../../src/config.ts";
+import { allSettings } from "../../src/config.ts";
 import { liveGaps } from "../../src/domain/dispatch/schedule.ts";
 import { answeredHours } from "../../src/store/booking/answers.ts";
 import { sandboxDomain, sandboxTriggers } from "../../src/suppliers/sandbox.ts";
@@ -58,7 +58,7 @@ const limitsInCode = [
   pageSizes.products,
   pageSizes.events,
   limits.retentionDays,
-  settings.PRICE_HOLD_MINUTES.default,
+  allSettings.PRICE_HOLD_MINUTES.default,
   hours(answeredHours * 3_600_000),
 ];
 

@@ -19,7 +19,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { promisify } from "node:util";
-import { folder } from "../../src/suppliers/kinds/folder.ts";
+import { folderSupplierKind } from "../../src/suppliers/kinds/folder.ts";
 import type { Outcome, Supplier } from "../../src/suppliers/supplier.ts";
 import { anOrder, supplierOf } from "./supplier-server.ts";
 
@@ -32,7 +32,7 @@ before(async () => {
   base = await mkdtemp(join(tmpdir(), "paseo-folders-"));
   // A process of another user works here too.
   await chmod(base, 0o755);
-  supplier = supplierOf(folder, { settings: { folder: "theatre" } }, { config: { supplierFolders: base } });
+  supplier = supplierOf(folderSupplierKind, { settings: { folder: "theatre" } }, { config: { supplierFolders: base } });
 });
 after(() => rm(base, { recursive: true }));
 beforeEach(async () => {

@@ -8,7 +8,7 @@ import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import { checkValue } from "../../src/domain/editing/files/shapes.ts";
 import type { SupplierOrder } from "../../src/store/dispatch/supplier-order.ts";
-import { folder } from "../../src/suppliers/kinds/folder.ts";
+import { folderSupplierKind } from "../../src/suppliers/kinds/folder.ts";
 import type { Outcome, Supplier } from "../../src/suppliers/supplier.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { type Operator, signedIn } from "../support/console.ts";
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const supplierAt = (name: string, folders: string | null = base): Supplier =>
   supplierOf(
-    folder,
+    folderSupplierKind,
     { settings: { folder: name } },
     { clock: () => testNow, config: { supplierFolders: folders ?? undefined } },
   );
@@ -202,7 +202,7 @@ test("each change is a file of its own, whose answer decides", async () => {
 describe("no setting leads out of the folders", () => {
   for (const odd of ["..", ".", "", "../theatre", "a/../../b", "/etc", "a/b", "a\\b", ".a", "a.", "a\0b", "a\n", "ñ"])
     test(`${JSON.stringify(odd)} is refused by the import, and by a call about an order`, async () => {
-      const problems = checkValue(folder.settings, { folder: odd });
+      const problems = checkValue(folderSupplierKind.settings, { folder: odd });
       assert.deepEqual(
         problems.map(({ pointer }) => pointer),
         ["/folder"],
@@ -213,8 +213,8 @@ describe("no setting leads out of the folders", () => {
 
   test("names are accepted", () => {
     for (const good of ["theatre", "Teatro-2.b_c", "7", "a".repeat(64)])
-      assert.deepEqual(checkValue(folder.settings, { folder: good }), []);
-    assert.equal(checkValue(folder.settings, { folder: "a".repeat(65) }).length, 1);
+      assert.deepEqual(checkValue(folderSupplierKind.settings, { folder: good }), []);
+    assert.equal(checkValue(folderSupplierKind.settings, { folder: "a".repeat(65) }).length, 1);
   });
 
   test("a link in place of a folder is refused", async () => {

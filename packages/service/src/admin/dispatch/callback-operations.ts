@@ -17,8 +17,8 @@ import { Attempt } from "../../store/dispatch/callbacks.ts";
 import { givenInstant, nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { invalid } from "../editing/changing.ts";
-import { found, listing, officeRoles, operation } from "../operation.ts";
+import { invalidFields } from "../editing/changing.ts";
+import { listOperation, officeRoles, operation, requireRecord } from "../operation.ts";
 
 /** Callbacks of all partners with their attempts, and replays. */
 
@@ -27,7 +27,7 @@ const Line = Type.Object({ reference: Type.String({ description: "Reference of t
 const callbackRoles = ["owner", "orders"] as const;
 
 export const callbackOperations = [
-  listing({
+  listOperation({
     id: "callbacks.list",
     path: "/callbacks",
     summary: "List callbacks, newest first",
@@ -103,10 +103,10 @@ function checkPeriod(given: { from?: string; to?: string }): void {
   const [from, to] = (["from", "to"] as const).map((pointer) => {
     const at = given[pointer] === undefined ? undefined : new Date(given[pointer]);
     const year = at?.getUTCFullYear() ?? 1900;
-    if (!(year >= 1900 && year <= 9999)) throw invalid([{ pointer, detail: "There is no such instant." }]);
+    if (!(year >= 1900 && year <= 9999)) throw invalidFields([{ pointer, detail: "There is no such instant." }]);
     return at;
   });
-  if (from && to && from >= to) throw invalid([{ pointer: "to", detail: "It is not after `from`." }]);
+  if (from && to && from >= to) throw invalidFields([{ pointer: "to", detail: "It is not after `from`." }]);
 }
 
 function shown({ number, lang, ...row }: CallbackLine) {
@@ -115,7 +115,7 @@ function shown({ number, lang, ...row }: CallbackLine) {
 
 async function existing({ db }: Service, id: string) {
   const [callback] = isUuid(id) ? await listCallbacks(db, { id }, 1) : [];
-  const { id: known } = found(callback, "callback");
+  const { id: known } = requireRecord(callback, "callback");
   const line = (await callbackLines(db, { id: known }, { offset: 0, limit: 1 })).rows[0]!;
   return { callback: callback!, line, reference: orderReference(line) };
 }

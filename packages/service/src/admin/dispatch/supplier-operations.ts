@@ -12,8 +12,8 @@ import {
 import { optionalText, Revision } from "../../store/schemas.ts";
 import { kindNames, kindOf, supplierKinds } from "../../suppliers/kinds.ts";
 import { conflict } from "../../web/problems.ts";
-import { ChangeAnswer, changeQuery, edit, editRecord, type RecordCall } from "../editing/changing.ts";
-import { found, listOf, officeRoles, operation, pageOf, pageQuery } from "../operation.ts";
+import { ChangeAnswer, changeQuery, editRecord, type RecordCall, runCatalogueEdit } from "../editing/changing.ts";
+import { listOf, officeRoles, operation, pageOf, pageQuery, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { secretOperations } from "./secret-operations.ts";
 
@@ -121,7 +121,7 @@ export const supplierOperations = [
     query: Type.Object({ revision: Revision }),
     response: Type.Object({ id: Type.String() }),
     async run({ service, operator, query, params, now, audit }) {
-      await edit({ service, operator, query: {}, now }, async (tx) => {
+      await runCatalogueEdit({ service, operator, query: {}, now }, async (tx) => {
         const before = await existingSupplier(tx, params.id!);
         if (before.revision !== query.revision) throw changedMeanwhile();
         const { products, orders } = await supplierUses(tx, before.externalId);
@@ -170,7 +170,7 @@ const supplierAt = async (db: Db, externalId: string): Promise<SupplierLine | nu
   (await listSuppliers(db, { externalId }))[0] ?? null;
 
 export const existingSupplier = async (db: Db, externalId: string) =>
-  found(await supplierAt(db, externalId), "supplier");
+  requireRecord(await supplierAt(db, externalId), "supplier");
 
 /** Finds a supplier whose calls are signed. Requests to suppliers of other kinds are not signed. */
 async function calledSupplier(db: Db, id: string) {

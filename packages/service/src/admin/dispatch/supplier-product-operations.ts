@@ -8,11 +8,11 @@ import { productIdsNamed } from "../../store/editing/product-sources.ts";
 import { insertPhoto } from "../../store/photos/photos.ts";
 import { nullable, optionalText, text } from "../../store/schemas.ts";
 import { conflict, ProblemError } from "../../web/problems.ts";
-import { ChangeAnswer, catalogueRoles, changeQuery, invalid } from "../editing/changing.ts";
-import { mostFileBytes } from "../editing/exchange-operations.ts";
-import { whole } from "../editing/photo-operations.ts";
+import { ChangeAnswer, catalogueRoles, changeQuery, invalidFields } from "../editing/changing.ts";
+import { maxUploadBytes } from "../editing/exchange-operations.ts";
+import { wholePhoto } from "../editing/photo-operations.ts";
 import { createProduct } from "../editing/product-operations.ts";
-import { type AdminCall, found, listOf, operation, pageOf, pageQuery } from "../operation.ts";
+import { type AdminCall, listOf, operation, pageOf, pageQuery, requireRecord } from "../operation.ts";
 import { existingSupplier } from "./supplier-operations.ts";
 
 /** The products that a supplier offers, and their import. Each call reads the supplier's list. */
@@ -73,7 +73,7 @@ export const supplierProductOperations = [
     async run(call) {
       const { service, body, query } = call;
       const { externalId, lang, offers } = await offersOf(call);
-      const offered = found(offers.find(({ id }) => id === body.product) ?? null, "product of the supplier");
+      const offered = requireRecord(offers.find(({ id }) => id === body.product) ?? null, "product of the supplier");
       if (offered.obstacle) throw conflict("offer-unfit", obstacles[offered.obstacle]);
       const former = await productIdsNamed(service.db, [offeredExternalId(externalId, offered.id)]);
       // The import fetches no photos for a product that will be refused.
@@ -83,7 +83,7 @@ export const supplierProductOperations = [
         photos: photos.map(({ photo, alt, credit }) => ({ id: photo.id, alt, credit })),
       });
       const problems = checkValue(CatalogueProduct, source);
-      if (problems.length > 0) throw invalid(problems);
+      if (problems.length > 0) throw invalidFields(problems);
       return createProduct(
         call,
         source.externalId,
@@ -122,8 +122,8 @@ async function fetchPhotos({ service }: Pick<AdminCall<never, never>, "service">
   for (const { address, alt, credit } of offered.slice(0, mostPhotos)) {
     if (performance.now() > endsAtMs) break;
     try {
-      const bytes = await fetchFile(address, { mostBytes: mostFileBytes, allowPrivate });
-      const photo = await readPhoto(bytes, whole);
+      const bytes = await fetchFile(address, { mostBytes: maxUploadBytes, allowPrivate });
+      const photo = await readPhoto(bytes, wholePhoto);
       photos.set(photo.id, { photo, alt, credit });
     } catch (error) {
       if (!(error instanceof PhotoAddressRefused || error instanceof PhotoRefused)) throw error;

@@ -4,7 +4,14 @@ import { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 import { mostCategories } from "../../store/catalogue/listing-fields.ts";
 import { Revision, text } from "../../store/schemas.ts";
 import { operation } from "../operation.ts";
-import { auditOf, catalogueRoles, changeQuery, edit, invalid, sourcesAt } from "./changing.ts";
+import {
+  auditSummary,
+  catalogueRoles,
+  changeQuery,
+  invalidFields,
+  loadSourcesAtRevisions,
+  runCatalogueEdit,
+} from "./changing.ts";
 
 /** One change to the listings of many products. */
 
@@ -46,17 +53,17 @@ export const listingChangeOperations = [
     response: Type.Object({ dryRun: Type.Boolean(), changes: CatalogueChanges }),
     async run(call) {
       const { products, change } = call.body;
-      const changes = await edit(
+      const changes = await runCatalogueEdit(
         call,
         async (tx) => {
-          const rows = await sourcesAt(tx, products);
+          const rows = await loadSourcesAtRevisions(tx, products);
           const after = rows.map(({ source }) => changed(source, change));
           refuseMany(after);
           const subject = rows.map(({ source }) => source.externalId).join(", ");
           return {
             file: { products: after },
             record: (changes, tx) =>
-              call.audit({ subject: subject.slice(0, 200), after: { change, ...auditOf(changes) } }, tx),
+              call.audit({ subject: subject.slice(0, 200), after: { change, ...auditSummary(changes) } }, tx),
           };
         },
         // The values are the same for all products, so an error points to `change/set`.
@@ -83,7 +90,7 @@ function refuseMany(products: readonly CatalogueProduct[]): void {
   const many = products.filter(({ categories = [] }) => categories.length > mostCategories);
   if (many.length === 0) return;
   const names = many.map(({ name }) => name).join(", ");
-  throw invalid([
+  throw invalidFields([
     { pointer: "/change/addCategories", detail: `More than ${mostCategories} categories: ${names.slice(0, 500)}.` },
   ]);
 }

@@ -13,8 +13,8 @@ import {
 import { Revision, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { found, listing, officeRoles, operation } from "../operation.ts";
-import { ChangeAnswer, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
+import { listOperation, officeRoles, operation, requireRecord } from "../operation.ts";
+import { ChangeAnswer, catalogueRoles, changeQuery, editRecord, invalidFields, type RecordCall } from "./changing.ts";
 
 /** Content pages, in the format of a catalogue file. */
 
@@ -34,7 +34,7 @@ const shown = (page: PageLine) => ({
 });
 
 export const pageOperations = [
-  listing({
+  listOperation({
     id: "pages.list",
     path: "/pages",
     summary: "List content pages",
@@ -86,7 +86,7 @@ export const pageOperations = [
       const { source, revision } = call.body;
       const { external_id } = await existing(call.service.db, call.params.id!);
       if (source.externalId !== external_id)
-        throw invalid([{ pointer: "/source/externalId", detail: `It stays ${external_id}.` }]);
+        throw invalidFields([{ pointer: "/source/externalId", detail: `It stays ${external_id}.` }]);
       return write(call, external_id, revision, async () => source);
     },
   }),
@@ -131,4 +131,4 @@ const write = (
   });
 
 const existing = async (db: Db, id: string): Promise<PageLine> =>
-  found(isUuid(id) ? await pageById(db, id) : null, "page");
+  requireRecord(isUuid(id) ? await pageById(db, id) : null, "page");

@@ -25,8 +25,8 @@ import {
 import { instant, nullable, Revision, text } from "../../store/schemas.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { found, listing, listOf, officeRoles, operation } from "../operation.ts";
-import { ChangeAnswer, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
+import { listOf, listOperation, officeRoles, operation, requireRecord } from "../operation.ts";
+import { ChangeAnswer, catalogueRoles, changeQuery, editRecord, invalidFields, type RecordCall } from "./changing.ts";
 
 /** Products in the format of a catalogue file: with items, ticket rules, schedules and events. */
 
@@ -55,7 +55,7 @@ const draftFields = Object.fromEntries(
 );
 
 export const productOperations = [
-  listing({
+  listOperation({
     id: "products.list",
     path: "/products",
     summary: "List products, in the partners' catalogue or not",
@@ -113,7 +113,7 @@ export const productOperations = [
     run: (call) =>
       change(call, call.body.revision, async (_tx, { externalId }) => {
         if (externalId === call.body.source.externalId) return call.body.source;
-        throw invalid([
+        throw invalidFields([
           {
             pointer: "/source/externalId",
             detail: `It must stay ${externalId}, since partners' copies refer to it. Duplicate the product instead.`,
@@ -245,7 +245,7 @@ async function formerly(db: Service["db"], id: string, revision: number): Promis
 
 async function existing(db: Service["db"], id: string): Promise<SourceRow> {
   const [row] = isUuid(id) ? await loadSources(db, [id]) : [];
-  return found(row, "product");
+  return requireRecord(row, "product");
 }
 
 async function detailsOf({ db }: Service, id: string, now: Date) {

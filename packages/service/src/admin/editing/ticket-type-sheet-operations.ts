@@ -7,7 +7,7 @@ import { storedTicketTypes, typeAmong, usedTicketCodes } from "../../store/catal
 import type { Db } from "../../store/database/database.ts";
 import { FileAnswer, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { auditOf, catalogueRoles, changeQuery, edit, invalid } from "./changing.ts";
+import { auditSummary, catalogueRoles, changeQuery, invalidFields, runCatalogueEdit } from "./changing.ts";
 import { TableAnswer, tableProblem } from "./event-sheet-operations.ts";
 import { stateQuery } from "./exchange-operations.ts";
 
@@ -50,9 +50,9 @@ export const ticketTypeSheetOperations = [
         file.type === "text/csv" ? "csv" : "xlsx",
         file.bytes,
       );
-      if (!dryRun && problems.length > 0) throw invalid(problems.map(tableProblem));
+      if (!dryRun && problems.length > 0) throw invalidFields(problems.map(tableProblem));
       let state = "";
-      const changes = await edit(call, async (tx) => {
+      const changes = await runCatalogueEdit(call, async (tx) => {
         state = await stateOf(tx);
         if (!dryRun && query.state !== undefined && query.state !== state) throw changedMeanwhile();
         return {
@@ -67,7 +67,7 @@ export const ticketTypeSheetOperations = [
                   .map(({ code }) => code)
                   .join(", ")
                   .slice(0, 200),
-                after: auditOf(changes),
+                after: auditSummary(changes),
               },
               tx,
             ),

@@ -6,9 +6,9 @@ import { photoId } from "../../store/photos/names.ts";
 import { insertPhoto, missingPhotos, photoSource } from "../../store/photos/photos.ts";
 import { nullable, text } from "../../store/schemas.ts";
 import { badRequest } from "../../web/problems.ts";
-import { invalid } from "../editing/changing.ts";
-import { mostFileBytes } from "../editing/exchange-operations.ts";
-import { type PhotoAnswer, photoTypes, StoredPhoto, whole } from "../editing/photo-operations.ts";
+import { invalidFields } from "../editing/changing.ts";
+import { maxUploadBytes } from "../editing/exchange-operations.ts";
+import { type PhotoAnswer, photoTypes, StoredPhoto, wholePhoto } from "../editing/photo-operations.ts";
 import { officeRoles, operation } from "../operation.ts";
 
 /** The operator's logo and colour, and how guests reach it: on every page, e-mail and voucher. */
@@ -123,11 +123,11 @@ export const brandOperations = [
     path: "/brand/logo",
     summary: "Store an image that `brand.update` can choose as the logo. SVG is refused",
     roles: ["owner"],
-    upload: { types: photoTypes, mostBytes: mostFileBytes },
+    upload: { types: photoTypes, mostBytes: maxUploadBytes },
     response: StoredPhoto,
     async run({ file, now, change }): Promise<PhotoAnswer> {
       const { PhotoRefused, readPhoto } = await import("../../domain/photos/images.ts");
-      const { source, ...photo } = await readPhoto(file.bytes, whole, "logo").catch((error) => {
+      const { source, ...photo } = await readPhoto(file.bytes, wholePhoto, "logo").catch((error) => {
         throw error instanceof PhotoRefused ? badRequest("logo-refused", error.message) : error;
       });
       await change({ subject: photo.id }, (tx) => insertPhoto(tx, { id: photo.id, source, now }));
@@ -167,4 +167,4 @@ export const brandOperations = [
   }),
 ];
 
-const noLogo = () => invalid([{ pointer: "/logo", detail: "There is no such image: send it first." }]);
+const noLogo = () => invalidFields([{ pointer: "/logo", detail: "There is no such image: send it first." }]);

@@ -9,10 +9,10 @@ import { resourceById } from "../../store/resources/resources.ts";
 import { instant, nullable, Revision, text } from "../../store/schemas.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { invalid } from "../editing/changing.ts";
-import { found, listing, operation } from "../operation.ts";
+import { invalidFields } from "../editing/changing.ts";
+import { listOperation, operation, requireRecord } from "../operation.ts";
 import { requireChanged } from "./operator-problems.ts";
-import { EmailAddress, Sessions } from "./session-operations.ts";
+import { EmailAddress, SessionList } from "./session-operations.ts";
 
 /** Operators, and the audit log; both are for owners only. */
 
@@ -45,7 +45,7 @@ const shown = ({ password, totpSecret, totpStep: _step, demo: _demo, ...operator
 });
 
 export const operatorOperations = [
-  listing({
+  listOperation({
     id: "operators.list",
     path: "/operators",
     summary: "List operators",
@@ -138,7 +138,7 @@ export const operatorOperations = [
     path: "/operators/{id}/sessions",
     summary: "List an operator's sessions, the most recently used first",
     roles: ["owner"],
-    response: Sessions,
+    response: SessionList,
     async run({ service, params, from, now }) {
       const { id } = await existing(service, params.id!);
       return { data: await sessionsOf(service.db, id, from.token, now) };
@@ -180,7 +180,7 @@ export const operatorOperations = [
       await change({ subject: email }, (tx) => clearAttempts(tx, id));
     },
   }),
-  listing({
+  listOperation({
     id: "audit.list",
     path: "/audit",
     summary: "List the audit log, newest first",
@@ -197,7 +197,7 @@ async function guideOf(
   role: Role,
   resourceId: string | null = null,
 ): Promise<{ resourceId: string | null }> {
-  const wrong = (detail: string) => invalid([{ pointer: "/resourceId", detail }]);
+  const wrong = (detail: string) => invalidFields([{ pointer: "/resourceId", detail }]);
   if (role !== "guide") {
     if (resourceId !== null) throw wrong("Only the role guide has a guide.");
     return { resourceId };
@@ -209,7 +209,7 @@ async function guideOf(
 
 /** Returns the operator with this id or e-mail address. Throws a 404 if there is none. */
 const existing = async ({ db }: Service, key: string): Promise<OperatorRow> =>
-  found(
+  requireRecord(
     (await listOperators(db)).find(({ id, email }) => id === key || email.toLowerCase() === key.toLowerCase()),
     "operator",
   );

@@ -21,7 +21,7 @@ export function requireChanged(result: OperatorChanged): Extract<OperatorChanged
  * Returns the result of a change, or throws the problem for its refusal. `fields`: pointers to the fields of the proof
  * of identity.
  */
-export function doneOr<T extends { outcome: "done" }>(
+export function requireDone<T extends { outcome: "done" }>(
   result: T | AccountRefusal,
   fields: { password: string; code: string },
 ): Omit<T, "outcome"> {

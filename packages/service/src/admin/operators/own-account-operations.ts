@@ -13,8 +13,8 @@ import { endSession } from "../../store/operators/operator-sessions.ts";
 import { badRequest, conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { type AdminCall, everyRole, operation } from "../operation.ts";
-import { doneOr, weakPassword } from "./operator-problems.ts";
-import { Code, Password, PresentPassword, Sessions } from "./session-operations.ts";
+import { requireDone, weakPassword } from "./operator-problems.ts";
+import { Password, PresentPassword, SecondFactorCode, SessionList } from "./session-operations.ts";
 
 /** Changes of the operator's own sign-in, and the operator's sessions. */
 
@@ -26,7 +26,7 @@ const RecoveryCodes = Type.Object({
 /** Proof that the operator makes the change, and not another person at the same browser. */
 const proof = {
   presentPassword: Type.Optional(PresentPassword),
-  presentCode: Type.Optional(Code),
+  presentCode: Type.Optional(SecondFactorCode),
 };
 
 export const ownAccountOperations = [
@@ -41,7 +41,7 @@ export const ownAccountOperations = [
       const { present, next } = call.body;
       const result = await changePassword(call.service.db, requesterOf(call), { present, next });
       if (result.outcome === "weak") throw weakPassword("/next", result.weakness);
-      doneOr(result, { password: "/present", code: "/present" });
+      requireDone(result, { password: "/present", code: "/present" });
     },
   }),
   operation({
@@ -70,7 +70,7 @@ export const ownAccountOperations = [
     async run(call) {
       const { secret, code } = call.body;
       const given = { secret, code, proof: proofOf(call.body) };
-      return doneOr(await confirmSecondFactor(call.service.db, requesterOf(call), given), proofFields);
+      return requireDone(await confirmSecondFactor(call.service.db, requesterOf(call), given), proofFields);
     },
   }),
   operation({
@@ -87,7 +87,7 @@ export const ownAccountOperations = [
           "second-factor-required",
           "Everybody here needs a second factor. It can be replaced by another.",
         );
-      doneOr(await removeSecondFactor(call.service.db, requesterOf(call), given), proofFields);
+      requireDone(await removeSecondFactor(call.service.db, requesterOf(call), given), proofFields);
     },
   }),
   operation({
@@ -102,7 +102,7 @@ export const ownAccountOperations = [
       const given = proofOf(call.body);
       if (call.operator.totpSecret === null)
         throw conflict("second-factor-off", "Recovery codes replace a second factor. Turn that on first.");
-      return doneOr(await renewRecoveryCodes(call.service.db, requesterOf(call), given), proofFields);
+      return requireDone(await renewRecoveryCodes(call.service.db, requesterOf(call), given), proofFields);
     },
   }),
   operation({
@@ -111,7 +111,7 @@ export const ownAccountOperations = [
     path: "/session/sessions",
     summary: "List the operator's own sessions, the most recently used first",
     roles: everyRole,
-    response: Sessions,
+    response: SessionList,
     async run({ service, operator, from, now }) {
       return { data: await sessionsOf(service.db, operator.id, from.token, now) };
     },

@@ -20,8 +20,8 @@ export const PresentPassword = Type.String({ minLength: 1, maxLength: passwordLe
 export const EmailAddress = Type.String({ minLength: 3, maxLength: 256, pattern: "^[^\\s@]+@[^\\s@]+$" });
 /** Tokens are sent in bodies, because proxies log addresses. */
 const InvitationToken = Type.String({ minLength: 1, maxLength: 100, description: "The last part of the link." });
-export const Sessions = Type.Object({ data: Type.Array(Session) });
-export const Code = Type.String({ pattern: codePattern, description: "Six digits, or a recovery code." });
+export const SessionList = Type.Object({ data: Type.Array(Session) });
+export const SecondFactorCode = Type.String({ pattern: codePattern, description: "Six digits, or a recovery code." });
 const Me = Type.Object({
   id: Type.String(),
   email: Type.String(),
@@ -83,7 +83,7 @@ export const sessionOperations = [
     body: Type.Object({
       email: Type.String({ minLength: 3, maxLength: 256 }),
       password: Type.String({ minLength: 1, maxLength: passwordLength.most }),
-      code: Type.Optional(Code),
+      code: Type.Optional(SecondFactorCode),
     }),
     response: Me,
     async run({ service, body: { email, password, code = null }, from, now, setSession }) {

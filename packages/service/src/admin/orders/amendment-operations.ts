@@ -16,11 +16,11 @@ import { amendmentById } from "../../store/orders/amendments.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { differencePayments } from "../../store/orders/payment.ts";
 import { conflict, notFound } from "../../web/problems.ts";
-import { invalid } from "../editing/changing.ts";
+import { invalidFields } from "../editing/changing.ts";
 import { operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { amountsIn, detailsOf, existingOrder } from "./order-details.ts";
-import { orderRoles, why } from "./order-operations.ts";
+import { amountsIn, existingOrder, orderDetailsOf } from "./order-details.ts";
+import { orderRoles, reasonField } from "./order-operations.ts";
 import { ChangeQuote, OrderDetails } from "./order-shapes.ts";
 import { checkTelephone } from "./telephone.ts";
 
@@ -123,7 +123,7 @@ export const amendmentOperations = [
             "How the guest pays the difference of an amendment that costs more. A sale of the desk needs it. Without it, the partner of the order settles the difference.",
         }),
       ),
-      why,
+      why: reasonField,
     }),
     response: OrderDetails,
     async run({ service, params, body, lang, operator, now, audit }) {
@@ -150,7 +150,7 @@ export const amendmentOperations = [
       // A new quote gives the reason why this quote can no longer be accepted.
       if (accepted.outcome === "stale" || accepted.outcome === "refused") throw changedMeanwhile();
       await afterAccepting(orderContext, accepted, order, config.supplierWaitSeconds * 1000);
-      return detailsOf(service, (await orderById(db, order.id)) ?? order, lang);
+      return orderDetailsOf(service, (await orderById(db, order.id)) ?? order, lang);
     },
   }),
   changeDecision("confirmChange", true, "Confirm a change in its supplier's place"),
@@ -164,7 +164,7 @@ function checkMethod(order: OrderRow, { difference, currencyCode }: AmendmentMon
   const detail = costsMore
     ? `is missing: the amendment costs ${difference} ${currencyCode} more.`
     : "must be left out: the amendment costs no more.";
-  throw invalid([{ pointer: "/method", detail }]);
+  throw invalidFields([{ pointer: "/method", detail }]);
 }
 
 /** Declares an operator's decision about an amendment that waits for its supplier. */
@@ -175,7 +175,7 @@ function changeDecision(name: string, accepted: boolean, summary: string) {
     path: `/orders/{id}/${name}`,
     summary,
     roles: orderRoles,
-    body: Type.Object({ why }),
+    body: Type.Object({ why: reasonField }),
     response: OrderDetails,
     async run({ service, params, body, lang, operator, audit }) {
       const before = await existingOrder(service, params.id!);
@@ -184,7 +184,7 @@ function changeDecision(name: string, accepted: boolean, summary: string) {
         audit({ subject: orderReference(before), after: { why: body.why } }, tx),
       );
       if (!order) throw conflict("status-changed", "No change of the order waits: this can no longer be done.");
-      return detailsOf(service, order, lang);
+      return orderDetailsOf(service, order, lang);
     },
   });
 }

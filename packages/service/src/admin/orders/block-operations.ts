@@ -13,8 +13,8 @@ import { Revision } from "../../store/schemas.ts";
 import { eventById } from "../../store/visits/day-events.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { invalid } from "../editing/changing.ts";
-import { found, listOf, officeRoles, operation } from "../operation.ts";
+import { invalidFields } from "../editing/changing.ts";
+import { listOf, officeRoles, operation, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { orderRoles } from "./order-operations.ts";
 
@@ -120,23 +120,23 @@ export const blockOperations = [
     async run({ service, params, change, now }) {
       const block = await existing(service, params.id!);
       await change({ subject: noteOf(block).subject, before: noteOf(block).after }, async (tx) => {
-        if (!(await releaseBlock(tx, block, now))) found(null, "block");
+        if (!(await releaseBlock(tx, block, now))) requireRecord(null, "block");
       });
     },
   }),
 ];
 
 const existing = async ({ db }: Service, id: string): Promise<BlockRow> =>
-  found(isUuid(id) ? await blockById(db, id) : null, "block");
+  requireRecord(isUuid(id) ? await blockById(db, id) : null, "block");
 
 /** Checks the day of release, which must not be after the event's start. */
 async function fieldsOf({ db }: Service, eventId: string, given: GivenBlock, now: Date): Promise<BlockFields> {
-  const event = found(
+  const event = requireRecord(
     isUuid(eventId) ? await eventById(db, eventId, now, await localTimesOfProducts(db, now)) : null,
     "event",
   );
   const { name, contact = "", note = "", seats, release } = given;
-  const wrong = (detail: string) => invalid([{ pointer: "/release", detail }]);
+  const wrong = (detail: string) => invalidFields([{ pointer: "/release", detail }]);
   const releaseAt = new Date(
     Number.isNaN(Date.parse(`${release}Z`)) ? Number.NaN : instantOf(localTime(`${release}:00`), await homeZone(db)),
   );

@@ -18,7 +18,7 @@ import type { OrderRow } from "../../store/orders/orders.ts";
 import { type DayEventLine, eventById } from "../../store/visits/day-events.ts";
 import { texts } from "../../texts/texts.ts";
 import { isUuid } from "../../web/query.ts";
-import { found } from "../operation.ts";
+import { requireRecord } from "../operation.ts";
 import type { bulkLetterStates } from "./bulk-action-shapes.ts";
 
 /** Converts bulk actions to answers of the back office. */
@@ -27,7 +27,7 @@ export const readEvent = async ({ db }: Service, id: string, now: Date): Promise
   isUuid(id) ? eventById(db, id, now, await localTimesOfProducts(db, now)) : null;
 
 export const existingEvent = async (service: Service, id: string, now: Date): Promise<DayEventLine> =>
-  found(await readEvent(service, id, now), "event");
+  requireRecord(await readEvent(service, id, now), "event");
 
 const orderHead = (order: OrderRow & { partner: string; seats: number }) => ({
   orderId: order.id,

@@ -19,7 +19,7 @@ const letters = Type.Object(
   { description: "Letters to the guests, by language. Without letters, the service writes to no guest." },
 );
 
-export const wishFields = {
+export const bulkWishFields = {
   kind,
   orderIds: Type.Optional(
     Type.Array(id, {
@@ -35,7 +35,7 @@ export const wishFields = {
   letters: Type.Optional(letters),
 };
 
-export const started = {
+export const bulkStartFields = {
   id: Type.String({
     format: "uuid",
     description: "The action's id, chosen by the client. A repeated request with this id starts no second action.",

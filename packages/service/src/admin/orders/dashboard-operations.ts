@@ -15,7 +15,7 @@ import {
   syncHealth,
 } from "../../store/orders/dashboard-health.ts";
 import { officeRoles, operation } from "../operation.ts";
-import { periodQuery, readPeriod, report } from "../report.ts";
+import { periodQuery, readPeriod, reportOperation } from "../report.ts";
 import * as tables from "./dashboard-tables.ts";
 
 /** Key figures, and an operation for each complete table. Test orders do not count. */
@@ -93,7 +93,7 @@ export const dashboardOperations = [
       };
     },
   }),
-  report({
+  reportOperation({
     id: "dashboard.sales",
     path: "/dashboard/sales",
     summary: "Report sales by day, product, partner or city, with cancelled and rejected orders in separate columns",
@@ -104,7 +104,7 @@ export const dashboardOperations = [
         query.by
       ],
   }),
-  report({
+  reportOperation({
     id: "dashboard.lookToBook",
     path: "/dashboard/look-to-book",
     summary: "Report the number of validations for each order",
@@ -113,7 +113,7 @@ export const dashboardOperations = [
     rows: async ({ service, query, now }) =>
       (await tables.lookToBookRows(service.db, await periodAt(service.db, query, now)))[query.by],
   }),
-  report({
+  reportOperation({
     id: "dashboard.refusals",
     path: "/dashboard/refusals",
     summary: "Report refusal codes of requests with live keys, the most frequent first",
@@ -122,7 +122,7 @@ export const dashboardOperations = [
     rows: async ({ service, query, now }) =>
       tables.codeRows(service.db, await periodAt(service.db, query, now), { test: false }),
   }),
-  report({
+  reportOperation({
     id: "dashboard.load",
     path: "/dashboard/load",
     summary: "Report capacity and seats sold of the coming days, by local day",
@@ -133,7 +133,7 @@ export const dashboardOperations = [
     rows: async ({ service, query, now }) =>
       loadByDay(service.db, comingDays(now, await homeZone(service.db), query.days)),
   }),
-  report({
+  reportOperation({
     id: "dashboard.callbacks",
     path: "/dashboard/callbacks",
     summary: "Report the results of a period's callbacks, in total and by partner",
@@ -141,7 +141,7 @@ export const dashboardOperations = [
     columns: callbackHealthColumns,
     rows: async ({ service, query, now }) => callbackHealth(service.db, await periodAt(service.db, query, now), true),
   }),
-  report({
+  reportOperation({
     id: "dashboard.sync",
     path: "/dashboard/sync",
     summary: "Report how far behind each partner with a live key was at its last request, the furthest first",

@@ -26,7 +26,7 @@ import { partnerById } from "../../store/partners/partners.ts";
 import { lettersOf } from "../../store/visits/guest-letters.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { isUuid } from "../../web/query.ts";
-import { found } from "../operation.ts";
+import { requireRecord } from "../operation.ts";
 
 /** One order for the back office: the data that the operations of the orders desk read and return. */
 
@@ -34,7 +34,7 @@ import { found } from "../operation.ts";
 export async function existingOrder({ db }: Service, key: string): Promise<OrderRow> {
   const reference = parsedReference(key);
   const id = reference ? await findOrder(db, reference) : isUuid(key) && key;
-  return found(id ? await orderById(db, id) : null, "order");
+  return requireRecord(id ? await orderById(db, id) : null, "order");
 }
 
 /** Returns the amounts of an amendment in the store's currency. */
@@ -44,7 +44,7 @@ export function amountsIn(money: Map<string, AmendmentMoney>, id: string) {
 }
 
 /** Returns an order for the back office, with the answers in a language. */
-export async function detailsOf({ db, orderContext, clock }: Service, row: OrderRow, lang: Language) {
+export async function orderDetailsOf({ db, orderContext, clock }: Service, row: OrderRow, lang: Language) {
   const currency = await storeCurrency(db);
   const cancelRefundUsd = cancelRefund(row, clock());
   const amounts = await amountsOfOrder(db, currency, { id: row.id, usd: cancelRefundUsd });

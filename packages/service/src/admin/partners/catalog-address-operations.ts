@@ -8,7 +8,7 @@ import {
 } from "../../store/partners/catalog-address.ts";
 import { nullable } from "../../store/schemas.ts";
 import { badRequest } from "../../web/problems.ts";
-import { found, officeRoles, operation } from "../operation.ts";
+import { officeRoles, operation, requireRecord } from "../operation.ts";
 import { existingPartner } from "./partner-operations.ts";
 
 /** The address to which a partner gets messages about changes of the catalogue. */
@@ -55,7 +55,7 @@ export const catalogAddressOperations = [
     roles: ["owner"],
     async run({ service, params, change }) {
       const { id, externalId: subject } = await existingPartner(service.db, params.id!);
-      const { url } = found(await catalogAddress(service.db, id), "address");
+      const { url } = requireRecord(await catalogAddress(service.db, id), "address");
       await change({ subject, before: { url } }, (tx) => removeCatalogAddress(tx, id));
       return {};
     },

@@ -11,8 +11,8 @@ import {
   UsingProduct,
 } from "../../store/resources/resources.ts";
 import { nullable, optionalText, Revision, text } from "../../store/schemas.ts";
-import { catalogueRoles, invalid } from "../editing/changing.ts";
-import { found, listOf, officeRoles, operation, pageOf, pageQuery } from "../operation.ts";
+import { catalogueRoles, invalidFields } from "../editing/changing.ts";
+import { listOf, officeRoles, operation, pageOf, pageQuery, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 
 /** Resources: the boats, vans, rooms, guides and equipment that events share. */
@@ -142,7 +142,8 @@ export const resourceOperations = [
   }),
 ];
 
-const existing = async (db: Db, id: string): Promise<ResourceRow> => found(await resourceById(db, id), "resource");
+const existing = async (db: Db, id: string): Promise<ResourceRow> =>
+  requireRecord(await resourceById(db, id), "resource");
 
 /** Checks rules that the schema cannot express. */
 function checked<Fields extends Type.Static<typeof Given>>(fields: Fields): Fields {
@@ -150,6 +151,6 @@ function checked<Fields extends Type.Static<typeof Given>>(fields: Fields): Fiel
     from > until ? [{ pointer: `/daysOff/${n}/until`, detail: "It is before the first day." }] : [],
   );
   if (fields.name.trim() === "") problems.push({ pointer: "/name", detail: "It is blank." });
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0) throw invalidFields(problems);
   return { ...fields, name: fields.name.trim() };
 }

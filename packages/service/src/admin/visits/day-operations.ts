@@ -23,7 +23,7 @@ import {
 } from "../../store/visits/day-events.ts";
 import { isUuid } from "../../web/query.ts";
 import { checkDays } from "../editing/event-operations.ts";
-import { FileAnswer, found, listOf, officeRoles, operation } from "../operation.ts";
+import { FileAnswer, listOf, officeRoles, operation, requireRecord } from "../operation.ts";
 import { Block, listedBlocks } from "../orders/block-operations.ts";
 
 /** The operator's day: events, and the guests of an event. */
@@ -142,6 +142,6 @@ export const dayOperations = [
 ];
 
 const existing = async ({ db }: Service, id: string, now: Date): Promise<DayEventLine> =>
-  found(isUuid(id) ? await eventById(db, id, now, await localTimesOfProducts(db, now)) : null, "event");
+  requireRecord(isUuid(id) ? await eventById(db, id, now, await localTimesOfProducts(db, now)) : null, "event");
 
 const subjectOf = ({ productName, eventOn }: DayEventLine): string => `${productName} ${eventOn.slice(0, 16)}`;

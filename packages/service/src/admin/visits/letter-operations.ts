@@ -23,8 +23,8 @@ import {
 import { type LetterKind, letterKinds } from "../../texts/letter-kinds.ts";
 import { CallLimit } from "../../web/call-limit.ts";
 import { conflict, ProblemError } from "../../web/problems.ts";
-import { invalid } from "../editing/changing.ts";
-import { found, listOf, officeRoles, operation } from "../operation.ts";
+import { invalidFields } from "../editing/changing.ts";
+import { listOf, officeRoles, operation, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { existingOrder } from "../orders/order-details.ts";
 import { orderRoles } from "../orders/order-operations.ts";
@@ -53,12 +53,12 @@ const usualHours: Partial<Record<LetterKind, number>> = { reminder: 24, thanks: 
 const tries = new CallLimit("letter-tries", 30, 3_600_000);
 
 const letterKind = (given: string | undefined): LetterKind =>
-  found(
+  requireRecord(
     letterKinds.find((one) => one === given),
     "letter",
   );
 const letterLanguage = (given: string | undefined): Language =>
-  found(
+  requireRecord(
     languages.find((one) => one === given),
     "language",
   );
@@ -69,7 +69,7 @@ async function productOf(
   { productId: id }: { productId?: string | undefined },
 ): Promise<string | null> {
   if (id === undefined) return null;
-  found(await productName(db, id), "product");
+  requireRecord(await productName(db, id), "product");
   return id.toLowerCase();
 }
 
@@ -82,7 +82,7 @@ function checkPlaceholders(letter: LetterText): void {
       detail: `{${name}} is no placeholder. There are ${known}.`,
     })),
   );
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0) throw invalidFields(problems);
 }
 
 const LetterSwitch = Type.Object({
@@ -121,7 +121,7 @@ async function letterOf(
     return asMail(filledText(text, values), { lang, values, to: "" });
   }
   const order = await existingOrder(service, key);
-  return found(await letterOfKind(context, kind, order, { lang, text }), "product");
+  return requireRecord(await letterOfKind(context, kind, order, { lang, text }), "product");
 }
 
 export const letterOperations = [
@@ -187,9 +187,9 @@ export const letterOperations = [
       const { isOn, revision } = body;
       const productId = await productOf(service, body);
       if (isOn === null && productId === null)
-        throw invalid([{ pointer: "/isOn", detail: "Only the switch of a product can be removed." }]);
+        throw invalidFields([{ pointer: "/isOn", detail: "Only the switch of a product can be removed." }]);
       if (body.hours !== undefined && usualHours[kind] === undefined)
-        throw invalid([{ pointer: "/hours", detail: "Only a reminder and thanks have hours." }]);
+        throw invalidFields([{ pointer: "/hours", detail: "Only a reminder and thanks have hours." }]);
       const hours = body.hours ?? usualHours[kind] ?? null;
       const before = switchIn(await letterSwitches(service.db, productId), kind, productId);
       const after = isOn === null ? { productId } : { productId, isOn, hours };

@@ -8,7 +8,7 @@ import { text } from "../../store/schemas.ts";
 import { endLetter, sentByHand, startLetter } from "../../store/visits/guest-letters.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { conflict, ProblemError, tooManyRequests } from "../../web/problems.ts";
-import { invalid } from "../editing/changing.ts";
+import { invalidFields } from "../editing/changing.ts";
 import { operation } from "../operation.ts";
 import { existingOrder } from "../orders/order-details.ts";
 import { orderRoles } from "../orders/order-operations.ts";
@@ -41,7 +41,7 @@ export const sendVoucherOperation = operation({
     if (!voucher || voucher.voidAt || order.status !== "complete")
       throw conflict("no-voucher", "The order has no valid voucher.");
     const to = body.to ?? order.email;
-    if (to === "") throw invalid([{ pointer: "/to", detail: "The order's address was erased: type one." }]);
+    if (to === "") throw invalidFields([{ pointer: "/to", detail: "The order's address was erased: type one." }]);
     const lang = body.lang ?? order.lang;
     const context = { ...config, db, publicUrl: orderContext.publicUrl };
     const letter = await letterOfKind(context, "confirmation", order, { lang });

@@ -13,7 +13,7 @@ import {
 import { publish } from "../../store/publishing/publishing.ts";
 import { Revision } from "../../store/schemas.ts";
 import { usualNames } from "../../texts/ticket-names.ts";
-import { catalogueRoles, invalid } from "../editing/changing.ts";
+import { catalogueRoles, invalidFields } from "../editing/changing.ts";
 import { everyRole, listOf, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 
@@ -62,12 +62,12 @@ export const ticketTypeOperations = [
       const code = params.code!;
       const before = (await storedTicketTypes(db)).find((row) => row.code === code);
       if (!before && !(await usedTicketCodes(db)).some((row) => row.code === code))
-        throw invalid([{ pointer: "code", detail: "No item has a ticket rule of this code." }]);
+        throw invalidFields([{ pointer: "code", detail: "No item has a ticket rule of this code." }]);
       const { revision, es, pt, en, ...given } = body;
       const { ageFrom, ageTo, isPerson, conditions } = before ?? usualTicketType(code);
       const terms = { ageFrom, ageTo, isPerson, conditions, ...given };
       const problems = ageProblems(terms);
-      if (problems.length > 0) throw invalid(problems);
+      if (problems.length > 0) throw invalidFields(problems);
       const type = { es: es.trim(), pt: pt.trim(), en: en.trim(), ...terms };
       await change({ subject: code, before: before && { ...before }, after: type }, async (tx) => {
         if (!(await writeTicketType(tx, { code, revision, ...type }))) throw changedMeanwhile();

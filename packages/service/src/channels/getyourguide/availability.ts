@@ -4,7 +4,7 @@ import { offsetTime } from "../../domain/selling/offset-times.ts";
 import { itemAsked, reportItem } from "../../store/operators/channel-seats.ts";
 import { isUuid } from "../../web/query.ts";
 import { readChannelBody } from "../shared/body.ts";
-import { type Offer, pricesOf, type Slot, seatsToSell, slotsOf } from "../shared/offers.ts";
+import { type ChannelOffer, type EventSlot, pricesOf, seatsToSell, slotsOf } from "../shared/offers.ts";
 import { invalidRequest } from "./errors.ts";
 import { type GygCall, type GygOperation, NotifyBody } from "./requests.ts";
 
@@ -34,7 +34,7 @@ export const getAvailabilities: GygOperation = {
   },
 };
 
-function availability(slot: Slot, offer: Offer, now: Date): object {
+function availability(slot: EventSlot, offer: ChannelOffer, now: Date): object {
   const { start, time, event } = slot;
   return {
     dateTime: offsetTime(start, offer.product.record.timeZone),
@@ -62,7 +62,7 @@ function instant(query: Map<string, string | null>, name: string): Date {
 }
 
 /** Records that GetYourGuide no longer sells a product. The console shows this report. */
-export const notify: GygOperation = {
+export const recordProductReport: GygOperation = {
   method: "POST",
   path: "/1/notify",
   async run(call: GygCall) {

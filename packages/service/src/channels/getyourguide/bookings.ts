@@ -16,8 +16,16 @@ import type { Guests } from "../../store/booking/channel-bookings.ts";
 import { forgetReport } from "../../store/operators/channel-seats.ts";
 import { isUuid } from "../../web/query.ts";
 import { readChannelBody } from "../shared/body.ts";
-import { countRefusals, noGuests, personOf, pickupOf, reservingCall, unitOf, uuidOf } from "../shared/guests.ts";
-import { codeOf, type Offer, type Slot, slotsOf } from "../shared/offers.ts";
+import {
+  countRefusals,
+  noGuests,
+  personFromNames,
+  pickupOf,
+  reservationCall,
+  unitOf,
+  uuidOf,
+} from "../shared/guests.ts";
+import { type ChannelOffer, type EventSlot, slotsOf, ticketCodeOf } from "../shared/offers.ts";
 import { hasBegun } from "../shared/products.ts";
 import { GygError, invalidRequest, noReservation, refusalError } from "./errors.ts";
 import {
@@ -54,8 +62,8 @@ export const reserveSeats: GygOperation = {
     const guests = guestsOf(uuid, codes, data.bookingItems, reference);
     const open = mine.find((one) => isOpen(one, now));
     const answered = open
-      ? await change(service.orderContext, open.row.uuid, () => ({ ...wish, guests }), reservingCall(call))
-      : await reserve(service.orderContext, { uuid, ...wish, freesale: false, guests }, reservingCall(call));
+      ? await change(service.orderContext, open.row.uuid, () => ({ ...wish, guests }), reservationCall(call))
+      : await reserve(service.orderContext, { uuid, ...wish, freesale: false, guests }, reservationCall(call));
     const booking = done(call, answered, offer);
     await forgetReport(service.db, "getyourguide", offer.item.id);
     return reservation(booking, call);
@@ -81,7 +89,7 @@ export const releaseSeats: GygOperation = {
     if (booking.order) throw noReservation(data.reservationReference);
     done(
       call,
-      await cancelChannelBooking(call.service.orderContext, booking.row.uuid, null, reservingCall(call)),
+      await cancelChannelBooking(call.service.orderContext, booking.row.uuid, null, reservationCall(call)),
       null,
     );
     return {};
@@ -104,7 +112,7 @@ export const bookSeats: GygOperation = {
       throw invalidRequest("productId, dateTime or bookingItems differ from the reservation.");
     const [traveler] = data.travelers;
     const { firstName, lastName, email, phoneNumber: phone } = traveler!;
-    const contact = personOf(firstName, lastName, { email, phone });
+    const contact = personFromNames(firstName, lastName, { email, phone });
     const notes = [data.comment, row.guests.notes].filter(Boolean).join("\n") || null;
     const guests = { ...row.guests, contact, notes, pickup: pickupOf(data.travelerHotel, offer, call) };
     const former = (await findBy(service.db, { reference: data.gygBookingReference }, call.caller)).find(
@@ -112,7 +120,7 @@ export const bookSeats: GygOperation = {
     );
     if (former) return booked(call, await replaced(call, { former, booking, guests, slot }, offer));
     if (!isOpen(booking, now)) throw noReservation(data.reservationReference);
-    const answered = await confirm(service.orderContext, row.uuid, () => ({ guests }), reservingCall(call));
+    const answered = await confirm(service.orderContext, row.uuid, () => ({ guests }), reservationCall(call));
     service.metrics.order(answered.outcome === "done" ? "placed" : "refused");
     return booked(call, done(call, answered, offer));
   },
@@ -121,21 +129,26 @@ export const bookSeats: GygOperation = {
 /** Moves a sold booking to the event and tickets of its new reservation. A repeated request continues where the first request ended. */
 async function replaced(
   call: GygCall,
-  { former, booking, guests, slot }: { former: ChannelBooking; booking: ChannelBooking; guests: Guests; slot: Slot },
-  offer: Offer,
+  {
+    former,
+    booking,
+    guests,
+    slot,
+  }: { former: ChannelBooking; booking: ChannelBooking; guests: Guests; slot: EventSlot },
+  offer: ChannelOffer,
 ): Promise<ChannelBooking> {
   const { orderContext } = call.service;
   const { row } = booking;
   const reason = `replaces ${former.row.uuid}`;
   if (row.cancelReason !== reason) {
     if (!isOpen(booking, call.now)) throw noReservation(row.uuid);
-    done(call, await cancelChannelBooking(orderContext, row.uuid, reason, reservingCall(call)), offer);
+    done(call, await cancelChannelBooking(orderContext, row.uuid, reason, reservationCall(call)), offer);
   }
   const wish = { productId: offer.product.id, itemId: offer.item.id, eventId: slot.event.id, guests };
-  return done(call, await change(orderContext, former.row.uuid, () => wish, reservingCall(call)), offer);
+  return done(call, await change(orderContext, former.row.uuid, () => wish, reservationCall(call)), offer);
 }
 
-export const cancelSold: GygOperation = {
+export const cancelSoldBooking: GygOperation = {
   method: "POST",
   path: "/1/cancel-booking",
   async run(call) {
@@ -150,7 +163,7 @@ export const cancelSold: GygOperation = {
     if (booking.order.status === "cancelled")
       throw new GygError("BOOKING_ALREADY_CANCELED", "The booking was cancelled before.");
     if (booking.voucher?.redeemedAt) throw new GygError("BOOKING_REDEEMED", "The booking was redeemed.");
-    const answered = await cancelChannelBooking(service.orderContext, booking.row.uuid, null, reservingCall(call));
+    const answered = await cancelChannelBooking(service.orderContext, booking.row.uuid, null, reservationCall(call));
     if (answered.outcome === "refused" && (await hasBegun(service, booking, now)))
       throw new GygError("BOOKING_IN_PAST", "The event has begun.");
     done(call, answered, null);
@@ -171,14 +184,14 @@ async function reserved(
 
 const isSold = ({ order }: ChannelBooking): boolean => order?.status === "complete";
 
-const isEqual = ({ row }: ChannelBooking, { event }: Slot, codes: readonly string[]): boolean =>
+const isEqual = ({ row }: ChannelBooking, { event }: EventSlot, codes: readonly string[]): boolean =>
   row.eventId === event.id &&
   sameSelection(ticketsOfUnits(row.guests.units), ticketsOfUnits(codes.map((code) => ({ code }))));
 
 /** Returns the ticket code of each person or group. */
-function codesOf(offer: Offer, items: BookingItems): string[] {
+function codesOf(offer: ChannelOffer, items: BookingItems): string[] {
   const codes = items.flatMap(({ category, count }) => {
-    const code = codeOf(offer, category);
+    const code = ticketCodeOf(offer, category);
     if (code === undefined)
       throw new GygError("INVALID_TICKET_CATEGORY", `The product has no ticket ${category}.`, {
         ticketCategory: category,
@@ -190,7 +203,7 @@ function codesOf(offer: Offer, items: BookingItems): string[] {
 }
 
 /** Finds the event that starts at this instant, or the event of that day if the product's events last whole days. */
-async function slotAt({ service, now }: GygCall, offer: Offer, dateTime: string): Promise<Slot> {
+async function slotAt({ service, now }: GygCall, offer: ChannelOffer, dateTime: string): Promise<EventSlot> {
   const at = new Date(dateTime);
   if (Number.isNaN(at.getTime())) throw invalidRequest("dateTime must be a date and time with an offset.");
   const day = localDateAt(at, offer.product.record.timeZone);
@@ -209,7 +222,7 @@ function guestsOf(uuid: string, codes: readonly string[], items: BookingItems, r
 }
 
 /** @throws GygError for every other end of a request. */
-function done(call: GygCall, answered: ChannelAnswer, offer: Offer | null): ChannelBooking {
+function done(call: GygCall, answered: ChannelAnswer, offer: ChannelOffer | null): ChannelBooking {
   switch (answered.outcome) {
     case "done":
       return answered.booking;

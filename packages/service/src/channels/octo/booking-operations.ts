@@ -21,7 +21,7 @@ import {
 import { type ChannelProduct, datelessEvent, eventsOfItemById } from "../../store/catalogue/channel-events.ts";
 import { isUuid } from "../../web/query.ts";
 import { channelCall } from "../shared/calls.ts";
-import { productNow } from "../shared/products.ts";
+import { readCurrentProduct } from "../shared/products.ts";
 import { octoBooking } from "./bookings.ts";
 import { optionOf, requireCurrency, suitableProduct } from "./catalogue-operations.ts";
 import { noAvailability, noBooking, noUnit, octoBadRequest, octoUnprocessable } from "./errors.ts";
@@ -126,7 +126,7 @@ export const confirmBooking: OctoOperation = {
     const body = jsonBody(call.body, ConfirmationBody);
     const found = await find(service.db, uuid, call.caller);
     if (!found) throw unknownBooking(call);
-    const product = await productNow(service, found.row.productId);
+    const product = await readCurrentProduct(service, found.row.productId);
     const item = product?.items.find(({ id }) => id === found.row.itemId);
     const codes = new Set(item?.record.ticketRules.map(({ code }) => code));
     const wishOf = (row: ChannelBookingRow): ChannelChange => ({
@@ -272,7 +272,7 @@ async function shown(call: OctoCall, booking: ChannelBooking): Promise<object> {
   const { service, lang, asked, now } = call;
   const { productId, itemId, eventId } = booking.row;
   const [product, events] = await Promise.all([
-    productNow(service, productId),
+    readCurrentProduct(service, productId),
     eventsOfItemById(service.db, itemId, [eventId]),
   ]);
   const { publicUrl } = service.orderContext;

@@ -9,7 +9,7 @@ import type { ChannelEvent, ChannelProduct } from "../../store/catalogue/channel
 import type { SoldTicket } from "../../store/orders/orders.ts";
 import { type OptionContext, octoAvailability } from "./availability.ts";
 import { bookedPickup } from "./pickups.ts";
-import { priceTerms, pricingOf } from "./pricing.ts";
+import { octoPricing, priceTerms } from "./pricing.ts";
 import { deliveryMethods } from "./products.ts";
 
 /** Bookings in OCTO: first our hold, then our order. */
@@ -87,10 +87,10 @@ export function octoBooking(booking: ChannelBooking, of: BookingContext): object
       utcRedeemedAt: redeemedAt && utc(redeemedAt),
       contact: contactOf(unit.contact),
       ticket: ticketOf(delivery, units, n, product?.record.codePerPerson ?? false, redeemedAt),
-      ...(prices[n] && { pricing: pricingOf(prices[n].unitPrice, terms(prices[n].currencyCode)) }),
+      ...(prices[n] && { pricing: octoPricing(prices[n].unitPrice, terms(prices[n].currencyCode)) }),
     })),
     ...(prices.length > 0 && {
-      pricing: pricingOf(
+      pricing: octoPricing(
         prices.reduce((sum, { unitPrice }) => sum.plus(unitPrice), new Big(0)),
         terms(prices[0]!.currencyCode),
       ),

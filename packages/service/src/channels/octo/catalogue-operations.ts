@@ -11,7 +11,7 @@ import {
 import { readTicketTypes } from "../../store/catalogue/contents/ticket-types.ts";
 import { readCounter } from "../../store/publishing/versions.ts";
 import { isUuid } from "../../web/query.ts";
-import { eventsOn, productNow } from "../shared/products.ts";
+import { readCurrentProduct, readEventsOnDays } from "../shared/products.ts";
 import { daysBetween, octoAvailability, octoCalendar } from "./availability.ts";
 import { capabilityList } from "./capabilities.ts";
 import { noAvailability, noOption, noProduct, noUnit, octoBadRequest } from "./errors.ts";
@@ -89,7 +89,7 @@ async function shownFor(
 
 /** Finds a product that OCTO can sell to this client. */
 export async function suitableProduct({ service, asked }: OctoCall, id: string): Promise<ChannelProduct> {
-  const product = isUuid(id) ? await productNow(service, id.toLowerCase()) : null;
+  const product = isUuid(id) ? await readCurrentProduct(service, id.toLowerCase()) : null;
   if (!product || unsuitableFor(product, { pickups: asked.has("pickups") }) !== null) throw noProduct(id);
   return product;
 }
@@ -142,7 +142,7 @@ async function askedEvents(call: OctoCall, body: AvailabilityBody) {
   for (const { id } of units) if (!item.record.ticketRules.some(({ code }) => code === id)) throw noUnit(id);
   requireCurrency(body.currency, product);
   const of = { product, item, lang, asked, now, units };
-  if (!ids) return { of, events: await eventsOn(db, of, days!) };
+  if (!ids) return { of, events: await readEventsOnDays(db, of, days!) };
   const unknown = ids.find((id) => !isUuid(id));
   if (unknown !== undefined) throw noAvailability(unknown);
   return {

@@ -31,7 +31,7 @@ const SubscriptionChange = Type.Partial(Type.Object(fields));
 
 const path = "/notifications/subscriptions";
 
-export const subscribe: OctoOperation = {
+export const createSubscription: OctoOperation = {
   method: "POST",
   path,
   async run(call) {
@@ -50,7 +50,10 @@ export const subscribe: OctoOperation = {
 };
 
 /** The path of this operation in the spelling of the standard's page. */
-export const subscribeMisspelled: OctoOperation = { ...subscribe, path: "/notifications/subcriptions" };
+export const createSubscriptionAtMisspelledPath: OctoOperation = {
+  ...createSubscription,
+  path: "/notifications/subcriptions",
+};
 
 export const listSubscriptions: OctoOperation = {
   method: "GET",

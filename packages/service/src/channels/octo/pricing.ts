@@ -34,7 +34,7 @@ const rememberedPrices = 4096;
 const known = new Map<string, Pricing>();
 
 /** Returns a price in the format of OCTO. The partner pays the catalogue's price, and may charge its customers more. */
-export function pricingOf(price: Big | string, terms: PriceTerms): Pricing {
+export function octoPricing(price: Big | string, terms: PriceTerms): Pricing {
   const key = `${price} ${terms.currencyCode} ${terms.taxRate} ${terms.taxName}`;
   const before = known.get(key);
   if (before) return before;

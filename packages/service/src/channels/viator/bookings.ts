@@ -18,18 +18,18 @@ import {
   countRefusals,
   noGuests,
   partyPass,
-  passOfEach,
-  personOf,
+  passesByTraveller,
+  personFromNames,
   pickupOf,
-  reservingCall,
+  reservationCall,
   unitOf,
   uuidOf,
 } from "../shared/guests.ts";
-import { codeOf, type Offer, offerIn, type Slot, slotsOf } from "../shared/offers.ts";
-import { hasBegun, productNow } from "../shared/products.ts";
-import { priceOf, requireDay } from "./availability.ts";
-import { notReserved, outcomeUnknown, viatorBadRequest, viatorUnprocessable } from "./errors.ts";
-import { BookingBody, ReserveRequest, SoldBody, type ViatorCall, viatorOperation } from "./requests.ts";
+import { type ChannelOffer, type EventSlot, offerIn, slotsOf, ticketCodeOf } from "../shared/offers.ts";
+import { hasBegun, readCurrentProduct } from "../shared/products.ts";
+import { requireDay, viatorPrices } from "./availability.ts";
+import { reservationRefusal, unknownOutcomeError, viatorBadRequest, viatorUnprocessable } from "./errors.ts";
+import { BookingBody, ReserveRequest, SoldBookingBody, type ViatorCall, viatorOperation } from "./requests.ts";
 
 /** Reservations and bookings of Viator: docs/decisions/0051-channels-that-call.md. */
 
@@ -44,14 +44,16 @@ export const placeReservation = viatorOperation({
       throw viatorUnprocessable("INVALID_PRODUCT_OPTION", `There is no product option ${productOptionId} to sell.`);
     const slot = await slotOn(call, offer, travelDate, startTime);
     if (!slot) return { status: "NOT_RESERVED", reason: "NO_EVENT" };
-    const codes = tickets.flatMap(({ type, quantity }) => Array.from({ length: quantity }, () => codeOf(offer, type)));
+    const codes = tickets.flatMap(({ type, quantity }) =>
+      Array.from({ length: quantity }, () => ticketCodeOf(offer, type)),
+    );
     if (codes.includes(undefined)) return { status: "NOT_RESERVED", reason: "UNSUPPORTED_TICKET_COMBINATION" };
     const uuid = randomUUID();
     const units = codes.map((code, n) => unitOf(uuid, n, code!));
     const answered = await hold(call, { uuid, offer, slot, guests: noGuests(units, null) });
     if (answered.outcome === "refused") {
       countRefusals(call, answered.errors);
-      return { status: "NOT_RESERVED", reason: notReserved(answered.errors) };
+      return { status: "NOT_RESERVED", reason: reservationRefusal(answered.errors) };
     }
     const { row, hold: held } = done(answered);
     return {
@@ -59,20 +61,20 @@ export const placeReservation = viatorOperation({
       expiration: utc(held!.expiresAt),
       reference: row.uuid,
       currency: slot.event.currencyCode,
-      price: priceOf(slot, offer),
+      price: viatorPrices(slot, offer),
     };
   },
 });
 
-type Wanted = { uuid: string; offer: Offer; slot: Slot; guests: Guests };
+type Wanted = { uuid: string; offer: ChannelOffer; slot: EventSlot; guests: Guests };
 
 const hold = (call: ViatorCall, { uuid, offer, slot, guests }: Wanted): Promise<ChannelAnswer> => {
   const sold = { productId: offer.product.id, itemId: offer.item.id, eventId: slot.event.id, freesale: false };
-  return reserve(call.service.orderContext, { uuid, ...sold, guests }, reservingCall(call));
+  return reserve(call.service.orderContext, { uuid, ...sold, guests }, reservationCall(call));
 };
 
 /** Finds the event at a time of a day. An event without a time is the only event of the day. */
-async function slotOn({ service, now }: ViatorCall, offer: Offer, day: string, time: string | null | undefined) {
+async function slotOn({ service, now }: ViatorCall, offer: ChannelOffer, day: string, time: string | null | undefined) {
   const slots = await slotsOf(service, offer, { first: day, last: day }, now);
   if (!time) return slots.length === 1 ? slots[0] : undefined;
   return slots.find((slot) => slot.time === null || slot.time === time.slice(0, 5));
@@ -94,7 +96,7 @@ export const bookTour = viatorOperation({
       if (answered.outcome !== "ended") return outcome(call, answered, body);
     }
     // The release prevents a request in flight from turning an ended reservation into an order.
-    const ended = before && (await endReservation(call.service.orderContext, before, reservingCall(call)));
+    const ended = before && (await endReservation(call.service.orderContext, before, reservationCall(call)));
     if (ended?.order) return booked(ended, body);
     const optionId = before?.row.itemId ?? body.TourOptions?.SupplierOptionCode ?? "";
     const offer = await call.offer(optionId);
@@ -122,26 +124,26 @@ async function reservationOf(call: ViatorCall, body: BookingBody): Promise<Chann
 /** Books a reservation, for the travellers of the request. */
 async function confirmed(call: ViatorCall, { row }: ChannelBooking, body: BookingBody): Promise<ChannelAnswer> {
   const { service, settings } = call;
-  const product = await productNow(service, row.productId);
+  const product = await readCurrentProduct(service, row.productId);
   const offer = product && offerIn(product, "viator", settings, row.itemId);
   if (!offer) return { outcome: "ended" };
   const guests = guestsOf(row.uuid, offer, body, call);
-  const answered = await confirm(service.orderContext, row.uuid, () => ({ guests }), reservingCall(call));
+  const answered = await confirm(service.orderContext, row.uuid, () => ({ guests }), reservationCall(call));
   service.metrics.order(answered.outcome === "done" ? "placed" : "refused");
   return answered;
 }
 
-function guestsOf(uuid: string, offer: Offer, body: BookingBody, call: ViatorCall): Guests {
+function guestsOf(uuid: string, offer: ChannelOffer, body: BookingBody, call: ViatorCall): Guests {
   const units = body.Traveller.map(({ TravellerIdentifier, GivenName, Surname, AgeBand }, n) => {
-    const code = codeOf(offer, AgeBand.toUpperCase());
+    const code = ticketCodeOf(offer, AgeBand.toUpperCase());
     if (code === undefined) throw viatorBadRequest(`The product has no ticket for the age band ${AgeBand}.`);
-    return unitOf(uuid, n, code, { reference: `${TravellerIdentifier}`, contact: personOf(GivenName, Surname) });
+    return unitOf(uuid, n, code, { reference: `${TravellerIdentifier}`, contact: personFromNames(GivenName, Surname) });
   });
   const lead = body.Traveller.find(({ LeadTraveller }) => LeadTraveller) ?? body.Traveller[0]!;
   const answers = body.RequiredInfo?.Question?.map((one) => `${one.QuestionText}: ${one.QuestionAnswer}`) ?? [];
   return {
     units,
-    contact: personOf(lead.GivenName, lead.Surname, {
+    contact: personFromNames(lead.GivenName, lead.Surname, {
       email: body.ContactEmail,
       phone: body.ContactDetail?.ContactValue,
     }),
@@ -166,7 +168,8 @@ const rejected = (RejectionReason: string, RejectionReasonDetails: string): obje
 /** @throws ProblemError unless the request is done. */
 function done(answered: ChannelAnswer): ChannelBooking {
   if (answered.outcome === "done") return answered.booking;
-  if (answered.outcome === "in-flight") throw outcomeUnknown("An equal request is in flight. Repeat it in a second.");
+  if (answered.outcome === "in-flight")
+    throw unknownOutcomeError("An equal request is in flight. Repeat it in a second.");
   throw viatorBadRequest(
     answered.outcome === "reused" ? "BookingReference was used before." : "The reservation has ended.",
   );
@@ -178,7 +181,7 @@ function booked(booking: ChannelBooking, { BookingReference }: BookingBody): obj
   if (order?.status === "rejected" || order?.status === "cancelled")
     return { BookingReference, ...rejected("OTHER", "The booking was declined or cancelled.") };
   if (order?.status !== "complete")
-    throw outcomeUnknown("The booking waits for its supplier. Repeat the request in a minute.");
+    throw unknownOutcomeError("The booking waits for its supplier. Repeat the request in a minute.");
   const party = partyPass(booking);
   return {
     BookingReference,
@@ -193,13 +196,13 @@ function booked(booking: ChannelBooking, { BookingReference }: BookingBody): obj
 }
 
 const travellersOf = (booking: ChannelBooking) =>
-  passOfEach(booking).map((pass, n) => ({
+  passesByTraveller(booking).map((pass, n) => ({
     TravellerIdentifier: booking.row.guests.units[n]!.reference ?? `${n + 1}`,
     TravellerSupplierConfirmationNumber: `${orderReference(booking.order!)}-${n + 1}`,
     pass,
   }));
 
-async function soldBooking({ service, caller }: ViatorCall, body: SoldBody): Promise<ChannelBooking> {
+async function soldBooking({ service, caller }: ViatorCall, body: SoldBookingBody): Promise<ChannelBooking> {
   const found = await findBy(service.db, { orderReference: body.SupplierConfirmationNumber }, caller);
   const booking = found.find(({ row, order }) => order && row.guests.reference === body.BookingReference);
   if (!booking) throw viatorUnprocessable("TGDS0026", `There is no booking ${body.BookingReference}.`);
@@ -209,12 +212,12 @@ async function soldBooking({ service, caller }: ViatorCall, body: SoldBody): Pro
 export const cancelTour = viatorOperation({
   path: "/booking-cancellation",
   responseType: "BookingCancellationResponse",
-  body: SoldBody,
+  body: SoldBookingBody,
   async run(call, body) {
     const { orderContext } = call.service;
     const booking = await soldBooking(call, body);
     const { BookingReference, SupplierConfirmationNumber, Reason = null } = body;
-    const answered = await cancelChannelBooking(orderContext, booking.row.uuid, Reason, reservingCall(call));
+    const answered = await cancelChannelBooking(orderContext, booking.row.uuid, Reason, reservationCall(call));
     if (answered.outcome === "refused") {
       countRefusals(call, answered.errors);
       const [{ code, message: RejectionReasonDetails }] = answered.errors as [ErrorEntry];
@@ -222,7 +225,8 @@ export const cancelTour = viatorOperation({
       const TransactionStatus = { Status: "REJECTED", RejectionReason, RejectionReasonDetails };
       return { BookingReference, SupplierConfirmationNumber, TransactionStatus };
     }
-    if (done(answered).order?.status === "waitcancel") throw outcomeUnknown("The cancellation waits for the supplier.");
+    if (done(answered).order?.status === "waitcancel")
+      throw unknownOutcomeError("The cancellation waits for the supplier.");
     const SupplierCancellationNumber = `C-${SupplierConfirmationNumber}`;
     const TransactionStatus = { Status: "CONFIRMED" };
     return { BookingReference, SupplierConfirmationNumber, SupplierCancellationNumber, TransactionStatus };
@@ -238,7 +242,7 @@ async function whyKept({ service, now }: ViatorCall, booking: ChannelBooking, co
 export const readRedemption = viatorOperation({
   path: "/redemption",
   responseType: "RedemptionResponse",
-  body: SoldBody,
+  body: SoldBookingBody,
   async run(call, body) {
     const booking = await soldBooking(call, body);
     const admissions = await standingAdmissions(call.service.db, [booking.order!.id]);

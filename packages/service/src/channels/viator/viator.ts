@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 import type { Service } from "../../service.ts";
-import { givenUp } from "../../web/given-up.ts";
+import { clientHasGivenUp } from "../../web/given-up.ts";
 import type { ProblemError } from "../../web/problems.ts";
 import { sendJson } from "../shared/answers.ts";
 import { readChannelBody } from "../shared/body.ts";
@@ -37,7 +37,7 @@ export function viatorRoutes(app: FastifyInstance, service: Service): void {
         const call = {
           ...own,
           ...{ service, request, now: service.clock(), lang: service.config.offeredLanguages[0]! },
-          hasGivenUp: givenUp(request, service.config),
+          hasGivenUp: clientHasGivenUp(request, service.config),
           offer: (id: string) => offerOf(service, "viator", own.settings, id),
         };
         const answer = await operation.run(call, body as never);

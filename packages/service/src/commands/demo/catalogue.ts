@@ -14,7 +14,7 @@ const source = new URL("../../../demo/catalogue.json", import.meta.url);
 const yearDays = 364;
 
 /** The demo has events from this many days before its creation. */
-export const pastDays = 42;
+export const demoPastDays = 42;
 /** An item without dates stays valid for at least this many days. */
 const leastValidDays = 182;
 
@@ -25,7 +25,7 @@ export async function demoCatalogue(today: string): Promise<CatalogueFile & { pr
 }
 
 function moved(product: CatalogueProduct, today: string): CatalogueProduct {
-  const days = { from: addDays(today, -pastDays), to: addDays(today, yearDays) };
+  const days = { from: addDays(today, -demoPastDays), to: addDays(today, yearDays) };
   const move = (item: CatalogueItem) => (product.type === "dateless" ? stillValid(item, today) : repeated(item, days));
   return { ...product, items: product.items.map(move) };
 }
@@ -94,11 +94,11 @@ export function demoIds({ products = [] }: CatalogueFile): NewId {
     [`item ${item.externalId}`, exampleIds.item],
     [`event ${item.externalId} ${last?.eventOn}`, exampleIds.event],
   ]);
-  return (record) => published.get(record) ?? idOf(record);
+  return (record) => published.get(record) ?? demoId(record);
 }
 
 /** Makes a UUID of version 8 from the record's name. */
-export function idOf(record: string): string {
+export function demoId(record: string): string {
   const bytes = createHash("sha256").update(`paseo demo ${record}`).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;

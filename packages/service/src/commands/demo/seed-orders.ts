@@ -14,7 +14,7 @@ import { neverGivenUp } from "../../store/database/given-up.ts";
 import { settleDemoCallbacks } from "../../store/orders/demo-state.ts";
 import { lockPartner } from "../../store/partners/partners.ts";
 import { addUsage, noteSyncs, type UsageCount } from "../../store/partners/usage.ts";
-import { simulated } from "../../suppliers/kinds/simulator.ts";
+import { simulatedSupplier } from "../../suppliers/kinds/simulator.ts";
 import { type DemoOrder, demoOrders } from "./orders.ts";
 
 /** Places the demo's orders, each at its own time, as the interface would have placed it then. The service sends nothing. */
@@ -29,7 +29,7 @@ interface Seeding {
 
 type Callers = Record<DemoOrder["partner"], Caller>;
 
-export async function plantOrders(seeding: Seeding): Promise<void> {
+export async function createDemoOrders(seeding: Seeding): Promise<void> {
   const { tx, now, products, check } = seeding;
   const demo = (await callerOf(tx, demoKey, true))!;
   const partner = "viajes-demo";
@@ -48,7 +48,7 @@ export async function plantOrders(seeding: Seeding): Promise<void> {
 
 const contextAt = (db: Tx, at: Date): OrderContext => ({
   db,
-  suppliers: () => simulated,
+  suppliers: () => simulatedSupplier,
   clock: () => at,
   publicUrl: "http://127.0.0.1",
   sandbox: false,

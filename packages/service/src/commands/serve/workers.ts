@@ -5,7 +5,7 @@ import { AggregatorRegistry } from "prom-client";
 import { createApp, listeningAt } from "../../app.ts";
 import type { Config } from "../../config.ts";
 import { restInPauses } from "../../domain/editing/files/pauses.ts";
-import { plantDollar } from "../../domain/editing/first-currencies.ts";
+import { addUsDollar } from "../../domain/editing/first-currencies.ts";
 import { createLogger } from "../../log.ts";
 import { Lifecycle, StoppedEarly } from "../../service.ts";
 import { migrate } from "../../store/database/migrate.ts";
@@ -14,14 +14,14 @@ import { openTelemetry } from "../../telemetry/open.ts";
 import { CommandFailure } from "../output.ts";
 import { reservePorts } from "./ports.ts";
 import {
-  announce,
+  createFirstData,
   onSignal,
-  openServing,
-  plantFirst,
-  replicaOf,
+  openReadReplica,
+  openServingStore,
+  printStartMessages,
   runStartSteps,
+  runUntilSignal,
   type ServeOptions,
-  untilSignal,
 } from "./serve.ts";
 
 /**
@@ -56,18 +56,18 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
   );
   const planting = { demo: options.demo && config.databaseUrl === undefined, lifecycle };
   // An embedded server runs until the database is closed.
-  const database = await openServing({ ...config, databasePoolSize: 2 }, logger);
+  const database = await openServingStore({ ...config, databasePoolSize: 2 }, logger);
   try {
     const ran = await Promise.race([migrate(database.db), stopped]);
     // Without `ran`, a signal arrived before the migrations, and the tables may not exist yet.
     if (ran) {
       if (ran.length > 0) logger.info({ migrations: ran }, "migrated");
       await checkSecretKeys(database.db);
-      await plantFirst(database.db, planting);
+      await createFirstData(database.db, planting);
       const address = await fleet.start(database.url);
       if (address !== undefined) {
         logger.info({ address, workers: options.workers }, "ready");
-        await announce(database.db, address, config, options, logger);
+        await printStartMessages(database.db, address, config, options, logger);
       }
     }
     await Promise.race([stopped, fleet.givenUp]);
@@ -87,12 +87,12 @@ export async function serveAsWorker(config: Config, options: ServeOptions): Prom
   const { contentType } = new AggregatorRegistry();
   const send = (message: FromWorker) => process.send!(message);
   const telemetry = await openTelemetry(config, logger);
-  const opening = openServing(config, logger).then((database) => {
+  const opening = openServingStore(config, logger).then((database) => {
     const app = createApp({
       config,
       database,
       telemetry,
-      replica: replicaOf(config),
+      replica: openReadReplica(config),
       logger,
       jobs: options.jobs,
       sharesPort: true,
@@ -101,7 +101,7 @@ export async function serveAsWorker(config: Config, options: ServeOptions): Prom
     AggregatorRegistry.setRegistries(app.service.metrics.registry);
     return { app };
   });
-  await untilSignal(
+  await runUntilSignal(
     opening,
     logger,
     async ({ app }) => {
@@ -109,7 +109,7 @@ export async function serveAsWorker(config: Config, options: ServeOptions): Prom
       await runStartSteps(
         app,
         config,
-        () => app.start(() => plantDollar(app.service.db, new Date())),
+        () => app.start(() => addUsDollar(app.service.db, new Date())),
         () => app.listen(),
       );
       send({ type: "ready", address: listeningAt(app.http, config) });

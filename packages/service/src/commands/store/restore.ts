@@ -2,7 +2,7 @@ import type { Config } from "../../config.ts";
 import { requireKeys } from "../../store/database/sealing.ts";
 import { ContentDiffers, load, StoreInUse, StoreNotEmpty } from "../../store/transfer/load.ts";
 import { CommandFailure, createProgress, exitCodes, openStore } from "../output.ts";
-import { contentText, rowsOf } from "./backup.ts";
+import { countSnapshotRows, snapshotSummary } from "./backup.ts";
 import { readBackup } from "./backup-file.ts";
 
 export interface RestoreOptions {
@@ -17,11 +17,11 @@ export async function restoreText(
   { replace = false, check = false }: RestoreOptions,
 ): Promise<string> {
   const backup = await readBackup(path);
-  const found = `the backup of ${new Date(backup.head.createdAt).toISOString().slice(0, 16).replace("T", " ")} UTC: ${contentText(backup)}`;
+  const found = `the backup of ${new Date(backup.head.createdAt).toISOString().slice(0, 16).replace("T", " ")} UTC: ${snapshotSummary(backup)}`;
   if (check) return `${path} is complete and unchanged. It is ${found}.`;
   const database = await openStore(config);
   const progress = createProgress();
-  const all = rowsOf(backup);
+  const all = countSnapshotRows(backup);
   try {
     requireKeys(database.db, backup.manifest.secretKeys);
     await load(database.db, backup, {

@@ -16,7 +16,7 @@ import type { CountedDays, ListRows } from "../../store/catalogue/list-rows.ts";
 import { productExists } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
 import { readCounter, type VersionPosition } from "../../store/publishing/versions.ts";
-import { amount, usdConverter } from "../selling/money.ts";
+import { roundedAmount, usdConverter } from "../selling/money.ts";
 import { changeSlices, envelope, firstComingDay, positionsSkipped, sliceOf } from "./paging.ts";
 import type { Days } from "./recent-changes.ts";
 import { changesAfter, firstStoredYear } from "./retention.ts";
@@ -177,7 +177,7 @@ const ticketsOf = (stored: string, currencyCode: string, usd: (price: string) =>
   Object.freeze(
     (JSON.parse(stored) as TicketPrice[]).map(({ code, price }) => ({
       code,
-      unitPrice: { currencyCode, value: amount(price, currencyCode) },
+      unitPrice: { currencyCode, value: roundedAmount(price, currencyCode) },
       unitUsdPrice: { currencyCode: "USD", value: usd(price) },
     })),
   ) as Event["tickets"];

@@ -19,8 +19,8 @@ import { type AmendmentRow, waitingAmendment } from "../../store/orders/amendmen
 import { isDemo } from "../../store/orders/demo-state.ts";
 import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
-import { desk } from "../../suppliers/kinds/desk.ts";
-import { simulator } from "../../suppliers/kinds/simulator.ts";
+import { deskSupplierKind } from "../../suppliers/kinds/desk.ts";
+import { simulatorSupplierKind } from "../../suppliers/kinds/simulator.ts";
 import { kindOf } from "../../suppliers/kinds.ts";
 import { answerLimitSeconds } from "../../suppliers/sandbox.ts";
 import type { Outcome, Supplier } from "../../suppliers/supplier.ts";
@@ -43,7 +43,7 @@ export const deskAnswerSeconds = 24 * 3600;
 const ownDesk: StoredSupplier = {
   externalId: "",
   name: "",
-  kind: desk.kind,
+  kind: deskSupplierKind.kind,
   lang: "es",
   settings: {},
   secrets: [],
@@ -52,7 +52,7 @@ const ownDesk: StoredSupplier = {
 /** Returns the simulator, which is the supplier of test orders. */
 const simulatorFor = ({ email }: OrderRow): StoredSupplier => ({
   ...ownDesk,
-  kind: simulator.kind,
+  kind: simulatorSupplierKind.kind,
   answerWithinMinutes: answerLimitSeconds(email) / 60,
 });
 
@@ -64,7 +64,7 @@ async function supplierOf({ db, sandbox }: OrderContext, { order, supplier }: Or
   if (order.test) return simulatorFor(order);
   if (!supplier) return ownDesk;
   if (!kindOf(supplier.kind)?.demoOnly || sandbox || (await isDemo(db))) return supplier;
-  return { ...supplier, kind: desk.kind, settings: {} };
+  return { ...supplier, kind: deskSupplierKind.kind, settings: {} };
 }
 
 /**

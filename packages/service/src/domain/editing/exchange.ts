@@ -6,7 +6,7 @@ import { listSuppliers, suppliersOfProducts } from "../../store/dispatch/supplie
 import { loadCurrencies, loadPartners, lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { listPageLines } from "../../store/editing/page-list.ts";
 import { loadSources, sourceState } from "../../store/editing/product-sources.ts";
-import { desk } from "../../suppliers/kinds/desk.ts";
+import { deskSupplierKind } from "../../suppliers/kinds/desk.ts";
 import { type CatalogueChanges, ChangeCollector } from "../import/changes.ts";
 import { importWithin } from "../import/import.ts";
 import { ticketTypeWords } from "../import/ticket-types.ts";
@@ -145,7 +145,7 @@ async function supplierChanges(db: Db, { suppliers = [] }: CatalogueFile): Promi
   const known = new Map((await listSuppliers(db)).map((supplier) => [supplier.externalId, supplier]));
   return suppliers.flatMap((given, index) => {
     const { kind, settings } = supplierRecord(given);
-    const before = known.get(given.externalId) ?? { kind: desk.kind, settings: {} };
+    const before = known.get(given.externalId) ?? { kind: deskSupplierKind.kind, settings: {} };
     const changed = changedFields(before.settings, settings).map((name) => `settings/${name}`);
     if (kind !== before.kind) changed.unshift("kind");
     return changed.map((field) => ({

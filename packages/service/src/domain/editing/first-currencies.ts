@@ -8,7 +8,7 @@ import { importCatalogue } from "../import/import.ts";
 const dollar: CatalogueCurrency = { code: "USD", name: "US dollar", displaySymbol: "US$", rate: "1" };
 
 /** Adds the US dollar to a store without currencies, so that a first product can have prices. */
-export async function plantDollar(db: Db, now: Date): Promise<void> {
+export async function addUsDollar(db: Db, now: Date): Promise<void> {
   if (!(await hasCurrencies(db))) await importCatalogue(db, { currencies: [dollar] }, { now });
 }
 

@@ -32,7 +32,7 @@ export const minorUnits = (price: string | Big, currencyCode: string): number =>
  * Returns the amount as a JS number for the wire, rounded half up to the currency's minor digits. Such a number prints as the same decimal,
  * without a binary tail.
  */
-export function amount(price: string | Big, currencyCode: string): number {
+export function roundedAmount(price: string | Big, currencyCode: string): number {
   const digits = minorDigits(currencyCode);
   if (typeof price === "string" && hasAtMost(digits, price)) return Number(price);
   return new Big(price).round(digits, Big.roundHalfUp).toNumber();
@@ -47,7 +47,7 @@ function hasAtMost(digits: number, price: string): boolean {
 /** Returns the price object of the interface. */
 export const money = (value: string | Big, currencyCode: string): Price => ({
   currencyCode,
-  value: amount(value, currencyCode),
+  value: roundedAmount(value, currencyCode),
 });
 
 /**

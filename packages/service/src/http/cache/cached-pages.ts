@@ -1,6 +1,6 @@
 import type { Format } from "@paseo/contract";
 import { LRUCache } from "lru-cache";
-import { contentTypes, type Encoding } from "../../web/negotiation.ts";
+import { type ContentEncoding, contentTypes } from "../../web/negotiation.ts";
 import { EncodedPage } from "./encoded-page.ts";
 import type { PageWork, Share } from "./page-work.ts";
 
@@ -27,7 +27,7 @@ export interface PageToBuild<T> {
   key: string;
   format: Format;
   /** The encoding that the client prefers. The page is compressed with it at once. */
-  encoding?: Encoding;
+  encoding?: ContentEncoding;
   /** The share of the limits that the work uses: the partners' share, or the share of clients without a key. */
   share: Share;
   /** The cache epoch, such as the catalogue's version. Pages of equal epochs have equal bytes. */

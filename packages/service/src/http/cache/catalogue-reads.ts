@@ -8,7 +8,7 @@ import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
 import type { Counter } from "../../store/publishing/versions.ts";
 import { readCaller } from "../../web/access.ts";
-import { type Encoding, encodingFor, negotiate } from "../../web/negotiation.ts";
+import { type ContentEncoding, encodingFor, negotiateFormat } from "../../web/negotiation.ts";
 import { encodingNotAcceptable, notAcceptable, versionExpired } from "../../web/problems.ts";
 import type { CachedPages, PageToBuild } from "./cached-pages.ts";
 import { sendEncoded } from "./encoded-page.ts";
@@ -111,7 +111,7 @@ export async function answer<P extends object, T>(
 ): Promise<FastifyReply> {
   const { service, pages } = reads;
   const { input, key } = wanted;
-  const format = negotiate(request.headers.accept) ?? refuse();
+  const format = negotiateFormat(request.headers.accept) ?? refuse();
   const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined) ?? refuseEncoding();
   const caller = await readCaller(service, request);
   if (caller) read.record?.(service, input, caller);
@@ -130,7 +130,7 @@ interface Building<P, T> {
   operation: Operation;
   read: CatalogueRead<P, T>;
   format: Format;
-  encoding: Encoding;
+  encoding: ContentEncoding;
   counter: Counter;
   now: Date;
   url: string;

@@ -4,7 +4,7 @@ import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { VersionGate } from "../../store/publishing/version-gate.ts";
 import type { Counter } from "../../store/publishing/versions.ts";
-import { negotiate } from "../../web/negotiation.ts";
+import { negotiateFormat } from "../../web/negotiation.ts";
 import { repeatedHeader } from "../headers.ts";
 import { type CachedPages, entryKey } from "./cached-pages.ts";
 import { sendOnFastPath } from "./encoded-page.ts";
@@ -75,7 +75,7 @@ export class PageCacheFastPath {
   /** Answers with a cached page, or passes the request to `handler`. */
   take(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
     const known = request.method === "GET" ? this.#known.get(request.url!) : undefined;
-    const format = known && isPlain(request) ? negotiate(request.headers.accept) : null;
+    const format = known && isPlain(request) ? negotiateFormat(request.headers.accept) : null;
     if (known === undefined || format === null) {
       handler(request, response);
       return;

@@ -3,7 +3,7 @@ import { readDigest } from "../../domain/catalogue/digest.ts";
 import { readFirstDay } from "../date-range.ts";
 import { readOperation, retention } from "./read.ts";
 
-export const catalogdigest = readOperation<{ version?: number; fromdate?: string }>({
+export const catalogdigestOperation = readOperation<{ version?: number; fromdate?: string }>({
   operation: operations.catalogdigest,
   check: readFirstDay,
   epoch: ({ updateVersion, deleteVersion, eventsFrom }) => `${updateVersion}.${deleteVersion}.${eventsFrom}`,

@@ -3,7 +3,7 @@ import { listContents } from "../../domain/catalogue/contents.ts";
 import { notFound } from "../../web/problems.ts";
 import { type ListInput, readOperation, retention } from "./read.ts";
 
-export const contents = readOperation<ListInput & { lang: Language; id?: string }, Paged<Content>>({
+export const contentsOperation = readOperation<ListInput & { lang: Language; id?: string }, Paged<Content>>({
   operation: operations.contents,
   // When a product leaves the catalogue, only the delete version changes.
   epoch: ({ contentSeq, deleteVersion, skipped }) => `${skipped}.${contentSeq}.${deleteVersion}`,

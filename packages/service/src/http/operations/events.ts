@@ -16,7 +16,7 @@ export interface ProductDayRange {
 export const eventsEpoch = ({ eventSeq, currencyVersion, eventsFrom, skipped }: Counter): string =>
   `${skipped}.${eventSeq}.${currencyVersion}.${eventsFrom}`;
 
-export const events = readOperation<ListInput & ProductDayRange, Paged<Event>>({
+export const eventsOperation = readOperation<ListInput & ProductDayRange, Paged<Event>>({
   operation: operations.events,
   check: readDateRange,
   epoch: eventsEpoch,

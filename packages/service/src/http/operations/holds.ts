@@ -8,7 +8,7 @@ import { type Call, refuseUnanswered, saleOperation } from "./sale.ts";
 
 const unknown = { what: "hold", limit: "unknown-holds" };
 
-export const eventhold = saleOperation<HoldRequest>({
+export const eventholdOperation = saleOperation<HoldRequest>({
   operation: operations.eventhold,
   access: "seller",
   async run(service, call) {
@@ -18,21 +18,21 @@ export const eventhold = saleOperation<HoldRequest>({
   },
 });
 
-export const hold = saleOperation<null>({
+export const holdOperation = saleOperation<null>({
   operation: operations.hold,
   access: "partner",
   unknown,
   run: async (service, call) => withLimits(service, call, await readHold(service.db, call.id, holdCall(service, call))),
 });
 
-export const holdextend = saleOperation<{ id: string; apiKey: string }>({
+export const holdextendOperation = saleOperation<{ id: string; apiKey: string }>({
   operation: operations.holdextend,
   access: "seller",
   unknown,
   run: async (service, call) => withLimits(service, call, await extend(service.db, call.body, holdCall(service, call))),
 });
 
-export const holdrelease = saleOperation<{ id: string; apiKey: string }>({
+export const holdreleaseOperation = saleOperation<{ id: string; apiKey: string }>({
   operation: operations.holdrelease,
   access: "seller",
   unknown,

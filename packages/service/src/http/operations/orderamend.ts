@@ -4,7 +4,7 @@ import { conflict, type FieldErrors, notFound } from "../../web/problems.ts";
 import { refuseFields, refuseUnanswered, saleOperation } from "./sale.ts";
 
 /** Handles a quote for an amendment, and its acceptance. */
-export const orderamend = saleOperation<AmendmentRequest>({
+export const orderamendOperation = saleOperation<AmendmentRequest>({
   operation: operations.orderamend,
   access: "seller",
   unknown: { what: "order", limit: "unknown-orders" },

@@ -10,7 +10,7 @@ import { localTime, parseDateParameter } from "../../domain/selling/dates.ts";
 import { badRequest, type FieldErrors, gone } from "../../web/problems.ts";
 import { type Call, saleOperation } from "./sale.ts";
 
-export const orders = saleOperation<null>({
+export const ordersOperation = saleOperation<null>({
   operation: operations.orders,
   access: "partner",
   run: ({ db }, { query, caller, now }) =>

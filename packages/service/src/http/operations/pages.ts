@@ -2,7 +2,7 @@ import { type Language, operations } from "@paseo/contract";
 import { listPages } from "../../domain/catalogue/lists.ts";
 import { type ListInput, readOperation, retention } from "./read.ts";
 
-export const pages = readOperation<ListInput & { lang: Language }>({
+export const pagesOperation = readOperation<ListInput & { lang: Language }>({
   operation: operations.pages,
   epoch: ({ pageSeq, skipped }) => `${skipped}.${pageSeq}`,
   changesEvery: retention,

@@ -2,7 +2,7 @@ import { type Language, operations } from "@paseo/contract";
 import { listProducts } from "../../domain/catalogue/lists.ts";
 import { type ListInput, readOperation, retention } from "./read.ts";
 
-export const products = readOperation<ListInput & { query?: string; lang?: Language }>({
+export const productsOperation = readOperation<ListInput & { query?: string; lang?: Language }>({
   operation: operations.products,
   epoch: ({ productSeq, deleteVersion, currencyVersion }) => `${productSeq}.${deleteVersion}.${currencyVersion}`,
   changesEvery: retention,

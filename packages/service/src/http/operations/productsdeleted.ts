@@ -2,7 +2,7 @@ import { operations } from "@paseo/contract";
 import { listDeletedProducts } from "../../domain/catalogue/lists.ts";
 import { type ListInput, readOperation, retention } from "./read.ts";
 
-export const productsdeleted = readOperation<ListInput>({
+export const productsdeletedOperation = readOperation<ListInput>({
   operation: operations.productsdeleted,
   epoch: ({ deleteVersion, productSeq }) => `${deleteVersion}.${productSeq}`,
   changesEvery: retention,

@@ -5,7 +5,7 @@ import type { Service } from "../../service.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
 import { callerAddress, orderReader, partnerReader, requireCaller, requireSeller } from "../../web/access.ts";
 import { CallLimit } from "../../web/call-limit.ts";
-import { givenUp } from "../../web/given-up.ts";
+import { clientHasGivenUp } from "../../web/given-up.ts";
 import { answerFormat, contentTypes } from "../../web/negotiation.ts";
 import { badRequest, conflict, type FieldErrors, notAcceptable, notFound, unprocessable } from "../../web/problems.ts";
 import { readQuery } from "../../web/query.ts";
@@ -92,7 +92,7 @@ function serveSale(
       const idempotencyKey = body === null ? undefined : readIdempotencyKey(request);
       const caller = await callerFor(access, service, request, body?.apiKey ?? "");
       const id = query.id ?? body?.id ?? "";
-      const hasGivenUp = givenUp(request, config);
+      const hasGivenUp = clientHasGivenUp(request, config);
       const call = {
         ...{ lang: query.lang, id, body, query, caller, now: clock(), hasGivenUp, idempotencyKey },
         request,

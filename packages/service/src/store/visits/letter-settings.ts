@@ -65,7 +65,7 @@ interface LetterTextRow {
 }
 
 /** Reads the letter texts for all products, and the own texts of one product. */
-export const letterTexts = (db: Db, productId: string | null): Promise<LetterTextRow[]> =>
+export const readLetterTexts = (db: Db, productId: string | null): Promise<LetterTextRow[]> =>
   allRows(db)`
     select kind, lang, product_id as "productId", subject, body, revision from letter_text
     where product_id is null or product_id = ${productId}`;

@@ -7,7 +7,7 @@ import type { Outcome, SupplierEmailKind } from "../supplier.ts";
  * A supplier that receives e-mails with a link and answers later (domain/dispatch/supplier-answers.ts). If a supplier
  * has no e-mail address, the operator contacts the supplier and records the supplier's answer.
  */
-export const desk = supplierKind({
+export const deskSupplierKind = supplierKind({
   kind: "desk",
   label: {
     en: "E-mail or own orders desk",

@@ -20,7 +20,7 @@ const mostAnswerBytes = 65_536;
  * docs/how-to/connect-a-supplier.md. Each question is a file. A file is complete as soon as it has its name. A repeated
  * question has the same file name.
  */
-export const folder = supplierKind({
+export const folderSupplierKind = supplierKind({
   kind: "folder",
   label: { en: "Files in a folder", es: "Archivos en una carpeta", pt: "Arquivos em uma pasta" },
   lead: {

@@ -14,7 +14,7 @@ const maxAnswerBytes = 65_536;
 const trustedAfterSeconds = (2 * supplierTimeoutMs) / 1000;
 
 /** Calls a supplier's own system by the protocol of docs/reference/suppliers.md: one address, four questions. */
-export const http = supplierKind({
+export const httpSupplierKind = supplierKind({
   kind: "http",
   label: { en: "Supplier's own system", es: "Sistema del proveedor", pt: "Sistema do fornecedor" },
   lead: {

@@ -15,7 +15,7 @@ const withinMs = supplierTimeoutMs - 500;
 const otherItem = "The order changes to another item. Change it in the supplier's system, and then decide.";
 
 /** Books at a supplier by OCTO 1.0: docs/decisions/0044-buying-through-octo.md. */
-export const octo = supplierKind({
+export const octoSupplierKind = supplierKind({
   kind: "octo",
   label: { en: "OCTO", es: "OCTO", pt: "OCTO" },
   lead: {

@@ -3,7 +3,7 @@ import { supplierKind } from "../kind.ts";
 import { scriptOf } from "../sandbox.ts";
 import type { Outcome, Supplier } from "../supplier.ts";
 
-export const simulator = supplierKind({
+export const simulatorSupplierKind = supplierKind({
   kind: "simulator",
   label: { en: "Simulator", es: "Simulador", pt: "Simulador" },
   lead: {
@@ -15,14 +15,14 @@ export const simulator = supplierKind({
   settings: {},
   answersAtOnce: true,
   demoOnly: true,
-  create: () => simulated,
+  create: () => simulatedSupplier,
 });
 
 /**
  * Answers test orders as their e-mail address prescribes (suppliers/sandbox.ts). It stores nothing: the answer follows from the
  * order and the time since the first call, so every process gives the same answer.
  */
-export const simulated: Supplier = {
+export const simulatedSupplier: Supplier = {
   request: async (order) => answerTo(order),
   status: async (order) => answerTo(order),
   cancel: async (order) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { officeRoles } from "../../../src/admin/operation.ts";
-import { plantDollar } from "../../../src/domain/editing/first-currencies.ts";
+import { addUsDollar } from "../../../src/domain/editing/first-currencies.ts";
 import { changeOrder } from "../../../src/domain/orders/transitions.ts";
 import { createKey } from "../../../src/domain/partners/keys.ts";
 import { activeCurrencies } from "../../../src/store/catalogue/currencies.ts";
@@ -285,12 +285,12 @@ test("the first start of an empty store adds the US dollar, and a later one noth
   const { db } = store.database;
   try {
     await migrate(db);
-    await plantDollar(db, new Date());
+    await addUsDollar(db, new Date());
     assert.deepEqual(await activeCurrencies(db), [{ code: "USD", name: "US dollar", rate: 1, displaySymbol: "US$" }]);
     const { version } = await sql<{ version: number }>`select update_version as version from counter`
       .execute(db)
       .then(({ rows }) => rows[0]!);
-    await plantDollar(db, new Date());
+    await addUsDollar(db, new Date());
     const { rows } = await sql<{ version: number }>`select update_version as version from counter`.execute(db);
     assert.equal(rows[0]!.version, version);
     assert.equal(await storeContent(db), "empty", "the demo can still be planted");

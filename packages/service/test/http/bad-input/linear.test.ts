@@ -14,7 +14,7 @@ import { voucherCode } from "../../../src/domain/visits/vouchers.ts";
 import { hasTag } from "../../../src/http/cache/encoded-page.ts";
 import { repeatedHeader } from "../../../src/http/headers.ts";
 import type { CataloguePartner } from "../../../src/store/catalogue/catalogue-file.ts";
-import { contentFormat, encodingFor, negotiate } from "../../../src/web/negotiation.ts";
+import { contentFormat, encodingFor, negotiateFormat } from "../../../src/web/negotiation.ts";
 import { parseQuery } from "../../../src/web/query.ts";
 import { growthOf, linear } from "../../support/growth.ts";
 import { testCatalogue } from "../../support/samples/catalogue.ts";
@@ -56,7 +56,7 @@ const cases: Case[] = [
   ["broken percent-encoding", (size) => `/?${each(size, (n) => `a${n}=%zz&`)}`, query, 20],
   // Results are remembered by header: each round has its own.
   ...["a/b,", "a/b;q=0.1,", ",", '"', 'a/b;x=",', 'a/b;x="', "a/b;", ";a=", '\\"', " "].flatMap((part): Case[] => [
-    [`Accept of ${part}`, (size, round) => part.repeat(size) + round, negotiate],
+    [`Accept of ${part}`, (size, round) => part.repeat(size) + round, negotiateFormat],
     [`Accept-Encoding of ${part}`, (size, round) => part.repeat(size) + round, encodingFor],
     [`Content-Type and ${part}`, (size, round) => `application/json;${part.repeat(size)}${round}`, contentFormat],
   ]),

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { sql } from "kysely";
 import { Value } from "typebox/value";
-import { closed } from "../../../src/admin/operation.ts";
+import { closedSchema } from "../../../src/admin/operation.ts";
 import { listKey } from "../../../src/domain/visits/device-list.ts";
 import { DeviceList } from "../../../src/domain/visits/list-format.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
@@ -22,7 +22,11 @@ onPostgres("devices at the door", (open) => {
   /** Downloads the list of some events, as a device does. Returns it with searches for the order or the person of a code. */
   const download = async (eventIds: string[], by = door.gate) => {
     const read: DeviceList = await by.ask("POST", "/door/list", { eventIds });
-    assert.deepEqual(Value.Errors(closed(DeviceList), read), [], "the list is as the OpenAPI document describes it");
+    assert.deepEqual(
+      Value.Errors(closedSchema(DeviceList), read),
+      [],
+      "the list is as the OpenAPI document describes it",
+    );
     const find = (code: string) => read.orders.find(({ key }) => key === listKey(read, code));
     const person = (code: string) =>
       read.orders.flatMap(({ passes }) => passes).find(({ key }) => key === listKey(read, code));

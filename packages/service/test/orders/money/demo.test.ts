@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import Big from "big.js";
 import { sql } from "kysely";
-import { plantDemo } from "../../../src/commands/demo/seed.ts";
+import { createDemo } from "../../../src/commands/demo/seed.ts";
 import { readTable } from "../../../src/domain/editing/files/table.ts";
 import { writeTable } from "../../../src/domain/editing/sheets.ts";
 import { documentTable } from "../../../src/domain/orders/money/document-table.ts";
@@ -43,7 +43,7 @@ describe("the accountant's export of the demo", () => {
   before(async () => {
     store = await openStore();
     db = store.database.db;
-    await plantDemo(db, now);
+    await createDemo(db, now);
     // Some orders are sold with a tax, and some by the desk.
     await sql`update orders set agreed = agreed || case number % 3 when 0 then '{"taxRate": "21"}'::jsonb when 1 then '{"taxRate": "10.5"}' else '{}' end`.execute(
       db,

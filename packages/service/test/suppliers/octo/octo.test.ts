@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { capacityOf, itemsOfRun } from "../../../src/domain/import/supplier-seats.ts";
 import type { SupplierOrder } from "../../../src/store/dispatch/supplier-order.ts";
-import { octo } from "../../../src/suppliers/kinds/octo.ts";
+import { octoSupplierKind } from "../../../src/suppliers/kinds/octo.ts";
 import { bookingUuid } from "../../../src/suppliers/octo/bookings.ts";
 import type { Outcome, Supplier } from "../../../src/suppliers/supplier.ts";
 import { anOrder, supplierOf } from "../supplier-server.ts";
@@ -31,7 +31,7 @@ beforeEach(() => {
 /** Makes a supplier with its own key, so that it reads the products itself. */
 const supplierAt = (url = server.url, externalId = "agency"): Supplier =>
   supplierOf(
-    octo,
+    octoSupplierKind,
     { externalId, settings: { endpoint: url, key: randomUUID() } },
     { config: { callbackAllowPrivate: true } },
   );

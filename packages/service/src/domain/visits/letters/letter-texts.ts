@@ -1,7 +1,7 @@
 import { type Language, languages } from "@paseo/contract";
 import type { Db } from "../../../store/database/database.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
-import { letterTexts } from "../../../store/visits/letter-settings.ts";
+import { readLetterTexts } from "../../../store/visits/letter-settings.ts";
 import type { LetterKind } from "../../../texts/letter-kinds.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { VoucherContent, VoucherPickup, VoucherPoint } from "../../../vouchers/content.ts";
@@ -77,7 +77,7 @@ export interface CurrentText extends LetterText {
 
 /** Reads the texts of a kind in use for a product, or for all products, in each language. */
 export async function currentTexts(db: Db, kind: LetterKind, productId: string | null): Promise<CurrentText[]> {
-  const rows = (await letterTexts(db, productId)).filter((row) => row.kind === kind);
+  const rows = (await readLetterTexts(db, productId)).filter((row) => row.kind === kind);
   return languages.map((lang) => {
     const rowOf = (id: string | null) => rows.find((row) => row.lang === lang && row.productId === id);
     const textOf = ({ subject, body }: LetterText): LetterText => ({ subject, body });
