@@ -7,10 +7,10 @@ import { sql } from "kysely";
 import { pino } from "pino";
 import { type App, type AppOptions, createApp } from "../../packages/service/src/app.ts";
 import { readConfig } from "../../packages/service/src/config.ts";
-import { withOrder } from "../../packages/service/src/domain/dispatch/callbacks.ts";
+import { addOrderToUrl } from "../../packages/service/src/domain/dispatch/callbacks.ts";
 import { changeOrder } from "../../packages/service/src/domain/orders/transitions.ts";
-import { request } from "../../packages/service/src/outgoing/request.ts";
-import { newSecret, sign } from "../../packages/service/src/outgoing/signature.ts";
+import { sendRequest } from "../../packages/service/src/outgoing/request.ts";
+import { newSecret, signatureHeaders } from "../../packages/service/src/outgoing/signature.ts";
 import { writeOrder } from "../../packages/service/src/store/booking/sales.ts";
 import { type Database, openServer } from "../../packages/service/src/store/database/database.ts";
 import { neverGivenUp } from "../../packages/service/src/store/database/given-up.ts";
@@ -224,9 +224,12 @@ function bare({ url }: Receiver): Send {
       timestamp: new Date(),
       data: { orderId: id, status: "complete" },
     });
-    const headers = { "content-type": "application/json", ...sign({ id, timestamp: new Date(), body }, [secret]) };
-    return request({
-      url: withOrder(url, id, "complete"),
+    const headers = {
+      "content-type": "application/json",
+      ...signatureHeaders({ id, timestamp: new Date(), body }, [secret]),
+    };
+    return sendRequest({
+      url: addOrderToUrl(url, id, "complete"),
       body,
       headers,
       timeoutMs: 10_000,

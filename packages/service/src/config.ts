@@ -1,5 +1,5 @@
 import { addressSettings } from "./settings/address.ts";
-import { databaseSettings, otherServer } from "./settings/database.ts";
+import { databaseSettings, otherServerMessage } from "./settings/database.ts";
 import { logSettings } from "./settings/logs.ts";
 import { operatorSettings } from "./settings/operator.ts";
 import { partnerInterfaceSettings } from "./settings/partner-interface.ts";
@@ -69,7 +69,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (config.databaseReadUrl !== undefined && !env.DATABASE_URL)
     problems.push("DATABASE_READ_URL is the address of a replica, so DATABASE_URL must be its server's.");
-  const elsewhere = otherServer(env);
+  const elsewhere = otherServerMessage(env);
   if (elsewhere) problems.push(elsewhere);
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   return config as Config;

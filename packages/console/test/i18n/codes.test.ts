@@ -5,10 +5,10 @@ import { fileURLToPath } from "node:url";
 import { orderStatuses } from "../../../contract/src/index.ts";
 import { everyRole } from "../../../service/src/admin/operation.ts";
 import { adminOperations } from "../../../service/src/admin/operations.ts";
-import { flags } from "../../../service/src/domain/dispatch/dispatch-rules.ts";
+import { flagReasons } from "../../../service/src/domain/dispatch/dispatch-rules.ts";
 import { recordKinds } from "../../../service/src/domain/import/options.ts";
 import { mailFaults } from "../../../service/src/domain/operators/email.ts";
-import { statuses } from "../../../service/src/domain/visits/manifest-table.ts";
+import { statusNames } from "../../../service/src/domain/visits/manifest-table.ts";
 import { letterStates } from "../../../service/src/store/visits/guest-letters.ts";
 import * as en from "../../src/i18n/en/index.ts";
 import * as es from "../../src/i18n/es/index.ts";
@@ -66,7 +66,7 @@ const audited = adminOperations.filter(
 );
 
 const codes: Record<string, string[] | Promise<string[]>> = {
-  "orders.flag": Object.keys(flags),
+  "orders.flag": Object.keys(flagReasons),
   "orders.status": [...orderStatuses],
   "events.status": valuesOf("events.list", "state"),
   "orders.callback.state": valuesOf("callbacks.list", "state"),
@@ -101,5 +101,5 @@ for (const [lang, table] of Object.entries({ en, es, pt }))
 
 test("files call an order what the screens call it, in each language", () => {
   for (const [lang, table] of Object.entries({ en, es, pt }))
-    assert.deepEqual(statuses[lang as "en"], table.orders.status, lang);
+    assert.deepEqual(statusNames[lang as "en"], table.orders.status, lang);
 });

@@ -1,6 +1,6 @@
 import { forbiddenCharacter } from "@paseo/contract";
 import Type from "typebox";
-import { unfitTexts } from "../domain/editing/catalogue-rules.ts";
+import { findUnfitTexts } from "../domain/editing/catalogue-rules.ts";
 import { FileError } from "../domain/editing/files/limits.ts";
 import { checkValue } from "../domain/editing/files/shapes.ts";
 import type { Service } from "../service.ts";
@@ -81,7 +81,7 @@ const noFields = closedSchema(Type.Object({}));
 
 /** Returns the body after its schema has validated it. An operation without a schema accepts no body, or an empty object. */
 function readBody({ body = noFields }: AdminOperation, value: unknown = {}): unknown {
-  const problems = [...checkValue(body, value), ...unfitTexts(value)];
+  const problems = [...checkValue(body, value), ...findUnfitTexts(value)];
   if (problems.length > 0) throw fieldError(problems);
   return value;
 }

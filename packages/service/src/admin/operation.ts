@@ -157,7 +157,7 @@ export const pageQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
   perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 25 })),
 };
-export const listOf = <T extends Type.TSchema>(record: T) =>
+export const listSchema = <T extends Type.TSchema>(record: T) =>
   Type.Object({ data: Type.Array(record), total: Type.Integer() });
 type PageQuery = { page?: number; perPage?: number };
 const offsetOf = ({ page = 1, perPage = 25 }: PageQuery) => ({
@@ -165,7 +165,7 @@ const offsetOf = ({ page = 1, perPage = 25 }: PageQuery) => ({
   limit: perPage,
 });
 /** Returns one page of records that are all in memory. */
-export function pageOf<T>(rows: readonly T[], query: PageQuery): { data: T[]; total: number } {
+export function pageOfRows<T>(rows: readonly T[], query: PageQuery): { data: T[]; total: number } {
   const { offset, limit } = offsetOf(query);
   return { data: rows.slice(offset, offset + limit), total: rows.length };
 }
@@ -203,7 +203,7 @@ export function listOperation<
       order: Type.Optional(Type.Enum(["asc", "desc"])),
       ...filter,
     }),
-    response: listOf(record),
+    response: listSchema(record),
     async run(call) {
       const { page, perPage, sort, order, ...given } = call.query as Record<string, never>;
       const found = await rows(call, given as never, { sort, order, ...offsetOf({ page, perPage } as object) });

@@ -2,7 +2,7 @@ import type { Language } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
 import { ImportsBusy } from "../domain/editing/files/reader.ts";
-import { operatorOf } from "../domain/operators/sign-in.ts";
+import { operatorOfSession } from "../domain/operators/sign-in.ts";
 import type { Service } from "../service.ts";
 import { addAudit } from "../store/operators/audit.ts";
 import type { OperatorRow } from "../store/operators/operators.ts";
@@ -46,7 +46,7 @@ async function admit(service: Service, operation: AdminOperation, request: Fasti
   requireOwnSite(request);
   const token = sessionToken(request, isSecure(service.config));
   const local = isLocalRequest(service, request);
-  const operator = (token && (await operatorOf(service.db, token, local, service.clock()))) || null;
+  const operator = (token && (await operatorOfSession(service.db, token, local, service.clock()))) || null;
   senders.set(request, { operator, token, local });
   if (operation.roles === "anyone") return;
   const signedIn = requireOperator(operator);

@@ -2,8 +2,8 @@ import { returnAllExpiredSeats } from "../domain/booking/expired-holds.ts";
 import { deleteHistory } from "../domain/catalogue/retention.ts";
 import { purgeOperatorSessions } from "../domain/operators/operators.ts";
 import { erasePersonalData } from "../domain/orders/personal-data.ts";
-import { forgetUsage } from "../domain/partners/usage.ts";
-import { deleteUnused } from "../domain/photos/unnamed.ts";
+import { deleteOldUsage } from "../domain/partners/usage.ts";
+import { deleteUnusedPhotos } from "../domain/photos/unnamed.ts";
 import { forgetPastCalendarEvents } from "../domain/resources/guide-calendar.ts";
 import { msPerDay } from "../domain/selling/dates.ts";
 import { answeredHours, purgeAnswers } from "../store/booking/answers.ts";
@@ -49,8 +49,8 @@ export const cleanupJobs = (
   { name: "retries", everyMs: 300_000, run: () => deleteRetries(db, clock()) },
   { name: "operator sessions", everyMs: 300_000, run: () => purgeOperatorSessions(db, clock()) },
   { name: "guides' calendars", everyMs: 3_600_000, run: () => forgetPastCalendarEvents(db, clock()) },
-  { name: "old usage", everyMs: 300_000, run: () => forgetUsage(db, clock()) },
-  { name: "photos", everyMs: 3_600_000, run: () => deleteUnused(db, clock()) },
+  { name: "old usage", everyMs: 300_000, run: () => deleteOldUsage(db, clock()) },
+  { name: "photos", everyMs: 3_600_000, run: () => deleteUnusedPhotos(db, clock()) },
   {
     name: "personal data",
     everyMs: 600_000,

@@ -1,4 +1,4 @@
-import type { Answered, RequestOutcome } from "../outgoing/request.ts";
+import type { AnsweredRequest, RequestOutcome } from "../outgoing/request.ts";
 import { confirmationOf, jsonOf, oneLine, recordOf, retryAfter } from "./answer-texts.ts";
 import type { MessageType } from "./messages.ts";
 import type { Outcome } from "./supplier.ts";
@@ -45,14 +45,14 @@ export function readReply({ type, result }: Reply): Outcome {
 const mayDecide = (status: number): boolean => (status >= 200 && status < 300) || (status >= 400 && status < 500);
 
 /** Returns the body's `askAgainInSeconds`, or else Retry-After, in seconds. */
-function nextCall({ headers }: Answered, body: Record<string, unknown> | null): { askAgainInSeconds?: number } {
+function nextCall({ headers }: AnsweredRequest, body: Record<string, unknown> | null): { askAgainInSeconds?: number } {
   const seconds = body?.askAgainInSeconds ?? retryAfter(headers["retry-after"]);
   return typeof seconds === "number" && seconds >= 1
     ? { askAgainInSeconds: Math.min(Math.floor(seconds), mostSeconds) }
     : {};
 }
 
-function unreadable({ status, body, cut }: Answered, message: string | null): string {
+function unreadable({ status, body, cut }: AnsweredRequest, message: string | null): string {
   const begins = message ?? oneLine(body, 200);
   const what = cut ? "an answer that is too long" : "no outcome that can be read";
   return `HTTP ${status} with ${what}${begins === null ? "." : `: ${begins}`}`;

@@ -18,18 +18,18 @@ export const supplierKinds: readonly SupplierKind[] = [
   simulatorSupplierKind,
 ];
 
-export const kindNames = supplierKinds.map(({ kind }) => kind);
+export const supplierKindNames = supplierKinds.map(({ kind }) => kind);
 
 const byName = new Map(supplierKinds.map((one) => [one.kind, one]));
 
 /** Returns a kind by its name, or undefined if this version does not know it. */
-export const kindOf = (name: string): SupplierKind | undefined => byName.get(name);
+export const findSupplierKind = (name: string): SupplierKind | undefined => byName.get(name);
 
 /** Creates the suppliers of this service. */
 export const createSuppliers =
   (context: SupplierContext): Suppliers =>
   (stored) =>
-    kindOf(stored.kind)?.create(stored, context) ?? unknownKind(stored.kind);
+    findSupplierKind(stored.kind)?.create(stored, context) ?? unknownKind(stored.kind);
 
 /** Makes a supplier of a kind that only a newer version knows. Its orders wait for an operator. */
 function unknownKind(kind: string): Supplier {

@@ -8,7 +8,7 @@ import { adminOperations, storeOperations } from "../../src/admin/operations.ts"
 import { addOperationCommands, answerTo } from "../../src/commands/operations.ts";
 import { CommandFailure } from "../../src/commands/output.ts";
 import { printedText } from "../../src/commands/printing.ts";
-import { addResourceCommands, kebabCase, resources } from "../../src/commands/resources.ts";
+import { addResourceCommands, kebabCase, resourceDescriptions } from "../../src/commands/resources.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { command } from "../support/command.ts";
 import { newDataFolder } from "../support/servers/stores.ts";
@@ -28,7 +28,10 @@ test("every operation is a command, except those on the caller's own account and
   assert.equal(new Set(names).size, names.length);
   for (const name of ["orders confirm-cancel", "white-labels list", "keys create"])
     assert.ok(names.includes(name), name);
-  assert.deepEqual(new Set(storeOperations.map(({ id }) => id.split(".")[0])), new Set(Object.keys(resources)));
+  assert.deepEqual(
+    new Set(storeOperations.map(({ id }) => id.split(".")[0])),
+    new Set(Object.keys(resourceDescriptions)),
+  );
 });
 
 test("every field of a query or body is an option of its name, or is in the JSON of --body", () => {
@@ -45,7 +48,9 @@ test("every field of a query or body is an option of its name, or is in the JSON
 });
 
 const storeOperationsInOrder = () =>
-  Object.keys(resources).flatMap((resource) => storeOperations.filter(({ id }) => id.startsWith(`${resource}.`)));
+  Object.keys(resourceDescriptions).flatMap((resource) =>
+    storeOperations.filter(({ id }) => id.startsWith(`${resource}.`)),
+  );
 
 test("the help of an action has its arguments, and what is known of each option", () => {
   const helpOf = (name: string) =>

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type CatalogDigest, DigestSum, type Event, type Order, type Paged, recordHash } from "@paseo/contract";
 import { sql } from "kysely";
-import { droppedBy, dropYears } from "../../src/domain/editing/dropped-years.ts";
+import { dropYears, yearsToDrop } from "../../src/domain/editing/dropped-years.ts";
 import { erasePersonalData, exportOrder } from "../../src/domain/orders/personal-data.ts";
 import { changeOrder } from "../../src/domain/orders/transitions.ts";
 import { redeem } from "../../src/domain/visits/admission.ts";
@@ -107,7 +107,7 @@ onPostgres("dropped years", (open) => {
     await assert.rejects(dropYears(db, 2027, now()), { name: "YearsInUse", firstStored: 2026 });
     for (const soon of ["2025-12-31T23:00:00Z", "2026-01-06T11:59:59Z"])
       await assert.rejects(dropYears(db, 2026, new Date(soon)), { name: "YearsInUse", firstStored: 2025 });
-    assert.equal((await droppedBy(db, 2026, new Date("2026-01-06T12:00:00Z"))).length, 2);
+    assert.equal((await yearsToDrop(db, 2026, new Date("2026-01-06T12:00:00Z"))).length, 2);
     const drop = (...more: string[]) => command(shop.app.app.service, "events", "drop", ...more);
     await assert.rejects(
       drop("--before", "2027", "--yes"),

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { orderStatuses } from "@paseo/contract";
-import { testGaps } from "../../src/domain/dispatch/schedule.ts";
+import { testRetrySeconds } from "../../src/domain/dispatch/schedule.ts";
 import { type OrderTrigger, orderTransitions } from "../../src/domain/orders/order-status.ts";
 import type { SupplierOrder } from "../../src/store/dispatch/supplier-order.ts";
 import { simulatedSupplier } from "../../src/suppliers/kinds/simulator.ts";
@@ -67,7 +67,7 @@ test("the bounds of N are valid", () => {
   }
   assert.equal(scriptOf("confirm-after-600@sandbox.test").answerAfter, 600);
   // Every attempt fails, so no callback arrives.
-  assert.equal(scriptOf("callback-fails-10@sandbox.test").callbackFailures, testGaps.length + 1);
+  assert.equal(scriptOf("callback-fails-10@sandbox.test").callbackFailures, testRetrySeconds.length + 1);
 });
 
 test("triggers for different decisions combine, in any order and letter case", () => {

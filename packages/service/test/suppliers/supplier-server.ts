@@ -2,7 +2,7 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from "node:net";
 import { type Config, readConfig } from "../../src/config.ts";
 import { readAnswers } from "../../src/domain/selling/own-questions.ts";
-import { request } from "../../src/outgoing/request.ts";
+import { sendRequest } from "../../src/outgoing/request.ts";
 import type { StoredSupplier, SupplierOrder } from "../../src/store/dispatch/supplier-order.ts";
 import type { SupplierKind } from "../../src/suppliers/kind.ts";
 import { httpSupplierKind } from "../../src/suppliers/kinds/http.ts";
@@ -164,7 +164,7 @@ export const supplierOf = (
   kind.create(storedSupplier({ kind: kind.kind, ...stored }), {
     clock,
     config: { ...readConfig({}), ...config },
-    send: request,
+    send: sendRequest,
     emails: { isSet: async () => false, send: async () => null },
   });
 

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
-import { listKey } from "../../src/domain/visits/device-list.ts";
+import { deviceListKey } from "../../src/domain/visits/device-list.ts";
 import type { DeviceList } from "../../src/domain/visits/list-format.ts";
 import { listAudit } from "../../src/store/operators/audit.ts";
 import { passesOf } from "../../src/store/visits/passes.ts";
@@ -70,7 +70,7 @@ onPostgres("vouchers of changed orders", (open) => {
     for (const eventId of [from, to]) {
       const list: DeviceList = await gate.ask("POST", "/door/list", { eventIds: [eventId] });
       const state = (code: string) => {
-        const wanted = listKey(list, code);
+        const wanted = deviceListKey(list, code);
         return list.orders.find(({ key, passes }) => [key, ...passes.map((pass) => pass.key)].includes(wanted))?.state;
       };
       for (const code of [former.voucher, ...former.passes]) assert.equal(state(code), "replaced");
@@ -95,7 +95,7 @@ onPostgres("vouchers of changed orders", (open) => {
     for (const code of [former.voucher, former.passes[0]!]) assert.equal(await result(code), "cancelled", code);
     for (const eventId of [from, to]) {
       const list: DeviceList = await gate.ask("POST", "/door/list", { eventIds: [eventId] });
-      const wanted = listKey(list, former.voucher);
+      const wanted = deviceListKey(list, former.voucher);
       assert.equal(list.orders.find(({ key }) => key === wanted)?.state, "cancelled");
     }
     const admissions = [{ id: randomUUID(), code: former.passes[0]!, at: app.clock.now.toISOString() }];

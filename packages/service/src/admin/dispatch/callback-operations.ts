@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
 import { replayCallback } from "../../domain/dispatch/callbacks.ts";
-import { mostReplayed, replayRange } from "../../domain/dispatch/replay.ts";
+import { maxReplayedCallbacks, replayCallbackRange } from "../../domain/dispatch/replay.ts";
 import type { Service } from "../../service.ts";
 import {
   type CallbackLine,
@@ -74,7 +74,7 @@ export const callbackOperations = [
     id: "callbacks.replayRange",
     method: "POST",
     path: "/callbacks/replay",
-    summary: `Resend all matching callbacks, oldest first, at most ${mostReplayed}; callbacks.list counts them`,
+    summary: `Resend all matching callbacks, oldest first, at most ${maxReplayedCallbacks}; callbacks.list counts them`,
     roles: callbackRoles,
     body: Type.Object({ ...callbackFilter, from: givenInstant }),
     response: Type.Object({
@@ -84,16 +84,19 @@ export const callbackOperations = [
     }),
     async run({ service, body, audit }) {
       checkPeriod(body);
-      const range = await callbacksToReplay(service.db, body, mostReplayed + 1);
+      const range = await callbacksToReplay(service.db, body, maxReplayedCallbacks + 1);
       if (range.length === 0) throw conflict("nothing-matches", "There are no such callbacks.");
-      if (range.length > mostReplayed) {
+      if (range.length > maxReplayedCallbacks) {
         const count = await countCallbacks(service.db, body);
-        throw conflict("too-many", `These are ${count} callbacks; at most ${mostReplayed} are sent again at once.`);
+        throw conflict(
+          "too-many",
+          `These are ${count} callbacks; at most ${maxReplayedCallbacks} are sent again at once.`,
+        );
       }
       // The audit entry is written before the requests are sent, as for a single replay.
       const subject = body.partner ?? "all partners";
       await audit({ subject, after: { ...body, callbacks: range.length } }, service.db);
-      return replayRange(service.callbackDispatcher, range);
+      return replayCallbackRange(service.callbackDispatcher, range);
     },
   }),
 ];

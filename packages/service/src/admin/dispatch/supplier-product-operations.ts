@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { checkValue } from "../../domain/editing/files/shapes.ts";
 import { type OfferedProduct, offeredExternalId, productOfOffer } from "../../domain/import/supplier-products.ts";
-import { fetchFile, PhotoAddressRefused } from "../../domain/photos/address.ts";
+import { fetchPhotoFile, PhotoAddressRefused } from "../../domain/photos/address.ts";
 import type { Photo } from "../../domain/photos/images.ts";
 import { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 import { productIdsNamed } from "../../store/editing/product-sources.ts";
@@ -12,7 +12,7 @@ import { ChangeAnswer, catalogueRoles, changeQuery, invalidFields } from "../edi
 import { maxUploadBytes } from "../editing/exchange-operations.ts";
 import { wholePhoto } from "../editing/photo-operations.ts";
 import { createProduct } from "../editing/product-operations.ts";
-import { type AdminCall, listOf, operation, pageOf, pageQuery, requireRecord } from "../operation.ts";
+import { type AdminCall, listSchema, operation, pageOfRows, pageQuery, requireRecord } from "../operation.ts";
 import { existingSupplier } from "./supplier-operations.ts";
 
 /** The products that a supplier offers, and their import. Each call reads the supplier's list. */
@@ -38,14 +38,14 @@ export const supplierProductOperations = [
     summary: "List the products that a supplier offers, by name. The call reads the supplier's list",
     roles: catalogueRoles,
     query: Type.Object({ ...pageQuery, q: optionalText(200, "Part of the name or of the id.") }),
-    response: listOf(OfferedLine),
+    response: listSchema(OfferedLine),
     async run({ service, params, query }) {
       const { externalId, offers } = await offersOf({ service, params });
       const sought = query.q?.toLowerCase() ?? "";
       const rows = offers
         .filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(sought))
         .sort((a, b) => a.name.localeCompare(b.name));
-      const page = pageOf(rows, query);
+      const page = pageOfRows(rows, query);
       const idOf = await productIdsNamed(
         service.db,
         page.data.map(({ id }) => offeredExternalId(externalId, id)),
@@ -122,7 +122,7 @@ async function fetchPhotos({ service }: Pick<AdminCall<never, never>, "service">
   for (const { address, alt, credit } of offered.slice(0, mostPhotos)) {
     if (performance.now() > endsAtMs) break;
     try {
-      const bytes = await fetchFile(address, { mostBytes: maxUploadBytes, allowPrivate });
+      const bytes = await fetchPhotoFile(address, { mostBytes: maxUploadBytes, allowPrivate });
       const photo = await readPhoto(bytes, wholePhoto);
       photos.set(photo.id, { photo, alt, credit });
     } catch (error) {

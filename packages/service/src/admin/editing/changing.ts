@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { CatalogueError } from "../../domain/editing/catalogue-rules.ts";
 import { type Edit, editCatalogue } from "../../domain/editing/edits.ts";
-import { type EditRights, reservedChanges } from "../../domain/editing/exchange.ts";
+import { type EditRights, unauthorizedChanges } from "../../domain/editing/exchange.ts";
 import { mostProblems } from "../../domain/editing/files/limits.ts";
 import { CatalogueChanges, type RecordChange } from "../../domain/import/changes.ts";
 import type { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
@@ -60,7 +60,7 @@ export async function runCatalogueEdit(
 ): Promise<CatalogueChanges> {
   const { dryRun = false, listed = 100 } = query;
   const requireRight = async (tx: Tx, file: CatalogueFile) => {
-    const errors = await reservedChanges(tx, file, editRights(operator.role));
+    const errors = await unauthorizedChanges(tx, file, editRights(operator.role));
     const named = errors.map(({ pointer, detail }) => ({ pointer: pointerOf(pointer), detail }));
     if (named.length > 0) throw new ProblemError(403, "role-forbidden", named[0]!.detail, { errors: named });
   };

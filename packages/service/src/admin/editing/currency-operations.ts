@@ -4,7 +4,7 @@ import {
   type CurrencyTerms,
   currenciesEdit,
   currencyTerms,
-  ecbBase,
+  ecbBaseRate,
   RateEffects,
   type Repricing,
   rateDigits,
@@ -143,7 +143,9 @@ export const currencyOperations = [
         const rows = await everyCurrency(tx);
         state = await stateOfRates(tx, rows);
         if (!query.dryRun && query.state !== undefined && query.state !== state) throw changedMeanwhile();
-        const ours = rows.filter(({ code }) => code !== "USD").map((line) => ({ line, base: ecbBase(ecb, line.code) }));
+        const ours = rows
+          .filter(({ code }) => code !== "USD")
+          .map((line) => ({ line, base: ecbBaseRate(ecb, line.code) }));
         missing = ours.flatMap(({ line, base }) => (base === null && line.active ? [line.code] : []));
         return ours.flatMap(({ line, base }) => (base === null ? [] : [{ ...currencyTerms(line), base }]));
       };

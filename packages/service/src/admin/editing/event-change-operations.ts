@@ -2,13 +2,13 @@ import { availabilityCodes } from "@paseo/contract";
 import Type from "typebox";
 import {
   ChangeRefused,
+  changeEvents,
   type DaySelection,
   type EventChange,
   type EventSelection,
   type PriceChange,
-  withChange,
 } from "../../domain/editing/bulk-changes.ts";
-import { pauses } from "../../domain/editing/files/pauses.ts";
+import { createPause } from "../../domain/editing/files/pauses.ts";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
 import { revisionsOf } from "../../store/editing/product-sources.ts";
@@ -132,10 +132,10 @@ export const eventChangeOperations = [
         const rows = await loadSourcesAtRevisions(tx, products);
         currencies = [...new Set(rows.map(({ source }) => source.currencyCode))].sort();
         checkCurrencies(change, currencies);
-        const changed: ReturnType<typeof withChange>[] = [];
-        const pause = pauses();
+        const changed: ReturnType<typeof changeEvents>[] = [];
+        const pause = createPause();
         for (const { id, source } of rows) {
-          changed.push(withChange(source, selectionOf(id), change, call.now));
+          changed.push(changeEvents(source, selectionOf(id), change, call.now));
           await pause();
         }
         selected = changed.reduce((sum, one) => sum + one.selected, 0);

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { dayNumber, dayText } from "../../domain/selling/dates.ts";
+import { dayNumber, isoDay } from "../../domain/selling/dates.ts";
 import {
   type CalendarDay,
   calendarFields,
@@ -105,7 +105,7 @@ const calendarTotals = (days: readonly CalendarDay[]) => {
 /** Returns all days of a month `yyyy-MM`. */
 function daysOf(month: string): string[] {
   const first = dayNumber(`${month}-01`)!;
-  return Array.from({ length: 31 }, (_, n) => dayText(first + n)).filter((day) => day.startsWith(month));
+  return Array.from({ length: 31 }, (_, n) => isoDay(first + n)).filter((day) => day.startsWith(month));
 }
 
 /** Refuses invalid filters: an item without a product, and impossible days. */

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { eventTable, type RowProblem } from "../../domain/editing/event-sheet.ts";
-import { withRows } from "../../domain/editing/event-sheet-changes.ts";
+import { applySheetRows } from "../../domain/editing/event-sheet-changes.ts";
 import { mostProblems } from "../../domain/editing/files/limits.ts";
 import { type SheetFormat, sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
@@ -89,7 +89,7 @@ export const eventSheetOperations = [
         async function* parts() {
           for (const batch of table.rows.batches()) {
             const sources = await loadSourcesNamed(tx, [...batch.keys()]);
-            const found = await withRows(new Map(sources.map((row) => [row.externalId, row.source])), batch, now);
+            const found = await applySheetRows(new Map(sources.map((row) => [row.externalId, row.source])), batch, now);
             skipped += found.skipped;
             for (const problem of found.problems) problems.push(problem);
             // After an error the import writes nothing and only checks the remaining rows.

@@ -4,8 +4,8 @@ import {
   type FileKind,
   fileKinds,
   previewFile,
-  reservedChanges,
   stateOfFile,
+  unauthorizedChanges,
 } from "../../domain/editing/exchange.ts";
 import { mostProblems } from "../../domain/editing/files/limits.ts";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
@@ -80,7 +80,7 @@ export const exchangeOperations = [
       const { file, problems } = await service.files.catalogue(call.file.bytes);
       if (query.dryRun) {
         const options = { now, by: operator.email, listed: query.listed ?? 100 };
-        const reserved = () => reservedChanges(service.db, file, editRights(operator.role));
+        const reserved = () => unauthorizedChanges(service.db, file, editRights(operator.role));
         const known = problems.length > 0 ? problems : await reserved();
         const preview = await previewFile(service.db, file, known, options);
         return { dryRun: true, ...preview, problems: preview.problems.slice(0, mostProblems) };

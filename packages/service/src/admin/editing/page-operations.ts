@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { pageWords } from "../../domain/editing/page-records.ts";
+import { cataloguePageOf } from "../../domain/editing/page-records.ts";
 import { CataloguePage } from "../../store/catalogue/catalogue-file.ts";
 import type { Db } from "../../store/database/database.ts";
 import {
@@ -30,7 +30,7 @@ const shown = (page: PageLine) => ({
   id: page.id,
   revision: page.revision,
   made: page.made,
-  source: pageWords(page),
+  source: cataloguePageOf(page),
 });
 
 export const pageOperations = [
@@ -106,7 +106,7 @@ export const pageOperations = [
           "The service makes this page from the products. Save it unpublished to hide it, or change the page rules.",
         );
       return write(call, external_id, call.query.revision, async (_before, tx) => ({
-        ...pageWords(await existing(tx, call.params.id!)),
+        ...cataloguePageOf(await existing(tx, call.params.id!)),
         deleted: true,
       }));
     },

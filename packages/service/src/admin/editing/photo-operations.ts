@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { fetchFile, PhotoAddressRefused } from "../../domain/photos/address.ts";
+import { fetchPhotoFile, PhotoAddressRefused } from "../../domain/photos/address.ts";
 import type { Crop } from "../../domain/photos/images.ts";
 import { photoId } from "../../store/photos/names.ts";
 import { insertPhoto, photoSource } from "../../store/photos/photos.ts";
@@ -51,9 +51,11 @@ export const photoOperations = [
     response: StoredPhoto,
     async run(call) {
       const allowPrivate = call.service.config.callbackAllowPrivate;
-      const bytes = await fetchFile(call.body.address, { mostBytes: maxUploadBytes, allowPrivate }).catch((error) => {
-        throw error instanceof PhotoAddressRefused ? badRequest("photo-address-refused", error.message) : error;
-      });
+      const bytes = await fetchPhotoFile(call.body.address, { mostBytes: maxUploadBytes, allowPrivate }).catch(
+        (error) => {
+          throw error instanceof PhotoAddressRefused ? badRequest("photo-address-refused", error.message) : error;
+        },
+      );
       return store(call, bytes, wholePhoto);
     },
   }),

@@ -25,7 +25,7 @@ import {
 import { instant, nullable, Revision, text } from "../../store/schemas.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { listOf, listOperation, officeRoles, operation, requireRecord } from "../operation.ts";
+import { listOperation, listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
 import { ChangeAnswer, catalogueRoles, changeQuery, editRecord, invalidFields, type RecordCall } from "./changing.ts";
 
 /** Products in the format of a catalogue file: with items, ticket rules, schedules and events. */
@@ -155,7 +155,7 @@ export const productOperations = [
     path: "/products/{id}/revisions",
     summary: "List former revisions of a product, newest first",
     roles: officeRoles,
-    response: listOf(Type.Object({ revision: Type.Integer(), updatedAt: instant, updatedBy: nullable(text) })),
+    response: listSchema(Type.Object({ revision: Type.Integer(), updatedAt: instant, updatedBy: nullable(text) })),
     async run({ service, params }) {
       const { id } = await existing(service.db, params.id!);
       const data = await pastRevisions(service.db, id);

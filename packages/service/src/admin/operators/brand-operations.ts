@@ -160,8 +160,8 @@ export const brandOperations = [
       async function groundOf(id: string) {
         const source = await photoSource(db, id);
         if (!source) throw noLogo();
-        const { groundOf } = await import("../../domain/photos/images.ts");
-        return groundOf(source);
+        const { logoBackground } = await import("../../domain/photos/images.ts");
+        return logoBackground(source);
       }
     },
   }),

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { ownCurrency } from "../../domain/editing/first-currencies.ts";
+import { operatorCurrency } from "../../domain/editing/first-currencies.ts";
 import { importWithin } from "../../domain/import/import.ts";
 import { isZone, zoneProblem } from "../../domain/selling/dates.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
@@ -99,7 +99,7 @@ export const homeOperations = [
         if (!(await currencyLine(tx, currencyCode))) {
           if (currencyCode !== "USD" && !(Number(rate) > 0))
             throw invalidFields([{ pointer: "/rate", detail: "A new currency needs its units for one US dollar." }]);
-          const currency = ownCurrency(currencyCode, currencyCode === "USD" ? "1" : rate!);
+          const currency = operatorCurrency(currencyCode, currencyCode === "USD" ? "1" : rate!);
           await importWithin(tx, { currencies: [currency] }, { now: call.now });
         }
         await saveHome(tx, { timeZone, currencyCode });

@@ -1,5 +1,10 @@
 import Type from "typebox";
-import { changeOperator, invitationAddress, inviteAgain, inviteOperator } from "../../domain/operators/operators.ts";
+import {
+  changeOperator,
+  invitationAddress,
+  inviteOperator,
+  renewInvitation,
+} from "../../domain/operators/operators.ts";
 import { endSessions, sessionsOf } from "../../domain/operators/sign-in.ts";
 import type { Service } from "../../service.ts";
 import { AuditLine, auditFilter, listAudit } from "../../store/operators/audit.ts";
@@ -100,7 +105,7 @@ export const operatorOperations = [
     async run({ service, params, now, change }) {
       const { id, email, active } = await existing(service, params.id!);
       if (!active) throw conflict("operator-inactive", `${email} may not sign in: make the operator active first.`);
-      const token = await change({ subject: email }, (tx) => inviteAgain(tx, id, now));
+      const token = await change({ subject: email }, (tx) => renewInvitation(tx, id, now));
       return { id, address: invitationAddress(service.orderContext.publicUrl, token) };
     },
   }),

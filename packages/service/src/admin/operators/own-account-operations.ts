@@ -2,7 +2,7 @@ import Type from "typebox";
 import {
   changePassword,
   confirmSecondFactor,
-  type Proof,
+  type IdentityProof,
   type Requester,
   removeSecondFactor,
   renewRecoveryCodes,
@@ -144,7 +144,7 @@ export const ownAccountOperations = [
 
 const proofFields = { password: "/presentPassword", code: "/presentCode" } as const;
 
-function proofOf({ presentPassword, presentCode }: { presentPassword?: string; presentCode?: string }): Proof {
+function proofOf({ presentPassword, presentCode }: { presentPassword?: string; presentCode?: string }): IdentityProof {
   if (presentCode !== undefined) return { code: presentCode };
   if (presentPassword !== undefined) return { password: presentPassword };
   throw badRequest("invalid-field", "/presentPassword is missing, or /presentCode.", [

@@ -1,5 +1,10 @@
 import Type from "typebox";
-import { acceptInvitation, changeOperator, invited, isNameless } from "../../domain/operators/operators.ts";
+import {
+  acceptInvitation,
+  changeOperator,
+  findInvitedOperator,
+  lacksEmailAddress,
+} from "../../domain/operators/operators.ts";
 import { passwordLength } from "../../domain/operators/passwords.ts";
 import { codePattern } from "../../domain/operators/second-factor.ts";
 import { beginSession, checkSignIn, Session, signOut } from "../../domain/operators/sign-in.ts";
@@ -154,9 +159,9 @@ export const sessionOperations = [
       name: Type.String(),
     }),
     async run({ service, body, now }) {
-      const operator = await invited(service.db, body.token, now);
+      const operator = await findInvitedOperator(service.db, body.token, now);
       if (!operator) throw invitationGone();
-      return { email: isNameless(operator) ? null : operator.email, name: operator.name };
+      return { email: lacksEmailAddress(operator) ? null : operator.email, name: operator.name };
     },
   }),
   operation({

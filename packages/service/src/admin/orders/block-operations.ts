@@ -14,7 +14,7 @@ import { eventById } from "../../store/visits/day-events.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { listOf, officeRoles, operation, requireRecord } from "../operation.ts";
+import { listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { orderRoles } from "./order-operations.ts";
 
@@ -60,7 +60,7 @@ export const blockOperations = [
       eventId: Type.Optional(Type.String({ format: "uuid" })),
       releaseWithinDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
     }),
-    response: listOf(Block),
+    response: listSchema(Block),
     async run({ service, query: { eventId, releaseWithinDays: days }, now }) {
       const releasedBefore = days === undefined ? undefined : new Date(now.getTime() + days * msPerDay);
       const data = await listedBlocks(service.db, { eventId: eventId?.toLowerCase(), releasedBefore });

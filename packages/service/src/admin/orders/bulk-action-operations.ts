@@ -1,8 +1,8 @@
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
-import { withChange } from "../../domain/editing/bulk-changes.ts";
+import { changeEvents } from "../../domain/editing/bulk-changes.ts";
 import { bulkPlaceholders, letterProblems } from "../../domain/orders/bulk/letters.ts";
-import { mostOrders, previewBulkAction } from "../../domain/orders/bulk/preview.ts";
+import { maxBulkOrders, previewBulkAction } from "../../domain/orders/bulk/preview.ts";
 import type { Service } from "../../service.ts";
 import { expireHolds } from "../../store/booking/holds.ts";
 import type { Tx } from "../../store/database/database.ts";
@@ -24,7 +24,7 @@ import type { DayEventLine } from "../../store/visits/day-events.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { auditSummary, invalidFields, runCatalogueEdit } from "../editing/changing.ts";
-import { type AdminCall, listOf, officeRoles, operation, requireRecord } from "../operation.ts";
+import { type AdminCall, listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { callsAnswer, existingEvent, previewAnswer, readEvent, reportAnswer } from "./bulk-action-answers.ts";
 import {
@@ -96,7 +96,7 @@ export const bulkActionOperations = [
     path: "/events/{id}/bulkActions",
     summary: "List the actions on the orders of an event, the newest first",
     roles: officeRoles,
-    response: listOf(BulkSummaryAnswer),
+    response: listSchema(BulkSummaryAnswer),
     async run({ service, params, now }) {
       const event = await existingEvent(service, params.id!, now);
       const rows = await bulkActionsOf(service.db, event.id, 100);
@@ -148,7 +148,7 @@ export const bulkActionOperations = [
     path: "/guests-to-call",
     summary: "List actions on coming events that leave guests to call. Guests who were called do not count",
     roles: orderRoles,
-    response: listOf(ActionToCallAnswer),
+    response: listSchema(ActionToCallAnswer),
     async run({ service, now }) {
       const data = await actionsToCall(service.db, now);
       return { data, total: data.length };
@@ -243,7 +243,7 @@ async function startAction(call: AdminCall<unknown, Started>, event: DayEventLin
   const write = async (tx: Tx) => {
     // A hold that is booked later would become an order of an event that does not take place.
     if (body.kind !== "tell" && isOver && body.orderIds === undefined) await expireHolds(tx, event.id, now);
-    const orders = await concernedOrders(tx, event.id, body.orderIds ?? null, mostOrders);
+    const orders = await concernedOrders(tx, event.id, body.orderIds ?? null, maxBulkOrders);
     if (digestOfOrders(orders) !== body.digest) throw changedMeanwhile();
     const ids = orders.map(({ id }) => id);
     // If two requests with this id run at the same time, the second request finds the action of the first.
@@ -269,7 +269,7 @@ async function closing(
   const selection = { events: [{ item: event.item, eventOn: event.eventOn.slice(0, 16) }] };
   await runCatalogueEdit({ ...call, query: {} }, async (tx) => {
     const [row] = await loadSources(tx, [event.productId]);
-    const { product } = withChange(
+    const { product } = changeEvents(
       requireRecord(row, "product").source,
       selection,
       { availability: "black-out" },

@@ -1,6 +1,6 @@
 import { languages, limits, orderStatuses } from "@paseo/contract";
 import Type from "typebox";
-import { mostOrders } from "../../domain/orders/bulk/preview.ts";
+import { maxBulkOrders } from "../../domain/orders/bulk/preview.ts";
 import { bulkKinds } from "../../store/orders/bulk-actions.ts";
 import { decimal, instant, nullable, text } from "../../store/schemas.ts";
 
@@ -24,7 +24,7 @@ export const bulkWishFields = {
   orderIds: Type.Optional(
     Type.Array(id, {
       minItems: 1,
-      maxItems: mostOrders,
+      maxItems: maxBulkOrders,
       description: "Only these orders; by default all orders of the event.",
     }),
   ),
@@ -67,7 +67,7 @@ const Side = Type.Object({ name: nullable(text, "Null: the operator's own seats.
 export const BulkPreviewAnswer = Type.Object({
   digest: text,
   more: Type.Boolean({
-    description: `Whether orders after the first ${mostOrders} are left out: repeat the action for them.`,
+    description: `Whether orders after the first ${maxBulkOrders} are left out: repeat the action for them.`,
   }),
   currencyCode: Type.String({ description: "The store's currency, of amounts without `Usd`." }),
   open: Type.Boolean({ description: "Whether the event is on sale." }),

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
-import { dayNumber, dayText, localDateAt } from "../../domain/selling/dates.ts";
+import { dayNumber, isoDay, localDateAt } from "../../domain/selling/dates.ts";
 import type { Db } from "../../store/database/database.ts";
 import { homeZone, zoneInUse, zoneOrigins } from "../../store/operators/home.ts";
 import { lookToBookColumns, salesColumns } from "../../store/orders/dashboard.ts";
@@ -78,7 +78,7 @@ export const dashboardOperations = [
         timeZone: zone,
         timeZoneOrigin: origin,
         sales: {
-          total: totalOf(sales.all[0], tables.noSales(currency)),
+          total: totalOf(sales.all[0], tables.emptySalesRow(currency)),
           byDay: sales.day,
           byProduct: most(sales.product),
           byPartner: most(sales.partner),
@@ -157,7 +157,7 @@ const periodAt = async (db: Db, query: { from?: string; to?: string }, now: Date
 
 const comingDays = (now: Date, zone: string, days = loadDays) => {
   const today = dayNumber(localDateAt(now, zone))!;
-  return { from: dayText(today), to: dayText(today + days - 1) };
+  return { from: isoDay(today), to: isoDay(today + days - 1) };
 };
 
 function totalOf<F extends object>(row: (F & { key: string; name: string }) | undefined, nothing: F): F {

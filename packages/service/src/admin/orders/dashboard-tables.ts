@@ -16,7 +16,7 @@ import { text } from "../../store/schemas.ts";
 /** Rows of the dashboard's tables. A day without figures has a row, too. */
 
 /** Returns the figures of a day without sales. */
-export const noSales = ({ code, digits }: StoreCurrency): Omit<SalesRow, "key" | "name"> => ({
+export const emptySalesRow = ({ code, digits }: StoreCurrency): Omit<SalesRow, "key" | "name"> => ({
   orders: 0,
   seats: 0,
   currencyCode: code,
@@ -38,7 +38,7 @@ export async function salesRows(
   const of = (group: SalesGroup) => lines.filter(({ by }) => by === group).map(({ by: _by, ...row }) => row);
   return {
     all: of("all"),
-    day: everyDay(days, of("day"), noSales(currency)),
+    day: everyDay(days, of("day"), emptySalesRow(currency)),
     product: of("product"),
     partner: of("partner"),
     city: of("city"),

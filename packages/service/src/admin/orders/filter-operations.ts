@@ -3,7 +3,7 @@ import { countSavedFilters, deleteFilter, savedFilters, saveFilter } from "../..
 import { text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { listOf, officeRoles, operation, requireRecord } from "../operation.ts";
+import { listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
 
 /** Filters of lists that an operator has saved under a name. Nobody else sees them. */
 
@@ -46,7 +46,7 @@ export const filterOperations = [
     summary: "List the operator's named filters of a list",
     roles: officeRoles,
     query: Type.Object({ list }),
-    response: listOf(Type.Object({ name: text, filter: Type.Record(text, text) })),
+    response: listSchema(Type.Object({ name: text, filter: Type.Record(text, text) })),
     async run({ service: { db }, operator, query }) {
       const data = await savedFilters(db, operator.id, query.list);
       return { data, total: data.length };

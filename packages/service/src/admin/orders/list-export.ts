@@ -1,6 +1,6 @@
 import type { Language } from "@paseo/contract";
 import Type from "typebox";
-import { type SheetFormat, sheetTypes, usualDecimals, writeTable } from "../../domain/editing/sheets.ts";
+import { type SheetFormat, sheetTypes, usualDecimalMark, writeTable } from "../../domain/editing/sheets.ts";
 import type { SheetCell } from "../../domain/selling/sheet-tables.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { Listed, ListPage } from "../../store/database/lists.ts";
@@ -51,7 +51,7 @@ export function listExport<Filter extends Type.TProperties, Row, Sort extends st
         throw invalidFields([{ pointer: narrowing, detail }]);
       }
       const { rows } = await declared.rows(db, filter, { sort, order, offset: 0, limit: maxExportRows[format] });
-      const bytes = await writeTable(format, await declared.table(rows, db, lang), usualDecimals(lang));
+      const bytes = await writeTable(format, await declared.table(rows, db, lang), usualDecimalMark(lang));
       // The search text can contain a guest's name, which may have to be erased.
       const after = { [name]: rows.length, format, filter: { ...filter, ...("q" in filter && { q: "…" }) } };
       await audit({ subject: name, after }, db);

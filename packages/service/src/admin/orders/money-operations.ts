@@ -1,5 +1,11 @@
 import Type from "typebox";
-import { decimalMarks, type SheetFormat, sheetTypes, usualDecimals, writeTable } from "../../domain/editing/sheets.ts";
+import {
+  decimalMarks,
+  type SheetFormat,
+  sheetTypes,
+  usualDecimalMark,
+  writeTable,
+} from "../../domain/editing/sheets.ts";
 import { closeDay, type DayMoney, dayMoney, moneyKinds } from "../../domain/orders/money/closings.ts";
 import { documentTable } from "../../domain/orders/money/document-table.ts";
 import { accountDocuments } from "../../domain/orders/money/documents.ts";
@@ -164,7 +170,7 @@ export const moneyOperations = [
         const detail = `It is ${documents.length} documents, and a file of ${format} holds ${maxExportRows[format]}: choose a shorter time.`;
         throw invalidFields([{ pointer: "from", detail }]);
       }
-      const { decimals = usualDecimals(lang) } = query;
+      const { decimals = usualDecimalMark(lang) } = query;
       const bytes = await writeTable(format, documentTable(documents, currency.code, lang), decimals);
       await audit({ subject: "documents", after: { documents: documents.length, format, from, to } }, db);
       return new FileAnswer(`documents-${from}-${to}.${format}`, sheetTypes[format], bytes);

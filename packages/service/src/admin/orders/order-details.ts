@@ -1,13 +1,13 @@
 import type { Language } from "@paseo/contract";
 import { parsedReference } from "../../domain/booking/content.ts";
-import { namesToCome } from "../../domain/booking/group-orders.ts";
+import { hasNamesToCome } from "../../domain/booking/group-orders.ts";
 import { orderTerms } from "../../domain/booking/terms.ts";
-import { dividedRefund } from "../../domain/orders/money/account.ts";
+import { divideRefund } from "../../domain/orders/money/account.ts";
 import { type AmendmentMoney, moneyOfAmendments } from "../../domain/orders/money/amendment-amounts.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
-import { taxOf } from "../../domain/orders/money/tax.ts";
-import { orderOf } from "../../domain/orders/orders.ts";
-import { cancelRefund, tiersOf } from "../../domain/orders/refund.ts";
+import { splitTax } from "../../domain/orders/money/tax.ts";
+import { orderAnswer } from "../../domain/orders/orders.ts";
+import { cancelRefund, refundTiersOf } from "../../domain/orders/refund.ts";
 import { readAnswers } from "../../domain/selling/own-questions.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
 import { voucherAddress } from "../../domain/visits/vouchers.ts";
@@ -63,12 +63,12 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
   ];
   const money = await moneyOfAmendments(db, changes);
   const divided = (refund: string) => {
-    const { setOff, due } = dividedRefund(refund, balance.balanceDue ?? "0");
+    const { setOff, due } = divideRefund(refund, balance.balanceDue ?? "0");
     return { setOff: setOff.toFixed(currency.digits), due: due.toFixed(currency.digits) };
   };
   const notes = channel ? [channel.guests.notes, channel.guests.contact.notes] : [];
   const supplier = sale?.supplier;
-  const order = orderOf(row);
+  const order = orderAnswer(row);
   return {
     ...order,
     leadName: leadName(row.answers),
@@ -79,7 +79,7 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
     erasedAt: row.erasedAt,
     partner,
     productId: sale?.productId ?? null,
-    terms: { ...orderTerms(row), refunds: tiersOf(row) },
+    terms: { ...orderTerms(row), refunds: refundTiersOf(row) },
     sold: sale?.sold ?? null,
     supplier: supplier ? { externalId: supplier.externalId, name: supplier.name, kind: supplier.kind } : null,
     ...attention,
@@ -103,12 +103,12 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
         ? null
         : { ...balance, currencyCode: currency.code, payments: await paymentsOf(db, currency, row.id) },
     isGroup: row.agreed.group !== undefined,
-    namesToCome: namesToCome(row, row.answers),
+    namesToCome: hasNamesToCome(row, row.answers),
     amounts: {
       currencyCode: currency.code,
       total: amounts.total,
       rate: amounts.rate,
-      ...taxOf(amounts.total, row.agreed.taxRate ?? null, currency.code),
+      ...splitTax(amounts.total, row.agreed.taxRate ?? null, currency.code),
     },
     decisionRefunds: {
       cancel: divided(amounts.ofUsd),

@@ -1,7 +1,7 @@
 import { limits } from "@paseo/contract";
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
-import { leftToRefund } from "../../domain/orders/due-refunds.ts";
+import { amountLeftToRefund } from "../../domain/orders/due-refunds.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { refundTable } from "../../domain/orders/refund-table.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
@@ -177,7 +177,7 @@ async function recordIn(
   if (refundId !== undefined && !refund) throw notDue();
   const amount = given ?? refund!.due;
   const { total } = await amountsOfOrder(tx, currency, { id: order.id, usd: locked.totalUsd });
-  const left = leftToRefund(total, refunds);
+  const left = amountLeftToRefund(total, refunds);
   const detail = `The order's price leaves ${amountText(left, currency)} to pay back.`;
   if (left.lt(amount)) throw invalidFields([{ pointer: "/amount", detail }]);
   const paidUsd = await usdOfRefund(tx, currency, { orderId: order.id, refundId: refundId ?? null, amount });

@@ -1,11 +1,11 @@
 import Type from "typebox";
 import { changeRequirements, completeRequirements } from "../../domain/resources/resources.ts";
 import {
-  type Assigned,
+  type AssignmentOutcome,
   assignResource,
   candidateResources,
   comingClashes,
-  planOfDays,
+  readResourcePlan,
 } from "../../domain/resources/week.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
 import { allResources, itemWithResources, ResourceRow } from "../../store/resources/resources.ts";
@@ -120,7 +120,7 @@ export const resourcePlanOperations = [
       const days = dayNumber(until)! - dayNumber(from)! + 1;
       if (days < 1 || days > mostDays)
         throw invalidFields([{ pointer: "until", detail: `Ask for 1 to ${mostDays} days. These are ${days}.` }]);
-      return planOfDays(service.db, { from, until }, now);
+      return readResourcePlan(service.db, { from, until }, now);
     },
   }),
   operation({
@@ -192,7 +192,7 @@ function existingId(given: string): string {
   return requireRecord(isUuid(id) ? id : null, "event");
 }
 
-function refuse(refused: Exclude<Assigned, { outcome: "assigned" }>): never {
+function refuse(refused: Exclude<AssignmentOutcome, { outcome: "assigned" }>): never {
   if (refused.outcome === "unknown") return requireRecord<never>(null, "event");
   if (refused.outcome === "clash") throw conflict("resource-clash", refused.detail);
   throw invalidFields([{ pointer: `/${refused.field === "eventId" ? "id" : refused.field}`, detail: refused.detail }]);

@@ -12,7 +12,7 @@ import {
 } from "../../store/resources/resources.ts";
 import { nullable, optionalText, Revision, text } from "../../store/schemas.ts";
 import { catalogueRoles, invalidFields } from "../editing/changing.ts";
-import { listOf, officeRoles, operation, pageOf, pageQuery, requireRecord } from "../operation.ts";
+import { listSchema, officeRoles, operation, pageOfRows, pageQuery, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 
 /** Resources: the boats, vans, rooms, guides and equipment that events share. */
@@ -67,7 +67,7 @@ export const resourceOperations = [
       q: optionalText(200, "Part of the name."),
       archived: Type.Optional(Type.Boolean({ description: "Whether it is archived. Omitted: both." })),
     }),
-    response: listOf(ListedResource),
+    response: listSchema(ListedResource),
     async run({ service, query }) {
       const { q = "", archived } = query;
       const rows = (await allResources(service.db)).filter(
@@ -75,7 +75,7 @@ export const resourceOperations = [
           row.name.toLowerCase().includes(q.toLowerCase()) && (archived === undefined || row.archived === archived),
       );
       const products = await productsByResource(service.db);
-      const page = pageOf(rows, query);
+      const page = pageOfRows(rows, query);
       return { ...page, data: page.data.map((row) => ({ ...row, products: products.get(row.id) ?? [] })) };
     },
   }),

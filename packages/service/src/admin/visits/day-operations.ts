@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
-import { sheetTypes, usualDecimals, writeTable } from "../../domain/editing/sheets.ts";
+import { sheetTypes, usualDecimalMark, writeTable } from "../../domain/editing/sheets.ts";
 import {
   ManifestLine,
   ManifestTotals,
@@ -23,7 +23,7 @@ import {
 } from "../../store/visits/day-events.ts";
 import { isUuid } from "../../web/query.ts";
 import { checkDays } from "../editing/event-operations.ts";
-import { FileAnswer, listOf, officeRoles, operation, requireRecord } from "../operation.ts";
+import { FileAnswer, listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
 import { Block, listedBlocks } from "../orders/block-operations.ts";
 
 /** The operator's day: events, and the guests of an event. */
@@ -79,7 +79,7 @@ export const dayOperations = [
         Type.Boolean({ description: "True: coming events of any day for which too few people have booked." }),
       ),
     }),
-    response: listOf(Event),
+    response: listSchema(Event),
     async run({ service: { db }, query: { from = null, days = 2, tooFew = false }, now }) {
       if (from !== null) checkDays({ from });
       const times = await localTimesOfProducts(db, now);
@@ -133,7 +133,7 @@ export const dayOperations = [
       const { lines } = await readManifest(service.db, event, lang);
       const blocks = await listedBlocks(service.db, { eventId: event.id });
       const table = manifestTable(lines, blocks, await readTicketNames(service.db), lang);
-      const bytes = await writeTable(format, table, usualDecimals(lang));
+      const bytes = await writeTable(format, table, usualDecimalMark(lang));
       await audit({ subject: subjectOf(event), after: { orders: lines.length, format } }, service.db);
       const name = `${event.product}-${event.eventOn.slice(0, 16)}`.replaceAll(/[^\w-]+/g, "-");
       return new FileAnswer(`${name}.${format}`, sheetTypes[format], bytes);

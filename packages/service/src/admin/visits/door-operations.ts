@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { mergeAdmission } from "../../domain/visits/admission.ts";
-import { deviceList, shownName } from "../../domain/visits/device-list.ts";
+import { deviceList, operatorDoorName } from "../../domain/visits/device-list.ts";
 import { doorEvents } from "../../domain/visits/door-events.ts";
 import { findGuests, foldedName, isSearchable } from "../../domain/visits/guests.ts";
 import { isHandle } from "../../domain/visits/handles.ts";
@@ -42,7 +42,7 @@ export const doorOperations = [
     async run(call) {
       const { service, now, operator } = call;
       const conflicts = await conflictsSince(service.db, new Date(now.getTime() - hoursShown * 3_600_000));
-      const named = (by: string) => (operator.role === "door" ? shownName(by) : by);
+      const named = (by: string) => (operator.role === "door" ? operatorDoorName(by) : by);
       return {
         now,
         events: await eventsOf(call),

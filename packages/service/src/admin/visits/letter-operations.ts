@@ -1,11 +1,11 @@
 import { type Language, languages } from "@paseo/contract";
 import Type from "typebox";
-import { asMail, filledText, letterOfKind } from "../../domain/visits/letters/guest-letter.ts";
+import { fillLetterText, letterEmail, letterOfKind } from "../../domain/visits/letters/guest-letter.ts";
 import {
   currentTexts,
   type LetterText,
-  placeholders,
-  sampleValues,
+  letterPlaceholders,
+  sampleLetterValues,
   unknownPlaceholders,
 } from "../../domain/visits/letters/letter-texts.ts";
 import type { Service } from "../../service.ts";
@@ -24,7 +24,7 @@ import { type LetterKind, letterKinds } from "../../texts/letter-kinds.ts";
 import { CallLimit } from "../../web/call-limit.ts";
 import { conflict, ProblemError } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
-import { listOf, officeRoles, operation, requireRecord } from "../operation.ts";
+import { listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { existingOrder } from "../orders/order-details.ts";
 import { orderRoles } from "../orders/order-operations.ts";
@@ -75,7 +75,7 @@ async function productOf(
 
 /** Refuses unknown placeholders and names them. */
 function checkPlaceholders(letter: LetterText): void {
-  const known = placeholders.map((name) => `{${name}}`).join(" ");
+  const known = letterPlaceholders.map((name) => `{${name}}`).join(" ");
   const problems = (["subject", "body"] as const).flatMap((field) =>
     unknownPlaceholders(letter[field]).map((name) => ({
       pointer: `/${field}`,
@@ -117,8 +117,8 @@ async function letterOf(
   checkPlaceholders(text);
   const context = { ...service.config, db: service.db, publicUrl: service.orderContext.publicUrl };
   if (key === undefined) {
-    const values = sampleValues(lang, context.operatorName, context.publicUrl);
-    return asMail(filledText(text, values), { lang, values, to: "" });
+    const values = sampleLetterValues(lang, context.operatorName, context.publicUrl);
+    return letterEmail(fillLetterText(text, values), { lang, values, to: "" });
   }
   const order = await existingOrder(service, key);
   return requireRecord(await letterOfKind(context, kind, order, { lang, text }), "product");
@@ -133,7 +133,7 @@ export const letterOperations = [
     roles: officeRoles,
     query: Type.Object({ productId }),
     response: Type.Object({
-      ...listOf(
+      ...listSchema(
         Type.Object({
           kind: Type.Enum([...letterKinds]),
           ...LetterSwitch.properties,
@@ -162,7 +162,7 @@ export const letterOperations = [
       for (const kind of letterKinds)
         data.push({ kind, ...switchIn(switches, kind, product), texts: await currentTexts(db, kind, product) });
       return {
-        ...{ data, total: data.length, placeholders: [...placeholders] },
+        ...{ data, total: data.length, placeholders: [...letterPlaceholders] },
         mail: await mail.isSet(),
         products: await productsWithLetters(db),
       };

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { languages } from "@paseo/contract";
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
-import { endOf, letterId, letterOfKind } from "../../domain/visits/letters/guest-letter.ts";
+import { letterId, letterOfKind, letterOutcome } from "../../domain/visits/letters/guest-letter.ts";
 import { addToTimeline } from "../../store/orders/order-writes.ts";
 import { text } from "../../store/schemas.ts";
 import { endLetter, sentByHand, startLetter } from "../../store/visits/guest-letters.ts";
@@ -56,7 +56,7 @@ export const sendVoucherOperation = operation({
       await addToTimeline(tx, order.id, { at: now, kind: "voucher", actor: "operator", why, message: to });
     });
     const posted = await mail.post({ ...letter, to: { ...letter.to, address: to }, id: letterId(key) });
-    await endLetter(db, key, endOf(posted));
+    await endLetter(db, key, letterOutcome(posted));
     if (!posted.posted) throw new ProblemError(502, "mail-failed", posted.detail);
     return { to };
   },

@@ -14,7 +14,7 @@ import { publish } from "../../store/publishing/publishing.ts";
 import { Revision } from "../../store/schemas.ts";
 import { usualNames } from "../../texts/ticket-names.ts";
 import { catalogueRoles, invalidFields } from "../editing/changing.ts";
-import { everyRole, listOf, operation } from "../operation.ts";
+import { everyRole, listSchema, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 
 /** Ticket types: names, ages and conditions of the codes of ticket rules. Partners read them in `contents`. */
@@ -33,7 +33,7 @@ export const ticketTypeOperations = [
     path: "/ticket-types",
     summary: "List the ticket types of the catalogue with their names on vouchers and lists",
     roles: everyRole,
-    response: listOf(Line),
+    response: listSchema(Line),
     async run({ service: { db } }) {
       const used = new Map((await usedTicketCodes(db)).map(({ code, items }) => [code, items]));
       const stored = await storedTicketTypes(db);

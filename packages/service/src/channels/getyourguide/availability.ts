@@ -4,7 +4,7 @@ import { offsetTime } from "../../domain/selling/offset-times.ts";
 import { itemAsked, reportItem } from "../../store/operators/channel-seats.ts";
 import { isUuid } from "../../web/query.ts";
 import { readChannelBody } from "../shared/body.ts";
-import { type ChannelOffer, type EventSlot, pricesOf, seatsToSell, slotsOf } from "../shared/offers.ts";
+import { type ChannelOffer, type EventSlot, pricesOf, readEventSlots, seatsToSell } from "../shared/offers.ts";
 import { invalidRequest } from "./errors.ts";
 import { type GygCall, type GygOperation, NotifyBody } from "./requests.ts";
 
@@ -27,7 +27,7 @@ export const getAvailabilities: GygOperation = {
       throw invalidRequest(`At most ${mostDays} days can be read at once.`);
     const zone = offer.product.record.timeZone;
     const days = { first: localDateAt(from, zone), last: localDateAt(to, zone) };
-    const slots = await slotsOf(service, offer, days, now);
+    const slots = await readEventSlots(service, offer, days, now);
     await itemAsked(service.db, "getyourguide", offer.item.id, now);
     const asked = slots.filter(({ start, time }) => time === null || (start >= from && start <= to));
     return { availabilities: asked.map((slot) => availability(slot, offer, now)) };

@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
 import Big from "big.js";
-import { dayNumber, dayText, instantOf, localDateAt, localTime, msPerDay } from "../../domain/selling/dates.ts";
-import { offsetTime, utc } from "../../domain/selling/offset-times.ts";
+import { dayNumber, instantOf, isoDay, localDateAt, localTime, msPerDay } from "../../domain/selling/dates.ts";
+import { offsetTime, utcTime } from "../../domain/selling/offset-times.ts";
 import type { ChannelEvent, ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import { type AvailabilityStatus, availabilityStatus } from "../shared/status.ts";
 import type { RequestedCapabilities } from "./capabilities.ts";
@@ -59,7 +59,7 @@ export function octoAvailability(event: ChannelEvent, of: OptionContext): object
   return {
     id: event.id,
     ...eventTimes(of, event.eventOn),
-    utcCutoffAt: utc(event.salesEndAt),
+    utcCutoffAt: utcTime(event.salesEndAt),
     available: isAvailable(status),
     status,
     vacancies: event.capacityLeft,
@@ -92,7 +92,7 @@ function totalOf(prices: ChannelEvent["prices"], units: Units): Big | null {
 /** Returns the days of a range, both ends inclusive. */
 export function daysBetween(first: string, last: string): string[] {
   const from = dayNumber(first)!;
-  return Array.from({ length: dayNumber(last)! - from + 1 }, (_, n) => dayText(from + n));
+  return Array.from({ length: dayNumber(last)! - from + 1 }, (_, n) => isoDay(from + n));
 }
 
 /** Returns a calendar: each of these days with its best availability. */

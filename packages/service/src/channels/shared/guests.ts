@@ -38,7 +38,7 @@ export function uuidOf(text: string): string {
 }
 
 /** Makes a ticket of a booking. `n`: its position in the booking, from 0. */
-export const unitOf = (uuid: string, n: number, code: string, more: Partial<BookedUnit> = {}): BookedUnit => ({
+export const bookedUnit = (uuid: string, n: number, code: string, more: Partial<BookedUnit> = {}): BookedUnit => ({
   uuid: uuidOf(`${uuid} ${n}`),
   code,
   reference: null,

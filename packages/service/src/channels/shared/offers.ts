@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { unsuitableItem } from "../../domain/catalogue/channel-products.ts";
-import { type Category, categoryOf } from "../../domain/catalogue/ticket-categories.ts";
+import { categoryOf, type TicketCategory } from "../../domain/catalogue/ticket-categories.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
-import { dayNumber, dayText, instantOf, localDateAt, localTime, localTimeAt } from "../../domain/selling/dates.ts";
+import { dayNumber, instantOf, isoDay, localDateAt, localTime, localTimeAt } from "../../domain/selling/dates.ts";
 import type { Service } from "../../service.ts";
 import { type ChannelEvent, type ChannelProduct, productOfItem } from "../../store/catalogue/channel-events.ts";
 import { mostSeats } from "../../store/operators/channel-seats.ts";
@@ -41,7 +41,7 @@ type Item = ChannelProduct["items"][number];
 export interface ChannelOffer {
   product: ChannelProduct;
   item: Item;
-  categories: ReadonlyMap<string, Category>;
+  categories: ReadonlyMap<string, TicketCategory>;
 }
 
 /** Returns the offer of an item, or null if there is no such item or the channel cannot sell it. The console shows the reason. */
@@ -81,7 +81,7 @@ export interface EventSlot {
   start: Date;
 }
 
-export async function slotsOf(
+export async function readEventSlots(
   { db }: Service,
   { product, item }: ChannelOffer,
   { first, last }: { first: string; last: string },
@@ -96,7 +96,7 @@ export async function slotsOf(
   const end = only.eventOn.slice(0, 10);
   const from = dayNumber(first > today ? first : today)!;
   const days = Math.max(0, dayNumber(last < end ? last : end)! - from + 1);
-  return Array.from({ length: days }, (_, n) => slotOn(only, `${dayText(from + n)}T00:00:00`, product));
+  return Array.from({ length: days }, (_, n) => slotOn(only, `${isoDay(from + n)}T00:00:00`, product));
 }
 
 function slotOn(event: ChannelEvent, at: string, { record: { type, timeZone } }: ChannelProduct): EventSlot {
@@ -112,7 +112,10 @@ export function seatsToSell({ event }: Pick<EventSlot, "event">, now: Date): num
 }
 
 /** Returns the prices of an event by category, in the order of the tickets. */
-export const pricesOf = ({ event }: EventSlot, { categories }: ChannelOffer): { category: Category; price: string }[] =>
+export const pricesOf = (
+  { event }: EventSlot,
+  { categories }: ChannelOffer,
+): { category: TicketCategory; price: string }[] =>
   [...categories].flatMap(([code, category]) => {
     const price = event.prices.find((one) => one.code === code)?.price;
     return price === undefined ? [] : [{ category, price }];

@@ -1,11 +1,18 @@
 import Big from "big.js";
 import { dayNumber } from "../../domain/selling/dates.ts";
 import { roundedAmount } from "../../domain/selling/money.ts";
-import { utc } from "../../domain/selling/offset-times.ts";
+import { utcTime } from "../../domain/selling/offset-times.ts";
 import { channelProducts } from "../../store/catalogue/channel-events.ts";
 import { recordName } from "../../store/catalogue/product-json.ts";
 import { forgetReport, itemAsked } from "../../store/operators/channel-seats.ts";
-import { type ChannelOffer, type EventSlot, offerIn, pricesOf, slotsOf, ticketCodeOf } from "../shared/offers.ts";
+import {
+  type ChannelOffer,
+  type EventSlot,
+  offerIn,
+  pricesOf,
+  readEventSlots,
+  ticketCodeOf,
+} from "../shared/offers.ts";
 import { availabilityStatus } from "../shared/status.ts";
 import { viatorBadRequest } from "./errors.ts";
 import {
@@ -79,7 +86,7 @@ async function eachOffer<Wish>(
   const read = await Promise.all(
     wishes.map(async (wish) => {
       const found = await offer(idOf(wish));
-      return found && { wish, offer: found, slots: await slotsOf(service, found, days, now) };
+      return found && { wish, offer: found, slots: await readEventSlots(service, found, days, now) };
     }),
   );
   return read.filter((one) => one !== null);
@@ -99,7 +106,7 @@ function eventOf(slot: EventSlot, offer: ChannelOffer, now: Date, tickets?: Viat
     status: reason ? "UNAVAILABLE" : "AVAILABLE",
     ...(reason && { unavailableReason: reason }),
     ...(time === null ? !tickets && { openingHours } : { startTime: time }),
-    bookingCutoff: utc(event.salesEndAt),
+    bookingCutoff: utcTime(event.salesEndAt),
     capacity: capacityOf(slot, offer, reason),
     ...(!(tickets && reason) && { price: viatorPrices(slot, offer) }),
   };

@@ -1,20 +1,26 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorEntry } from "@paseo/contract";
-import { type ChannelBooking, find, findBy, isOpen } from "../../domain/booking/channel-booking-state.ts";
 import {
-  type ChannelAnswer,
+  type ChannelBooking,
+  findBooking,
+  findBookingsByReference,
+  hasOpenHold,
+} from "../../domain/booking/channel-booking-state.ts";
+import {
+  type ChannelOutcome,
   cancelChannelBooking,
-  confirm,
+  confirmChannelBooking,
   endReservation,
-  reserve,
+  reserveChannelBooking,
 } from "../../domain/booking/channel-bookings.ts";
 import { orderReference } from "../../domain/booking/content.ts";
-import { utc } from "../../domain/selling/offset-times.ts";
-import { printedCode } from "../../domain/visits/passes.ts";
+import { utcTime } from "../../domain/selling/offset-times.ts";
+import { formatShortCode } from "../../domain/visits/passes.ts";
 import type { Guests } from "../../store/booking/channel-bookings.ts";
 import { standingAdmissions } from "../../store/visits/admissions.ts";
 import { isUuid } from "../../web/query.ts";
 import {
+  bookedUnit,
   countRefusals,
   noGuests,
   partyPass,
@@ -22,10 +28,9 @@ import {
   personFromNames,
   pickupOf,
   reservationCall,
-  unitOf,
   uuidOf,
 } from "../shared/guests.ts";
-import { type ChannelOffer, type EventSlot, offerIn, slotsOf, ticketCodeOf } from "../shared/offers.ts";
+import { type ChannelOffer, type EventSlot, offerIn, readEventSlots, ticketCodeOf } from "../shared/offers.ts";
 import { hasBegun, readCurrentProduct } from "../shared/products.ts";
 import { requireDay, viatorPrices } from "./availability.ts";
 import { reservationRefusal, unknownOutcomeError, viatorBadRequest, viatorUnprocessable } from "./errors.ts";
@@ -49,7 +54,7 @@ export const placeReservation = viatorOperation({
     );
     if (codes.includes(undefined)) return { status: "NOT_RESERVED", reason: "UNSUPPORTED_TICKET_COMBINATION" };
     const uuid = randomUUID();
-    const units = codes.map((code, n) => unitOf(uuid, n, code!));
+    const units = codes.map((code, n) => bookedUnit(uuid, n, code!));
     const answered = await hold(call, { uuid, offer, slot, guests: noGuests(units, null) });
     if (answered.outcome === "refused") {
       countRefusals(call, answered.errors);
@@ -58,7 +63,7 @@ export const placeReservation = viatorOperation({
     const { row, hold: held } = done(answered);
     return {
       status: "RESERVED",
-      expiration: utc(held!.expiresAt),
+      expiration: utcTime(held!.expiresAt),
       reference: row.uuid,
       currency: slot.event.currencyCode,
       price: viatorPrices(slot, offer),
@@ -68,14 +73,14 @@ export const placeReservation = viatorOperation({
 
 type Wanted = { uuid: string; offer: ChannelOffer; slot: EventSlot; guests: Guests };
 
-const hold = (call: ViatorCall, { uuid, offer, slot, guests }: Wanted): Promise<ChannelAnswer> => {
+const hold = (call: ViatorCall, { uuid, offer, slot, guests }: Wanted): Promise<ChannelOutcome> => {
   const sold = { productId: offer.product.id, itemId: offer.item.id, eventId: slot.event.id, freesale: false };
-  return reserve(call.service.orderContext, { uuid, ...sold, guests }, reservationCall(call));
+  return reserveChannelBooking(call.service.orderContext, { uuid, ...sold, guests }, reservationCall(call));
 };
 
 /** Finds the event at a time of a day. An event without a time is the only event of the day. */
 async function slotOn({ service, now }: ViatorCall, offer: ChannelOffer, day: string, time: string | null | undefined) {
-  const slots = await slotsOf(service, offer, { first: day, last: day }, now);
+  const slots = await readEventSlots(service, offer, { first: day, last: day }, now);
   if (!time) return slots.length === 1 ? slots[0] : undefined;
   return slots.find((slot) => slot.time === null || slot.time === time.slice(0, 5));
 }
@@ -88,10 +93,12 @@ export const bookTour = viatorOperation({
   async run(call, body) {
     requireDay("TravelDate", body.TravelDate);
     const { BookingReference: reference } = body;
-    const known = (await findBy(call.service.db, { reference }, call.caller)).find(({ order }) => order);
+    const known = (await findBookingsByReference(call.service.db, { reference }, call.caller)).find(
+      ({ order }) => order,
+    );
     if (known) return booked(known, body);
     const before = await reservationOf(call, body);
-    if (before && isOpen(before, call.now)) {
+    if (before && hasOpenHold(before, call.now)) {
       const answered = await confirmed(call, before, body);
       if (answered.outcome !== "ended") return outcome(call, answered, body);
     }
@@ -115,20 +122,25 @@ export const bookTour = viatorOperation({
  */
 async function reservationOf(call: ViatorCall, body: BookingBody): Promise<ChannelBooking | null> {
   const uuid = body.AvailabilityHoldReference?.toLowerCase() ?? "";
-  const found = isUuid(uuid) ? await find(call.service.db, uuid, call.caller) : null;
+  const found = isUuid(uuid) ? await findBooking(call.service.db, uuid, call.caller) : null;
   const reference = found?.row.guests.reference ?? null;
   if (reference === null || reference === body.BookingReference) return found;
   throw viatorBadRequest("AvailabilityHoldReference was used for another booking.");
 }
 
 /** Books a reservation, for the travellers of the request. */
-async function confirmed(call: ViatorCall, { row }: ChannelBooking, body: BookingBody): Promise<ChannelAnswer> {
+async function confirmed(call: ViatorCall, { row }: ChannelBooking, body: BookingBody): Promise<ChannelOutcome> {
   const { service, settings } = call;
   const product = await readCurrentProduct(service, row.productId);
   const offer = product && offerIn(product, "viator", settings, row.itemId);
   if (!offer) return { outcome: "ended" };
   const guests = guestsOf(row.uuid, offer, body, call);
-  const answered = await confirm(service.orderContext, row.uuid, () => ({ guests }), reservationCall(call));
+  const answered = await confirmChannelBooking(
+    service.orderContext,
+    row.uuid,
+    () => ({ guests }),
+    reservationCall(call),
+  );
   service.metrics.order(answered.outcome === "done" ? "placed" : "refused");
   return answered;
 }
@@ -137,7 +149,10 @@ function guestsOf(uuid: string, offer: ChannelOffer, body: BookingBody, call: Vi
   const units = body.Traveller.map(({ TravellerIdentifier, GivenName, Surname, AgeBand }, n) => {
     const code = ticketCodeOf(offer, AgeBand.toUpperCase());
     if (code === undefined) throw viatorBadRequest(`The product has no ticket for the age band ${AgeBand}.`);
-    return unitOf(uuid, n, code, { reference: `${TravellerIdentifier}`, contact: personFromNames(GivenName, Surname) });
+    return bookedUnit(uuid, n, code, {
+      reference: `${TravellerIdentifier}`,
+      contact: personFromNames(GivenName, Surname),
+    });
   });
   const lead = body.Traveller.find(({ LeadTraveller }) => LeadTraveller) ?? body.Traveller[0]!;
   const answers = body.RequiredInfo?.Question?.map((one) => `${one.QuestionText}: ${one.QuestionAnswer}`) ?? [];
@@ -153,7 +168,7 @@ function guestsOf(uuid: string, offer: ChannelOffer, body: BookingBody, call: Vi
   };
 }
 
-function outcome(call: ViatorCall, answered: ChannelAnswer, body: BookingBody): object {
+function outcome(call: ViatorCall, answered: ChannelOutcome, body: BookingBody): object {
   if (answered.outcome !== "refused") return booked(done(answered), body);
   countRefusals(call, answered.errors);
   const isOff = /^event-(unknown|removed|black-out)$/.test(answered.errors[0]?.code ?? "");
@@ -166,7 +181,7 @@ const rejected = (RejectionReason: string, RejectionReasonDetails: string): obje
 });
 
 /** @throws ProblemError unless the request is done. */
-function done(answered: ChannelAnswer): ChannelBooking {
+function done(answered: ChannelOutcome): ChannelBooking {
   if (answered.outcome === "done") return answered.booking;
   if (answered.outcome === "in-flight")
     throw unknownOutcomeError("An equal request is in flight. Repeat it in a second.");
@@ -185,10 +200,10 @@ function booked(booking: ChannelBooking, { BookingReference }: BookingBody): obj
   const party = partyPass(booking);
   return {
     BookingReference,
-    ...(party && { TourBarcode: printedCode(party.code) }),
+    ...(party && { TourBarcode: formatShortCode(party.code) }),
     Traveller: travellersOf(booking).map(({ pass, ...traveller }) => ({
       ...traveller,
-      ...(pass && { TravellerBarcode: printedCode(pass.code) }),
+      ...(pass && { TravellerBarcode: formatShortCode(pass.code) }),
     })),
     TransactionStatus: { Status: "CONFIRMED" },
     SupplierConfirmationNumber: orderReference(order),
@@ -203,7 +218,7 @@ const travellersOf = (booking: ChannelBooking) =>
   }));
 
 async function soldBooking({ service, caller }: ViatorCall, body: SoldBookingBody): Promise<ChannelBooking> {
-  const found = await findBy(service.db, { orderReference: body.SupplierConfirmationNumber }, caller);
+  const found = await findBookingsByReference(service.db, { orderReference: body.SupplierConfirmationNumber }, caller);
   const booking = found.find(({ row, order }) => order && row.guests.reference === body.BookingReference);
   if (!booking) throw viatorUnprocessable("TGDS0026", `There is no booking ${body.BookingReference}.`);
   return booking;
@@ -249,7 +264,7 @@ export const readRedemption = viatorOperation({
     const whole = partyPass(booking) ? (booking.voucher?.redeemedAt ?? null) : null;
     const Traveller = travellersOf(booking).map(({ pass, ...traveller }) => {
       const at = pass ? (admissions.find(({ n }) => n === pass.n)?.at ?? null) : whole;
-      return { ...traveller, RedemptionStatus: at !== null, ...(at && { RedemptionDateTime: utc(at) }) };
+      return { ...traveller, RedemptionStatus: at !== null, ...(at && { RedemptionDateTime: utcTime(at) }) };
     });
     return { RedemptionStatus: Boolean(booking.voucher?.redeemedAt), Traveller };
   },

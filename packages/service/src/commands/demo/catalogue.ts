@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { exampleIds } from "@paseo/contract";
-import type { NewId } from "../../domain/editing/catalogue-records.ts";
+import type { MakeId } from "../../domain/editing/catalogue-records.ts";
 import { expandItem } from "../../domain/editing/schedules.ts";
-import { dayNumber, dayText } from "../../domain/selling/dates.ts";
+import { dayNumber, isoDay } from "../../domain/selling/dates.ts";
 import type { CatalogueFile, CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 
 /**
@@ -75,7 +75,7 @@ function repeats(own: Days, days: Days): number[] {
 
 const daysBetween = (from: string, to: string): number => dayNumber(to)! - dayNumber(from)!;
 
-export const addDays = (date: string, days: number): string => dayText(dayNumber(date)! + days);
+export const addDays = (date: string, days: number): string => isoDay(dayNumber(date)! + days);
 
 /** The product in the published examples, whose requests work in the demo unchanged. */
 const exampleProduct = "mad-flamenco-plaza";
@@ -84,7 +84,7 @@ const exampleProduct = "mad-flamenco-plaza";
  * Returns the ids of the demo's records. Every demo has the same ids, so that links, examples and collections work in each. The example
  * uses the last bookable event, so that a partner can buy it for as long as the demo has events.
  */
-export function demoIds({ products = [] }: CatalogueFile): NewId {
+export function demoIds({ products = [] }: CatalogueFile): MakeId {
   const product = products.find(({ externalId }) => externalId === exampleProduct)!;
   const item = product.items[0]!;
   const plan = expandItem(product.type, item, product.currencyCode);

@@ -2,10 +2,10 @@ import { type Answer, type BookRequest, exampleIds, exampleRequests, type Questi
 import { placeOrder } from "../../domain/booking/booking.ts";
 import { holdSeats } from "../../domain/booking/holds.ts";
 import { validateEvent } from "../../domain/booking/sale.ts";
-import type { NewId } from "../../domain/editing/catalogue-records.ts";
+import type { MakeId } from "../../domain/editing/catalogue-records.ts";
 import { cancelOrder } from "../../domain/orders/cancellation.ts";
 import { changeOrder, type OrderContext } from "../../domain/orders/transitions.ts";
-import { type Caller, callerOf, demoKey } from "../../domain/partners/keys.ts";
+import { type Caller, demoKey, findCaller } from "../../domain/partners/keys.ts";
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
 import { redeem } from "../../domain/visits/admission.ts";
 import type { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
@@ -23,7 +23,7 @@ interface Seeding {
   tx: Tx;
   now: Date;
   products: readonly CatalogueProduct[];
-  newId: NewId;
+  newId: MakeId;
   check: () => void;
 }
 
@@ -31,7 +31,7 @@ type Callers = Record<DemoOrder["partner"], Caller>;
 
 export async function createDemoOrders(seeding: Seeding): Promise<void> {
   const { tx, now, products, check } = seeding;
-  const demo = (await callerOf(tx, demoKey, true))!;
+  const demo = (await findCaller(tx, demoKey, true))!;
   const partner = "viajes-demo";
   const callers = { demo, [partner]: { ...demo, partnerId: (await lockPartner(tx, partner))!, partner } };
   await plantExamples(tx, now, demo);

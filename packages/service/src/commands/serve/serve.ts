@@ -1,7 +1,7 @@
 import type { Logger } from "pino";
 import { type App, createApp, listeningAt } from "../../app.ts";
 import type { Config } from "../../config.ts";
-import { restInPauses } from "../../domain/editing/files/pauses.ts";
+import { setPauseMs } from "../../domain/editing/files/pauses.ts";
 import { addUsDollar } from "../../domain/editing/first-currencies.ts";
 import { demoOperator, firstOwnerToken, invitationAddress } from "../../domain/operators/operators.ts";
 import { demoKey } from "../../domain/partners/keys.ts";
@@ -50,7 +50,7 @@ export async function serve(config: Config, options: ServeOptions): Promise<void
       app.start(async () => {
         await createFirstData(database.db, planting);
         // The service answers no client before this point.
-        restInPauses();
+        setPauseMs();
       });
     await runStartSteps(app, config, () => app.listen(), starting);
     const address = listeningAt(app.http, config);

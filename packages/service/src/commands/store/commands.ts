@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { Config } from "../../config.ts";
-import { readServer } from "../../settings/database.ts";
+import { parseServerUrl } from "../../settings/database.ts";
 import type { MoveOptions } from "./move.ts";
 import type { RestoreOptions } from "./restore.ts";
 
@@ -51,7 +51,7 @@ export function addStoreCommands(program: Command, readSettings: () => Config): 
 }
 
 function server(text: string): string {
-  const url = readServer(text);
+  const url = parseServerUrl(text);
   if (url === undefined)
     throw new InvalidArgumentError("It must be an address such as postgres://user@host:5432/database.");
   return url;

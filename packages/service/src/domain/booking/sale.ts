@@ -6,8 +6,8 @@ import type { Db } from "../../store/database/database.ts";
 import { ownsWhiteLabel } from "../../store/partners/partners.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import type { Caller } from "../partners/keys.ts";
-import { listed } from "../selling/questions.ts";
-import { seats } from "../selling/ticket-rules.ts";
+import { requiredQuestions } from "../selling/questions.ts";
+import { countSeats } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale } from "../selling/validate-sale.ts";
 import { returnExpiredSeats } from "./expired-holds.ts";
 
@@ -25,7 +25,7 @@ export async function validateEvent(
     totalUsd: sale.totalUsd === null ? null : { currencyCode: "USD", value: sale.totalUsd },
     isValid: sale.errors.length === 0,
     errors: sale.errors,
-    questions: listed(sale.questions, call.lang),
+    questions: requiredQuestions(sale.questions, call.lang),
   };
 }
 
@@ -53,7 +53,7 @@ export async function saleOf(
   const isHeld = hold !== null;
   const stored = await eventToSell(db, request.id, now, (found) => !isHeld && hasTooFewSeats(found, request.tickets));
   const isLive = stored !== null && liveSeats !== undefined && !isHeld && !test;
-  const found = isLive ? await liveSeats(stored, seats(request.tickets)) : stored;
+  const found = isLive ? await liveSeats(stored, countSeats(request.tickets)) : stored;
   const event = found && hold ? { ...found, ownQuestions: hold.agreed.questions ?? [] } : found;
   const whiteLabelKnown =
     !request.whiteLabelCode ||

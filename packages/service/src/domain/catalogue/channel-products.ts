@@ -1,6 +1,6 @@
 import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import type { CalledChannel } from "../../store/operators/sales-channels.ts";
-import { type Category, type ChannelCategories, categoryOf } from "./ticket-categories.ts";
+import { type ChannelCategories, categoryOf, type TicketCategory } from "./ticket-categories.ts";
 
 /** Which products can be sold over which channel. */
 
@@ -56,7 +56,7 @@ export function unsuitableItem(
   if (asks) return asks;
   if (channel === "getyourguide" && record.questions.allPassengerNames) return { reason: "names" };
   if (!record.immediateBooking) return { reason: "confirmation" };
-  const taken = new Set<Category>();
+  const taken = new Set<TicketCategory>();
   for (const { code } of item.record.ticketRules) {
     const category = categoryOf(channel, code, chosen);
     if (!category) return { reason: "category", code };

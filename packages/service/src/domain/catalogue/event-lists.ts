@@ -17,8 +17,8 @@ import { productExists } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
 import { readCounter, type VersionPosition } from "../../store/publishing/versions.ts";
 import { roundedAmount, usdConverter } from "../selling/money.ts";
-import { changeSlices, envelope, firstComingDay, positionsSkipped, sliceOf } from "./paging.ts";
-import type { Days } from "./recent-changes.ts";
+import { changeSlices, firstComingDay, pageEnvelope, positionsSkipped, sliceOf } from "./paging.ts";
+import type { DayRange } from "./recent-changes.ts";
 import { changesAfter, firstStoredYear } from "./retention.ts";
 
 /** Events as partners read them, as values of the contract. */
@@ -48,11 +48,11 @@ export async function listEvents(
   if (id !== undefined) {
     if (!(await productExists(db, id))) return null;
     const list = await eventsOfProduct(db, id, input, await changesAfter(db, version, now), now);
-    return envelope(page, pageSizes.events, list, list.rows.map(eventWriter(await rates(db))));
+    return pageEnvelope(page, pageSizes.events, list, list.rows.map(eventWriter(await rates(db))));
   }
   const { rateOf, list } = await readOnce(JSON.stringify([version, fromdate, todate]), () => frameOf(db, input, now));
   const rows = await list.rows(db, page);
-  return envelope(page, pageSizes.events, list, rows.map(eventWriter(rateOf)));
+  return pageEnvelope(page, pageSizes.events, list, rows.map(eventWriter(rateOf)));
 }
 
 /** Without `version` and `fromdate`, the lists of events hold coming events only. */
@@ -137,7 +137,7 @@ async function changedEvents(db: Db, input: EventsInput, since: VersionPosition)
 }
 
 /** Returns the local days of a page's events. A page without events changes only with the length of the list. */
-export function daysOf(events: Event[]): Days {
+export function daysOfEvents(events: Event[]): DayRange {
   const [one, other] = [events[0], events.at(-1)].map((event) => event?.eventOn.slice(0, 10) ?? "");
   return one! <= other! ? { first: one!, last: other! } : { first: other!, last: one! };
 }

@@ -38,7 +38,7 @@ export const firstComingDay = (now: Date): string => new Date(now.getTime() - da
  * Builds the envelope of one page. TotalPages counts positions. TotalCount counts records, and is large enough that a client which divides
  * it by PageSize does not stop before the last page.
  */
-export function envelope<T>(
+export function pageEnvelope<T>(
   page: number,
   pageSize: number,
   list: { positions: number; count: number },

@@ -6,7 +6,7 @@ import type { OrderTrigger } from "../orders/order-status.ts";
 /** The next step after a supplier's outcome. Pure: dispatch.ts calls suppliers and writes. */
 
 /** Reasons why an order needs an operator. */
-export const flags: Record<OrderFlag, string> = {
+export const flagReasons: Record<OrderFlag, string> = {
   "supplier-silent": "The supplier has not answered within its time limit.",
   "cancel-unanswered": "The supplier has not answered the cancellation.",
   "cancel-declined": "The order is cancelled, but the supplier refuses to cancel.",
@@ -44,7 +44,7 @@ export interface CalledOrder extends SupplierCall {
 }
 
 /** Everything that changes after a supplier's answer. dispatch.ts writes it. */
-export interface Decision extends NextStep {
+export interface DispatchDecision extends NextStep {
   /** How the supplier decided the amendment of this call. */
   decided: "accepted" | "declined" | null;
   /** Whether the request counts as never sent, so that it may be sent again. */
@@ -56,7 +56,7 @@ export interface Decision extends NextStep {
 }
 
 /** Decides what follows from a supplier's outcome. */
-export function decide(order: CalledOrder, outcome: Outcome): Decision {
+export function decideOnOutcome(order: CalledOrder, outcome: Outcome): DispatchDecision {
   const { change, lastAnswer } = order;
   const { outcome: why, message } = outcome;
   const { decided, triggers, dueIn, flag } =

@@ -21,14 +21,14 @@ import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { deskSupplierKind } from "../../suppliers/kinds/desk.ts";
 import { simulatorSupplierKind } from "../../suppliers/kinds/simulator.ts";
-import { kindOf } from "../../suppliers/kinds.ts";
+import { findSupplierKind } from "../../suppliers/kinds.ts";
 import { answerLimitSeconds } from "../../suppliers/sandbox.ts";
 import type { Outcome, Supplier } from "../../suppliers/supplier.ts";
 import { orderReference } from "../booking/content.ts";
-import { decideChange } from "../orders/decide.ts";
-import { changeOrderIn, hasOwnSeats, type OrderContext, statusChanged } from "../orders/transitions.ts";
+import { decideAmendment } from "../orders/decide.ts";
+import { changeOrderIn, hasOwnSeats, type OrderContext, startCallbackDelivery } from "../orders/transitions.ts";
 import { readAnswers } from "../selling/own-questions.ts";
-import { type CalledOrder, type Decision, decide } from "./dispatch-rules.ts";
+import { type CalledOrder, type DispatchDecision, decideOnOutcome } from "./dispatch-rules.ts";
 
 /**
  * Sends orders to their suppliers. Each order stores when its supplier is next called (store/dispatch/dispatch.ts). The call is
@@ -63,7 +63,7 @@ const simulatorFor = ({ email }: OrderRow): StoredSupplier => ({
 async function supplierOf({ db, sandbox }: OrderContext, { order, supplier }: OrderSale): Promise<StoredSupplier> {
   if (order.test) return simulatorFor(order);
   if (!supplier) return ownDesk;
-  if (!kindOf(supplier.kind)?.demoOnly || sandbox || (await isDemo(db))) return supplier;
+  if (!findSupplierKind(supplier.kind)?.demoOnly || sandbox || (await isDemo(db))) return supplier;
   return { ...supplier, kind: deskSupplierKind.kind, settings: {} };
 }
 
@@ -77,7 +77,8 @@ export const dispatchesAtOnce = (sold: {
   supplierKind: string | null;
 }): boolean =>
   sold.test ||
-  (sold.immediateBooking && (sold.supplierKind === null || kindOf(sold.supplierKind)?.answersAtOnce === true));
+  (sold.immediateBooking &&
+    (sold.supplierKind === null || findSupplierKind(sold.supplierKind)?.answersAtOnce === true));
 
 /**
  * Nobody is called in two cases: the operator's own seats confirm at once, or the operator confirmed before the
@@ -126,7 +127,7 @@ async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promis
   const change = sale.order.status === "complete" ? await waitingAmendment(orderContext.db, sale.order.id) : null;
   if (!change && needsNoAnswer(sale)) {
     await inTransaction(orderContext.db, (tx) => confirmWithoutCall(tx, orderContext, sale));
-    statusChanged(orderContext, sale.order);
+    startCallbackDelivery(orderContext, sale.order);
     return;
   }
   const stored = await supplierOf(orderContext, sale);
@@ -138,7 +139,7 @@ async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promis
   await inTransaction(orderContext.db, (tx) =>
     recordOutcome(tx, orderContext, { sale, change, stored, supplier, outcome }),
   );
-  statusChanged(orderContext, sale.order);
+  startCallbackDelivery(orderContext, sale.order);
 }
 
 /** Confirms the order or its cancellation without a call. If another request confirmed it meanwhile, no call is due. */
@@ -218,7 +219,7 @@ async function recordOutcome(tx: Tx, orderContext: OrderContext, call: AnsweredC
   const order = await lockOrder(tx, call.sale.order.id);
   if (!order) return;
   const waiting = await waitingAmendment(tx, order.id);
-  await apply(tx, orderContext, order, call, decide(calledOrder(call, order, waiting), call.outcome));
+  await apply(tx, orderContext, order, call, decideOnOutcome(calledOrder(call, order, waiting), call.outcome));
 }
 
 /** Returns the values that the decision depends on. */
@@ -247,7 +248,7 @@ async function apply(
   orderContext: OrderContext,
   order: OrderRow,
   { sale, outcome }: AnsweredCall,
-  { triggers, decided, isUnmarked, isWritten, flag, dueIn, isRepeated }: Decision,
+  { triggers, decided, isUnmarked, isWritten, flag, dueIn, isRepeated }: DispatchDecision,
 ): Promise<void> {
   const { id } = order;
   const at = orderContext.clock();
@@ -260,7 +261,7 @@ async function apply(
     confirmation: outcome.outcome === "confirmed" ? outcome.confirmation : null,
   } as const;
   if (isUnmarked) await unmarkCalled(tx, id);
-  if (decided) await decideChange(tx, orderContext, order, { accepted: decided === "accepted", ...answer });
+  if (decided) await decideAmendment(tx, orderContext, order, { accepted: decided === "accepted", ...answer });
   for (const trigger of triggers) await changeOrderIn(tx, orderContext, id, { trigger, ...answer });
   if (isWritten) await addToTimeline(tx, id, { at, kind: "answered", actor: "supplier", why, message });
   if (flag) {

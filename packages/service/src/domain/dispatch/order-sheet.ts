@@ -2,7 +2,7 @@ import { inEachLanguage, type Language, ownQuestionPrefix } from "@paseo/contrac
 import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import type { ReadAnswer } from "../../texts/own-questions.ts";
 import { texts } from "../../texts/texts.ts";
-import { nameIn } from "../booking/terms.ts";
+import { nameInLanguage } from "../booking/terms.ts";
 import { isNoAnswer } from "../selling/own-questions.ts";
 import type { TicketNames } from "../visits/ticket-names.ts";
 
@@ -36,8 +36,8 @@ export function sheetRows(order: SheetOrder, lang: Language, names: TicketNames)
   const { passengers, others } = answerRows(order.answers);
   const rows: SheetRow[] = [
     { label: words.reference, lines: [order.reference] },
-    { label: words.product, lines: [nameIn(lang, order.productName, order.productNames)] },
-    { label: words.item, lines: [`${nameIn(lang, order.itemName, order.itemNames)} (${order.partNumber})`] },
+    { label: words.product, lines: [nameInLanguage(lang, order.productName, order.productNames)] },
+    { label: words.item, lines: [`${nameInLanguage(lang, order.itemName, order.itemNames)} (${order.partNumber})`] },
     { label: words.when[order.productType], lines: whenLines(order, lang) },
     { label: words.venue, lines: [order.venue] },
     { label: words.tickets, lines: order.tickets.map(({ code, quantity }) => `${quantity} × ${names(code, lang)}`) },
@@ -50,14 +50,14 @@ export function sheetRows(order: SheetOrder, lang: Language, names: TicketNames)
 
 /** Writes product and date on one line. */
 export const sheetTitle = ({ productName, productNames, productType, eventOn }: SheetOrder, lang: Language): string =>
-  `${nameIn(lang, productName, productNames)}, ${formats[lang][productType === "scheduled" ? "shortTime" : "short"].format(local(eventOn))}`;
+  `${nameInLanguage(lang, productName, productNames)}, ${formats[lang][productType === "scheduled" ? "shortTime" : "short"].format(local(eventOn))}`;
 
 /** Returns an instant's date at the location, written out. */
-export const writtenDay = (at: Date, timeZone: string, lang: Language): string =>
+export const dayInWords = (at: Date, timeZone: string, lang: Language): string =>
   new Intl.DateTimeFormat(texts[lang].locale, { dateStyle: "long", timeZone }).format(at);
 
 /** Escapes text for HTML, between tags or in a quoted attribute. */
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function whenLines({ productType, eventOn, timeZone }: SheetOrder, lang: Language): string[] {

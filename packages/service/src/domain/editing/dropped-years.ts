@@ -20,7 +20,7 @@ export class YearsInUse extends Error {
  * Returns the years that would be dropped, with their events. Throws YearsInUse when a year ended too recently: the service stores changes
  * for days.
  */
-export async function droppedBy(db: Db, before: number, now: Date): Promise<EventYear[]> {
+export async function yearsToDrop(db: Db, before: number, now: Date): Promise<EventYear[]> {
   const firstStored = firstStoredYear(now);
   if (before > firstStored) throw new YearsInUse(firstStored);
   return yearsBefore(db, before);
@@ -39,7 +39,7 @@ export async function dropYears(
 ): Promise<EventYear[]> {
   const dropped = await db.transaction().execute(async (tx) => {
     await lockCatalogueFiles(tx);
-    const years = await droppedBy(tx, before, now);
+    const years = await yearsToDrop(tx, before, now);
     if (years.length > 0) {
       await unlistEventYears(tx, before);
       await record?.(tx, years);

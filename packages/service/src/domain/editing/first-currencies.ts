@@ -13,7 +13,7 @@ export async function addUsDollar(db: Db, now: Date): Promise<void> {
 }
 
 /** Returns the operator's own currency. It has the English name and symbol of its code until the operator changes them. */
-export function ownCurrency(code: string, rate: string): CatalogueCurrency {
+export function operatorCurrency(code: string, rate: string): CatalogueCurrency {
   const name = new Intl.DisplayNames("en", { type: "currency" }).of(code) ?? code;
   const parts = new Intl.NumberFormat("en", { style: "currency", currency: code, currencyDisplay: "narrowSymbol" });
   const symbol = parts.formatToParts(0).find(({ type }) => type === "currency")?.value ?? code;

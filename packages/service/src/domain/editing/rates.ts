@@ -40,11 +40,11 @@ Rates.DP = rateDigits;
 Rates.RM = Big.roundHalfUp;
 
 /** Returns the rate with its markup, as partners read it, rounded half up to `rateDigits`. */
-export const rateWith = ({ base, markup }: Pick<CurrencyTerms, "base" | "markup">): string =>
+export const rateWithMarkup = ({ base, markup }: Pick<CurrencyTerms, "base" | "markup">): string =>
   new Rates(new Big(base).times(100)).div(new Big(markup).plus(100)).toFixed();
 
 /** Returns the units of the currency for one US dollar by the ECB's rates, rounded half up to `rateDigits`; null when the ECB has none. */
-export function ecbBase({ perEuro }: EcbRates, code: string): string | null {
+export function ecbBaseRate({ perEuro }: EcbRates, code: string): string | null {
   const perUnit = code === "EUR" ? "1" : perEuro.get(code);
   return perUnit === undefined ? null : new Rates(perUnit).div(perEuro.get("USD")!).toFixed();
 }
@@ -68,7 +68,7 @@ export async function currenciesEdit(
   for (const currency of wanted) {
     const before = await currencyLine(tx, currency.code);
     const { base, markup } = currency;
-    const after = rateWith(currency);
+    const after = rateWithMarkup(currency);
     if (!before) continue;
     if (!new Big(before.rate).eq(after)) repriced.push({ code: currency.code, before: before.rate, after });
     else if (!new Big(before.base).eq(base) || !new Big(before.markup).eq(markup))
@@ -77,7 +77,10 @@ export async function currenciesEdit(
   return {
     repriced,
     file: {
-      currencies: wanted.map(({ base, markup, ...currency }) => ({ ...currency, rate: rateWith({ base, markup }) })),
+      currencies: wanted.map(({ base, markup, ...currency }) => ({
+        ...currency,
+        rate: rateWithMarkup({ base, markup }),
+      })),
     },
     rates: new Map(wanted.map(({ code, base, markup }) => [code, { base, markup, origin }])),
     also: async (tx) => {

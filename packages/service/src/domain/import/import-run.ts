@@ -14,7 +14,7 @@ import { writeRateTerms } from "../../store/editing/rates.ts";
 import { missingPhotos } from "../../store/photos/photos.ts";
 import { type Changes, publish } from "../../store/publishing/publishing.ts";
 import { readCounter } from "../../store/publishing/versions.ts";
-import { kindOf } from "../../suppliers/kinds.ts";
+import { findSupplierKind } from "../../suppliers/kinds.ts";
 import { signingSecrets } from "../dispatch/signing-secrets.ts";
 import {
   hasLabels,
@@ -22,12 +22,12 @@ import {
   type ProductPlan,
   planProduct,
   type RecordCounts,
+  supplierFields,
   supplierRecord,
-  supplierWords,
 } from "../editing/catalogue-records.ts";
 import { CatalogueError } from "../editing/catalogue-rules.ts";
-import { pauses } from "../editing/files/pauses.ts";
-import { pageRecords, pageWords } from "../editing/page-records.ts";
+import { createPause } from "../editing/files/pauses.ts";
+import { cataloguePageOf, pageRecords } from "../editing/page-records.ts";
 import { nextBatch } from "./batches.ts";
 import { makePages, PageChanges } from "./made-pages.ts";
 import type { ImportOptions, ImportSummary } from "./options.ts";
@@ -63,7 +63,7 @@ export class ImportRun {
   private readonly pageChanges = new PageChanges();
   private recount = false;
   private supplierIds = new Map<string, string>();
-  private readonly pause = pauses();
+  private readonly pause = createPause();
   private readonly tx: Tx;
   private readonly options: ImportOptions;
 
@@ -185,11 +185,11 @@ export class ImportRun {
         this.summary.suppliers.unchanged++;
         continue;
       }
-      const before = stored && supplierWords(stored);
-      this.options.observer?.record("suppliers", given.externalId, before, supplierWords(supplier));
+      const before = stored && supplierFields(stored);
+      this.options.observer?.record("suppliers", given.externalId, before, supplierFields(supplier));
       if (!this.options.dryRun) {
         await writeSupplier(this.tx, supplier);
-        if (kindOf(given.kind)?.signed) await signingSecrets(this.tx, { supplierId: supplier.id });
+        if (findSupplierKind(given.kind)?.signed) await signingSecrets(this.tx, { supplierId: supplier.id });
       }
       this.summary.suppliers[stored ? "changed" : "added"]++;
       this.supplierIds.set(given.externalId, supplier.id);
@@ -302,7 +302,12 @@ export class ImportRun {
       const outcome = before === undefined ? "added" : same(before, record) ? "unchanged" : "changed";
       this.summary.pages[outcome]++;
       if (outcome === "unchanged") return [];
-      this.options.observer?.record("pages", page.external_id, before && pageWords(before), pageWords(record));
+      this.options.observer?.record(
+        "pages",
+        page.external_id,
+        before && cataloguePageOf(before),
+        cataloguePageOf(record),
+      );
       return [record];
     });
     if (!this.options.dryRun) await store.writePages(this.tx, write);

@@ -1,6 +1,6 @@
 import type { PageRules } from "../../store/editing/page-rules.ts";
 import type { RateTerms } from "../../store/editing/rates.ts";
-import type { NewId, ProductPlan, RecordCounts } from "../editing/catalogue-records.ts";
+import type { MakeId, ProductPlan, RecordCounts } from "../editing/catalogue-records.ts";
 
 export const recordKinds = [
   "currencies",
@@ -30,7 +30,7 @@ export interface ImportOptions {
   /** Rules for pages that replace the stored ones. */
   pageRules?: PageRules;
   /** Makes the ids of new products, items, events and pages. The default makes random ids. */
-  newId?: NewId;
+  newId?: MakeId;
 }
 
 /** Called for each record that an import writes. */

@@ -13,7 +13,7 @@ import {
 /** The colours that follow from the operator's own one. All places take them from here: console, pages, e-mails and vouchers. */
 
 /** Colours of one appearance, light or dark. */
-export interface Accent {
+export interface AccentColours {
   /** Links, buttons and selected elements. Readable on the page and on `soft`. */
   accent: string;
   /** Text on `accent`. */
@@ -34,8 +34,8 @@ export interface BrandColours {
   deep: string;
   /** The line below the band. */
   strip: string;
-  light: Accent;
-  dark: Accent;
+  light: AccentColours;
+  dark: AccentColours;
 }
 
 /** WCAG 2.2, success criterion 1.4.3: the least contrast of a text. */
@@ -83,7 +83,7 @@ function accentOf(
   page: string[],
   { lightness, chroma }: { lightness: number; chroma: number },
   direction: 1 | -1,
-): Accent {
+): AccentColours {
   const soft = hex({ ...own, l: lightness, c: Math.min(own.c, chroma) });
   const accent = readable(own, [...page, soft], direction);
   const strong = shade(oklch(accent)!, direction * 0.08);

@@ -1,9 +1,9 @@
 import type { Db, Tx } from "../../store/database/database.ts";
 import { lockOperator, type OperatorRow, writePassword, writeTotp } from "../../store/operators/operators.ts";
-import { attempt, type TooOften } from "./attempts.ts";
+import { runAttempt, type TooManyAttempts } from "./attempts.ts";
 import { type PasswordWeakness, weaknessOf } from "./common-passwords.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";
-import { makeRecoveryCodes, stepOf, useCode } from "./second-factor.ts";
+import { makeRecoveryCodes, matchTimeStep, useSecondFactorCode } from "./second-factor.ts";
 import { endSessions } from "./sign-in.ts";
 
 /** Changes that operators make to their own sign-in. Each change needs the present password or a code of the present second factor. */
@@ -23,12 +23,12 @@ export interface Requester {
 }
 
 /** The present password, or a code of the present second factor. */
-export type Proof = { password: string } | { code: string };
+export type IdentityProof = { password: string } | { code: string };
 
 /** `changed-meanwhile`: the operator's record changed after the proof was checked. */
 export type AccountRefusal =
   | { outcome: "wrong-password" | "wrong-code" | "wrong-new-code" | "changed-meanwhile" }
-  | TooOften;
+  | TooManyAttempts;
 
 /** Changes the password and ends the other sessions. */
 export async function changePassword(
@@ -51,9 +51,9 @@ export async function changePassword(
 export async function confirmSecondFactor(
   db: Db,
   requester: Requester,
-  { secret, code, proof }: { secret: string; code: string; proof: Proof },
+  { secret, code, proof }: { secret: string; code: string; proof: IdentityProof },
 ): Promise<{ outcome: "done"; recoveryCodes: string[] } | AccountRefusal> {
-  const step = stepOf(secret, code, requester.now);
+  const step = matchTimeStep(secret, code, requester.now);
   // The secret came with the request, so this attempt guesses nothing.
   if (step === null) return { outcome: "wrong-new-code" };
   const refusal = await prove(db, requester, proof);
@@ -68,7 +68,7 @@ export async function confirmSecondFactor(
 export async function removeSecondFactor(
   db: Db,
   requester: Requester,
-  proof: Proof,
+  proof: IdentityProof,
 ): Promise<{ outcome: "done" } | AccountRefusal> {
   const refusal = await prove(db, requester, proof);
   if (refusal) return refusal;
@@ -82,7 +82,7 @@ export async function removeSecondFactor(
 export async function renewRecoveryCodes(
   db: Db,
   requester: Requester,
-  proof: Proof,
+  proof: IdentityProof,
 ): Promise<{ outcome: "done"; recoveryCodes: string[] } | AccountRefusal> {
   const refusal = await prove(db, requester, proof);
   if (refusal) return refusal;
@@ -96,12 +96,12 @@ export async function renewRecoveryCodes(
 async function prove(
   db: Db,
   { operator, remote, now, recordRefusal }: Requester,
-  proof: Proof,
+  proof: IdentityProof,
 ): Promise<AccountRefusal | null> {
-  const result = await attempt(db, { account: operator.id, remote }, now, async () => {
+  const result = await runAttempt(db, { account: operator.id, remote }, now, async () => {
     const right =
       "code" in proof
-        ? (await useCode(db, operator, proof.code, now)) !== null
+        ? (await useSecondFactorCode(db, operator, proof.code, now)) !== null
         : await passwordMatches(proof.password, operator.password);
     return { verdict: right ? "right" : "wrong" } as const;
   });

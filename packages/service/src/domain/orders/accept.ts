@@ -18,7 +18,7 @@ import { notifyOfAmendment } from "../dispatch/amendment-callbacks.ts";
 import { dispatchesAtOnce } from "../dispatch/dispatch.ts";
 import type { PlainRefusalCode } from "../selling/messages.ts";
 import { revisionOf } from "./amendment-answers.ts";
-import { writeChanged } from "./decide.ts";
+import { writeAmendmentIntoOrder } from "./decide.ts";
 import { hasOwnSeats, type OrderContext } from "./transitions.ts";
 
 /**
@@ -51,7 +51,7 @@ export type AcceptedAmendment =
   | { outcome: "refused"; code: PlainRefusalCode };
 
 /** Accepts a quote once. Of several concurrent requests, only one changes the order. */
-export async function accept(
+export async function acceptQuote(
   context: OrderContext,
   change: AmendmentRow,
   call: AcceptCall,
@@ -89,7 +89,7 @@ async function acceptIn(
   if (hasOwnSeats(sale) && (sale.sold.immediateBooking || actor === "operator")) {
     await writeAmendment(tx, id, { status: "accepted", acceptedAt: now, actor, payment });
     await addToTimeline(tx, orderId, { ...entry, kind: "changed" });
-    await writeChanged(tx, order, change, { now });
+    await writeAmendmentIntoOrder(tx, order, change, { now });
     await notifyOfAmendment(tx, context, order, { change, status: "accepted", now });
     await moveSeats(tx, seatsOf(order, change), now);
     return { outcome: "changed" };

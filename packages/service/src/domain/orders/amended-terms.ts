@@ -2,15 +2,15 @@ import type { TicketSelection } from "@paseo/contract";
 import Big from "big.js";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import type { Agreed, OrderRow, SoldPrice, SoldTicket } from "../../store/orders/orders.ts";
-import { agreedOf, soldTickets } from "../booking/terms.ts";
-import { amendmentAmounts, refundPercent, tiersOf } from "./refund.ts";
+import { agreedTermsOf, soldTickets } from "../booking/terms.ts";
+import { amendmentAmounts, refundPercent, refundTiersOf } from "./refund.ts";
 
 /**
  * The terms of an order after an amendment, and the price of the amendment. docs/decisions/0030-changes-to-an-order.md
  * has the reasons.
  */
 
-export interface Amendment {
+export interface PlannedAmendment {
   tickets: readonly TicketSelection[];
   /** The order moves to another event. */
   moves: boolean;
@@ -30,12 +30,12 @@ interface AmendedTerms {
 
 export function amendedTerms(
   order: Pick<OrderRow, "agreed" | "cancelPurchaseHour" | "cancelUntil" | "totalUsd">,
-  amendment: Amendment,
+  amendment: PlannedAmendment,
   now: Date,
 ): AmendedTerms {
   if (amendment.keepsTerms && amendment.event)
     return { ...unchanged, agreed: keptTerms(order.agreed, amendment.event), totalUsd: order.totalUsd };
-  const percent = refundPercent(tiersOf(order), now);
+  const percent = refundPercent(refundTiersOf(order), now);
   const agreed = { ...soldAfter(order.agreed, amendment), ...(percent < 100 && { refundCap: percent }) };
   const totalUsd = totalOf(agreed.tickets).toFixed(2);
   return { agreed, totalUsd, ...amendmentAmounts({ before: order.totalUsd, after: totalUsd }, percent) };
@@ -62,7 +62,7 @@ function onEvent(
     refundTiers: _tiers,
     taxRate: _rate,
     ...present
-  } = agreedOf({ tickets: [...tickets] }, { event, price: event });
+  } = agreedTermsOf({ tickets: [...tickets] }, { event, price: event });
   return {
     ...present,
     ...(refundTiers && { refundTiers }),
@@ -71,7 +71,7 @@ function onEvent(
   };
 }
 
-function soldAfter(agreed: Agreed, { tickets, moves, event }: Amendment): Agreed {
+function soldAfter(agreed: Agreed, { tickets, moves, event }: PlannedAmendment): Agreed {
   if (!moves || !event) return { ...agreed, tickets: ticketsAfter(agreed.tickets, tickets, event) };
   return onEvent(agreed, tickets, event);
 }

@@ -8,9 +8,9 @@ import { refundOfCancelled } from "../../store/orders/refunds.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { dispatchesAtOnce, dispatchWithin } from "../dispatch/dispatch.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
-import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
-import { orderOf } from "./orders.ts";
-import { changeLockedOrder, type OrderContext, statusChanged } from "./transitions.ts";
+import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
+import { orderAnswer } from "./orders.ts";
+import { changeLockedOrder, type OrderContext, startCallbackDelivery } from "./transitions.ts";
 
 interface CancelContext {
   lang: Language;
@@ -38,7 +38,7 @@ export async function cancelOrder(
   const { order, refused, callsHere } = started;
   if (refused) return refusedOrder(order, refused, context.lang);
   if (!callsHere) {
-    statusChanged(orderContext, order);
+    startCallbackDelivery(orderContext, order);
     return cancelledOrder(order, await refundOfCancelled(db, id));
   }
   await dispatchWithin(orderContext, id, context.supplierWaitMs);
@@ -90,13 +90,13 @@ async function isCancelledAtOnce(tx: Tx, { id, test }: OrderRow): Promise<boolea
 
 /** Builds the answer for an order that is cancelled, or will be. Null: nothing is refunded. */
 const cancelledOrder = (row: OrderRow, refundUsd: string | null): CancelledOrder => ({
-  ...orderOf(row),
+  ...orderAnswer(row),
   refundUsd: { currencyCode: "USD", value: Number(refundUsd ?? 0) },
 });
 
 const refusedOrder = (row: OrderRow, code: PlainRefusalCode, lang: Language): CancelledOrder => ({
-  ...orderOf(row),
+  ...orderAnswer(row),
   isValid: false,
-  errors: [refusal(code, lang)],
+  errors: [refusalEntry(code, lang)],
   refundUsd: null,
 });

@@ -17,12 +17,12 @@ import { sameSelection } from "../booking/content.ts";
 import { notifyOfAmendment } from "../dispatch/amendment-callbacks.ts";
 import { replaceVoucher } from "../visits/vouchers.ts";
 import { setOffRefunds } from "./money/account.ts";
-import { type OrderContext, statusChanged } from "./transitions.ts";
+import { type OrderContext, startCallbackDelivery } from "./transitions.ts";
 
 /** Ends an accepted amendment: its order is changed, or its seats are returned. */
 
 /** Writes the amendment into its order, with the voucher and confirmation. */
-export async function writeChanged(
+export async function writeAmendmentIntoOrder(
   tx: Tx,
   order: OrderRow,
   change: AmendmentRow,
@@ -38,7 +38,7 @@ export async function writeChanged(
 }
 
 /** The decider of a waiting amendment, and the words for the timeline. */
-export interface ChangeDecision {
+export interface AmendmentDecision {
   accepted: boolean;
   actor: Actor;
   why?: string | null;
@@ -47,14 +47,14 @@ export interface ChangeDecision {
 }
 
 /**
- * Decides the waiting amendment of a locked order. The caller calls `statusChanged` after the commit. Null: no
+ * Decides the waiting amendment of a locked order. The caller calls `startCallbackDelivery` after the commit. Null: no
  * amendment waits.
  */
-export async function decideChange(
+export async function decideAmendment(
   tx: Tx,
   context: OrderContext,
   order: OrderRow,
-  { accepted, actor, why, message, confirmation }: ChangeDecision,
+  { accepted, actor, why, message, confirmation }: AmendmentDecision,
 ): Promise<AmendmentRow | null> {
   const change = await waitingAmendment(tx, order.id);
   if (!change) return null;
@@ -63,7 +63,7 @@ export async function decideChange(
   await writeAmendment(tx, change.id, { status });
   const entry = { at: now, actor, why: why ?? null, message: message ?? null };
   await addToTimeline(tx, order.id, { ...entry, kind: accepted ? "changed" : "change-declined" });
-  if (accepted) await writeChanged(tx, order, change, { now, confirmation: confirmation ?? null });
+  if (accepted) await writeAmendmentIntoOrder(tx, order, change, { now, confirmation: confirmation ?? null });
   else await countAmendment(tx, order.id, now);
   await endAmendmentCalls(tx, change);
   await notifyOfAmendment(tx, context, order, { change, status, now });
@@ -78,21 +78,21 @@ function eventsOf(order: OrderRow, change: AmendmentRow, accepted: boolean): Eve
 }
 
 /** Decides an amendment in its supplier's place, in a new transaction. Null: no amendment waits. */
-export async function decideInPlace(
+export async function decideAmendmentForSupplier(
   context: OrderContext,
   orderId: string,
-  decision: ChangeDecision,
+  decision: AmendmentDecision,
   record: (tx: Tx) => Promise<void>,
 ): Promise<OrderRow | null> {
   const decided = await unlessLost(() =>
     context.db.transaction().execute(async (tx) => {
       const order = await lockOrder(tx, orderId);
-      const change = order && (await decideChange(tx, context, order, decision));
+      const change = order && (await decideAmendment(tx, context, order, decision));
       if (change) await record(tx);
       return change;
     }),
   );
   const order = decided && (await orderById(context.db, orderId));
-  if (order) statusChanged(context, order);
+  if (order) startCallbackDelivery(context, order);
   return order || null;
 }

@@ -40,7 +40,7 @@ function refundOfEnding(
  * Writes the refund that becomes due with a new status of a locked order. If the supplier must confirm the
  * cancellation, the refund is due after the confirmation.
  */
-export async function followRefund(
+export async function writeDueRefund(
   tx: Tx,
   before: OrderRow,
   { status, ...ending }: OrderEnd & { status: OrderStatus },
@@ -62,7 +62,7 @@ export async function followRefund(
  * Returns the order's price less recorded refunds, in the store's currency. The price of returned tickets counts, although `total` excludes
  * it.
  */
-export function leftToRefund(total: string, refunds: readonly ShownRefund[]): Big {
+export function amountLeftToRefund(total: string, refunds: readonly ShownRefund[]): Big {
   const returned = refunds.filter(({ reason }) => reason === "changed").map(({ due }) => due);
   const paid = refunds.flatMap((refund) => refund.paid ?? []);
   const sum = (amounts: readonly string[]) => amounts.reduce((all, one) => all.plus(one), new Big(0));

@@ -43,7 +43,7 @@ type OrderHit = Type.Static<typeof OrderHit>;
 type SearchHits = Type.Static<typeof SearchHits>;
 
 /** Searches orders, guests, products, partners and events. `day`: finds events of this local day only. */
-export async function search(db: Db, text: string, now: Date, day?: string): Promise<SearchHits> {
+export async function searchStore(db: Db, text: string, now: Date, day?: string): Promise<SearchHits> {
   // One after the other: a search must not take several of the store's connections.
   const orders = await searchOrders(db, text, now, 2 * shown);
   const products = await searchProducts(db, text, shown);

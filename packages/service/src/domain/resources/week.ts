@@ -36,7 +36,7 @@ export interface PlannedUse {
 }
 
 /** Reads which events use which resources from one local day to another, both included, ordered by time. */
-export async function planOfDays(db: Db | Tx, { from, until }: { from: string; until: string }, now: Date) {
+export async function readResourcePlan(db: Db | Tx, { from, until }: { from: string; until: string }, now: Date) {
   // A local day may begin 14 hours before its day in UTC and end 12 hours after it.
   const span = {
     from: new Date(Date.parse(`${from}T00:00:00Z`) - msPerDay),
@@ -112,7 +112,7 @@ interface Assignment {
   to: string;
 }
 
-export type Assigned =
+export type AssignmentOutcome =
   | { outcome: "assigned"; resource: ResourceRow; former: ResourceRow | null }
   | { outcome: "unknown" }
   /** `field` of the assignment. */
@@ -120,7 +120,7 @@ export type Assigned =
   | { outcome: "clash"; detail: string };
 
 /** Gives an event another resource of its requirement's pool, unless the event could not run with it. */
-export async function assignResource(tx: Tx, given: Assignment, now: Date): Promise<Assigned> {
+export async function assignResource(tx: Tx, given: Assignment, now: Date): Promise<AssignmentOutcome> {
   const { eventId, position, from, to } = given;
   await lockResources(tx);
   const tried = await tryAssignment(tx, given, now);
@@ -140,7 +140,7 @@ export async function candidateResources(
   given: Omit<Assignment, "to">,
   now: Date,
 ): Promise<
-  { id: string; name: string; reason: Clash["reason"] | null }[] | Exclude<Assigned, { outcome: "assigned" }>
+  { id: string; name: string; reason: Clash["reason"] | null }[] | Exclude<AssignmentOutcome, { outcome: "assigned" }>
 > {
   const tried = await tryAssignment(db, given, now);
   if (tried.outcome !== "possible") return tried;

@@ -30,7 +30,7 @@ export function salesEndAt(productType: ProductType, eventOn: string, leadPurcha
  * Returns the end of cancellation: the given hours before EventOn in local time. An event without a time counts from the midnight that
  * begins its day.
  */
-export const cancelUntil = (eventOn: string, cancelPurchaseHour: number, zone: string): Date =>
+export const cancellationEndsAt = (eventOn: string, cancelPurchaseHour: number, zone: string): Date =>
   new Date(instantOf(localTime(eventOn), zone).getTime() - cancelPurchaseHour * 3_600_000);
 
 /** Hours before and after the event during which the door accepts vouchers, beyond its local day. */
@@ -60,14 +60,14 @@ export function doorTimes(productType: ProductType, eventOn: string, zone: strin
 }
 
 /** Whether an instant is within the times of a door. */
-export const isWithin = ({ from, until }: DoorTimes, now: Date): boolean =>
+export const isWithinDoorTimes = ({ from, until }: DoorTimes, now: Date): boolean =>
   (from === null || now >= from) && now < until;
 
 /**
  * Returns when the door serves an event, so that an order's reference suffices: the hours before and after its start. An event without a
  * time is served for as long as its vouchers are accepted.
  */
-export function servedTimes(productType: ProductType, eventOn: string, zone: string, hours: DoorHours): DoorTimes {
+export function doorServiceTimes(productType: ProductType, eventOn: string, zone: string, hours: DoorHours): DoorTimes {
   if (productType !== "scheduled") return doorTimes(productType, eventOn, zone, hours);
   const start = startsAt(productType, eventOn, zone).getTime();
   return {

@@ -45,7 +45,7 @@ function hasAtMost(digits: number, price: string): boolean {
 }
 
 /** Returns the price object of the interface. */
-export const money = (value: string | Big, currencyCode: string): Price => ({
+export const priceObject = (value: string | Big, currencyCode: string): Price => ({
   currencyCode,
   value: roundedAmount(value, currencyCode),
 });
@@ -78,7 +78,7 @@ export function usdConverter(rate: string): (price: string) => number {
 }
 
 /** Returns the tax in an amount that includes it, rounded half up to the currency's minor digits. `rate` is in per cent. */
-export const taxIn = (amount: string | Big, rate: string, currencyCode: string): string => {
+export const includedTax = (amount: string | Big, rate: string, currencyCode: string): string => {
   const digits = minorDigits(currencyCode);
   const Exact = Big();
   Exact.DP = digits;

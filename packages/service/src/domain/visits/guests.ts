@@ -5,8 +5,8 @@ import { standingAdmissions } from "../../store/visits/admissions.ts";
 import { doorOrders } from "../../store/visits/door-events.ts";
 import { passesOf } from "../../store/visits/passes.ts";
 import { type DoorEvent, doorState } from "./door-events.ts";
-import { guestHandle, handleKey } from "./handles.ts";
-import { shortName, statesOf } from "./reading.ts";
+import { guestHandle, guestHandleKey } from "./handles.ts";
+import { passStates, shortName } from "./reading.ts";
 
 /**
  * Finds guests by name, for a guest who cannot show a voucher. The door gets a short name, the tickets and a handle
@@ -86,9 +86,9 @@ export async function findGuests(
   const ids = shown.map(({ id }) => id);
   const passes = Map.groupBy(await passesOf(db, ids), ({ orderId }) => orderId);
   const admissions = Map.groupBy(await standingAdmissions(db, ids), ({ orderId }) => orderId);
-  const key = await handleKey(db);
+  const key = await guestHandleKey(db);
   const guests = shown.map((order): Guest => {
-    const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? []);
+    const states = passStates(passes.get(order.id) ?? [], admissions.get(order.id) ?? []);
     return {
       handle: guestHandle(key, order.id),
       name: shortName(order.answers, fits) ?? "",

@@ -13,7 +13,7 @@ const tagBytes = 16;
 
 export const isHandle = (text: string): boolean => text.startsWith(prefix);
 
-export const handleKey = async (db: Db): Promise<Buffer> =>
+export const guestHandleKey = async (db: Db): Promise<Buffer> =>
   Buffer.from(await ownKey(db, "door-guest-key", () => randomBytes(32).toString("base64url")), "base64url");
 
 export function guestHandle(key: Buffer, orderId: string): string {

@@ -5,7 +5,7 @@ import { nullable, text } from "../../store/schemas.ts";
 import type { DayEventLine } from "../../store/visits/day-events.ts";
 import { type ManifestOrder, manifestFields, manifestOrders, pickupPlaces } from "../../store/visits/manifest.ts";
 import { orderReference } from "../booking/content.ts";
-import { namesToCome } from "../booking/group-orders.ts";
+import { hasNamesToCome } from "../booking/group-orders.ts";
 import { partnerText } from "../partners/desk.ts";
 import { isNoAnswer, readAnswers } from "../selling/own-questions.ts";
 import { passengerNames } from "./lead-name.ts";
@@ -93,7 +93,7 @@ function manifestLine(
     reference: orderReference({ number, lang: order.lang, test }),
     leadName: passengers[0] ?? null,
     passengers,
-    namesToCome: namesToCome({ agreed, tickets: order.tickets }, answers),
+    namesToCome: hasNamesToCome({ agreed, tickets: order.tickets }, answers),
     hotel: hotelOf(answers),
     pickup: joined("hotel-address"),
     pickupAt: null,

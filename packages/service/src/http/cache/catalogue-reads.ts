@@ -2,7 +2,7 @@ import { encode, type Format, type Language, type Operation, type Paged } from "
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { LRUCache } from "lru-cache";
 import type { ReadOnce } from "../../domain/catalogue/event-lists.ts";
-import type { Days, RecentChanges } from "../../domain/catalogue/recent-changes.ts";
+import type { DayRange, RecentChanges } from "../../domain/catalogue/recent-changes.ts";
 import { VersionExpired } from "../../domain/catalogue/retention.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
@@ -13,7 +13,7 @@ import { encodingNotAcceptable, notAcceptable, versionExpired } from "../../web/
 import type { CachedPages, PageToBuild } from "./cached-pages.ts";
 import { sendEncoded } from "./encoded-page.ts";
 import type { KnownAddress } from "./fast-path.ts";
-import type { Share } from "./page-work.ts";
+import type { PageRequester } from "./page-work.ts";
 
 /** Answers the reads of the catalogue with cached pages. Each route declares the data that its read depends on. */
 
@@ -34,7 +34,7 @@ export interface CatalogueRead<P, T> {
   /** Whether the data is read from the primary, which costs less than the check whether a replica is behind. */
   onPrimary?: true;
   /** Returns the local days on which a page depends; undefined if it may depend on any day. */
-  days?: (value: T, input: P, now: Date) => Days | undefined;
+  days?: (value: T, input: P, now: Date) => DayRange | undefined;
   /** Records a partner's request, whether or not its page is cached. */
   record?(service: Service, input: P, caller: Caller): void;
 }
@@ -73,14 +73,14 @@ export interface CatalogueReads {
 }
 
 /** Maximum number of cached lists. A list of a year of events has 50 KB. */
-export const mostShared = 40;
+export const maxCachedLists = 40;
 
 /** The data that a cached page depends on: the version of the catalogue, and the days of its events. */
 interface Dependencies {
   address: KnownRequest<unknown>;
   counter: Counter;
   slot: number;
-  days: Days | undefined;
+  days: DayRange | undefined;
 }
 
 /** Returns whether a page is still correct for a version of the catalogue. If so, the page counts as built from that version. */
@@ -92,7 +92,7 @@ async function revalidate(recent: RecentChanges, page: Dependencies, counter: Co
 }
 
 /** Revalidates every cached page. */
-export async function refresh({ service, pages, recent }: CatalogueReads): Promise<void> {
+export async function revalidatePages({ service, pages, recent }: CatalogueReads): Promise<void> {
   const counter = await service.currentVersion();
   const now = service.clock();
   await pages.refresh(async ({ epoch, shows }) => {
@@ -101,7 +101,7 @@ export async function refresh({ service, pages, recent }: CatalogueReads): Promi
   });
 }
 
-export async function answer<P extends object, T>(
+export async function answerCatalogueRead<P extends object, T>(
   reads: CatalogueReads,
   operation: Operation,
   read: CatalogueRead<P, T>,
@@ -118,7 +118,7 @@ export async function answer<P extends object, T>(
   const counter = await service.currentVersion();
   const now = service.clock();
   const { url } = request;
-  const share: Share = caller ? "partners" : "anonymous";
+  const share: PageRequester = caller ? "partners" : "anonymous";
   const building = { operation, read, format, encoding, counter, now, url, share };
   const cached = pages.get(key, format, wanted.epoch(counter, now));
   const page = cached ?? (await pages.build(pageToBuild(reads, wanted, building)));
@@ -134,7 +134,7 @@ interface Building<P, T> {
   counter: Counter;
   now: Date;
   url: string;
-  share: Share;
+  share: PageRequester;
 }
 
 function pageToBuild<P extends object, T>(

@@ -172,7 +172,7 @@ function writeVariant(
   more: string[],
 ): number {
   const known = headers["if-none-match"];
-  const status = known !== undefined && hasTag(known, variant.etag) ? 304 : 200;
+  const status = known !== undefined && matchesEntityTag(known, variant.etag) ? 304 : 200;
   response.writeHead(status, (status === 304 ? variant.unchangedHeaders : variant.headers).concat(more));
   if (status === 304 || method === "HEAD") response.end();
   else response.end(variant.bytes);
@@ -180,7 +180,7 @@ function writeVariant(
 }
 
 /** If-None-Match compares weakly, because proxies add `W/` to strong tags. */
-export function hasTag(header: string, etag: string): boolean {
+export function matchesEntityTag(header: string, etag: string): boolean {
   if (header === etag || header.trim() === "*") return true;
   return header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }

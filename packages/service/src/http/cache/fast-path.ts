@@ -6,7 +6,7 @@ import type { VersionGate } from "../../store/publishing/version-gate.ts";
 import type { Counter } from "../../store/publishing/versions.ts";
 import { negotiateFormat } from "../../web/negotiation.ts";
 import { repeatedHeader } from "../headers.ts";
-import { type CachedPages, entryKey } from "./cached-pages.ts";
+import { type CachedPages, pageCacheKey } from "./cached-pages.ts";
 import { sendOnFastPath } from "./encoded-page.ts";
 
 /**
@@ -14,7 +14,7 @@ import { sendOnFastPath } from "./encoded-page.ts";
  * and routing takes half as long as sending the page. Every other request goes to the routes unchanged.
  */
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** An address that the routes have parsed, and the function that computes the epoch of its page. */
 export interface KnownAddress {
@@ -69,11 +69,11 @@ export class PageCacheFastPath {
   remember(url: string, address: KnownAddress): void {
     if (url.length > maxAddressLength) return;
     const { key } = address;
-    this.#known.set(url, { address, entries: { json: entryKey(key, "json"), xml: entryKey(key, "xml") } });
+    this.#known.set(url, { address, entries: { json: pageCacheKey(key, "json"), xml: pageCacheKey(key, "xml") } });
   }
 
   /** Answers with a cached page, or passes the request to `handler`. */
-  take(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
+  take(request: IncomingMessage, response: ServerResponse, handler: RequestHandler): void {
     const known = request.method === "GET" ? this.#known.get(request.url!) : undefined;
     const format = known && isPlain(request) ? negotiateFormat(request.headers.accept) : null;
     if (known === undefined || format === null) {

@@ -7,7 +7,7 @@ import { eventvalidateOperation } from "../operations/eventvalidate.ts";
 import { eventholdOperation, holdextendOperation, holdOperation, holdreleaseOperation } from "../operations/holds.ts";
 import { orderOperation } from "../operations/order.ts";
 import { productsOperation } from "../operations/products.ts";
-import { type PartnerTool, reading, readTool, saleTool } from "./tools.ts";
+import { type PartnerTool, readingToolHints, readTool, saleTool } from "./tools.ts";
 
 /** The tools of an assistant that acts with a partner's key. A tool that the key may not use does not exist for it. */
 
@@ -19,7 +19,7 @@ const maySell = ({ readOnly }: Caller): boolean => !readOnly;
  */
 const mayBook = ({ readOnly, test, assistants }: Caller): boolean => !readOnly && (test || assistants);
 
-const writing = { ...reading, readOnlyHint: false, idempotentHint: false } as const;
+const writing = { ...readingToolHints, readOnlyHint: false, idempotentHint: false } as const;
 
 export const partnerTools: readonly PartnerTool[] = [
   readTool(productsOperation, { name: "search_products", title: "Search products", without: ["version"] }),
@@ -46,7 +46,7 @@ export const partnerTools: readonly PartnerTool[] = [
   saleTool(
     eventvalidateOperation,
     { name: "check_sale", title: "Check a sale" },
-    { annotations: reading, mayUse: everyone },
+    { annotations: readingToolHints, mayUse: everyone },
   ),
   saleTool(
     eventholdOperation,
@@ -58,7 +58,11 @@ export const partnerTools: readonly PartnerTool[] = [
     },
     { annotations: writing, mayUse: maySell },
   ),
-  saleTool(holdOperation, { name: "read_hold", title: "Read a hold" }, { annotations: reading, mayUse: everyone }),
+  saleTool(
+    holdOperation,
+    { name: "read_hold", title: "Read a hold" },
+    { annotations: readingToolHints, mayUse: everyone },
+  ),
   saleTool(
     holdextendOperation,
     { name: "extend_hold", title: "Extend a hold" },
@@ -81,5 +85,9 @@ export const partnerTools: readonly PartnerTool[] = [
     { annotations: { ...writing, destructiveHint: true, idempotentHint: true }, mayUse: mayBook },
     { holdId: { type: "string", description: "The hold to book; without it, free seats are booked." } },
   ),
-  saleTool(orderOperation, { name: "read_order", title: "Read an order" }, { annotations: reading, mayUse: everyone }),
+  saleTool(
+    orderOperation,
+    { name: "read_order", title: "Read an order" },
+    { annotations: readingToolHints, mayUse: everyone },
+  ),
 ];

@@ -41,7 +41,7 @@ export interface PartnerTool {
   run: (call: ToolCall) => Promise<object>;
 }
 
-export const reading = {
+export const readingToolHints = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,
@@ -86,7 +86,7 @@ export function readTool(
       Object.fromEntries(offered.map((one) => [one.name, { ...one.schema, description: textOf(operation, one) }])),
       required,
     ),
-    annotations: reading,
+    annotations: readingToolHints,
     mayUse: () => true,
     async run({ service, request, input }) {
       refuseUnknown(

@@ -1,5 +1,5 @@
 import { type Event, operations, type Paged } from "@paseo/contract";
-import { daysOf, listEvents } from "../../domain/catalogue/event-lists.ts";
+import { daysOfEvents, listEvents } from "../../domain/catalogue/event-lists.ts";
 import type { Counter } from "../../store/publishing/versions.ts";
 import { notFound } from "../../web/problems.ts";
 import { readDateRange } from "../date-range.ts";
@@ -28,5 +28,5 @@ export const eventsOperation = readOperation<ListInput & ProductDayRange, Paged<
     return list;
   },
   // An increment can grow with every change, so it depends on all changes.
-  days: ({ values }, { version }) => (version === undefined ? daysOf(values) : undefined),
+  days: ({ values }, { version }) => (version === undefined ? daysOfEvents(values) : undefined),
 });

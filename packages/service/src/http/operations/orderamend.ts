@@ -1,5 +1,5 @@
 import { type AmendmentRequest, operations } from "@paseo/contract";
-import { changeOrdered } from "../../domain/orders/amendment.ts";
+import { amendOrder } from "../../domain/orders/amendment.ts";
 import { conflict, type FieldErrors, notFound } from "../../web/problems.ts";
 import { refuseFields, refuseUnanswered, saleOperation } from "./sale.ts";
 
@@ -11,7 +11,7 @@ export const orderamendOperation = saleOperation<AmendmentRequest>({
   check: refuseMixed,
   async run({ orderContext, config }, { body, ...call }) {
     const limits = { quoteMinutes: config.changeQuoteMinutes, supplierWaitMs: config.supplierWaitSeconds * 1000 };
-    const changing = await changeOrdered(orderContext, body, { ...call, ...limits });
+    const changing = await amendOrder(orderContext, body, { ...call, ...limits });
     refuseUnanswered(changing);
     if (changing.outcome === "unknown") {
       if (changing.what === "order") return null;

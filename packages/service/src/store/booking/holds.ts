@@ -48,7 +48,7 @@ const holdColumns = sql`id, partner_id as "partnerId", lang, test, event_id as "
   cancel_until as "cancelUntil", expires_at as "expiresAt", extensions, status`;
 
 /** The number and the seats of a partner's unexpired holds. */
-export const heldBy = (
+export const countOpenHolds = (
   db: Db,
   { partnerId, test, now }: { partnerId: string; test: boolean; now: Date },
 ): Promise<{ open: number; seats: number }> =>
@@ -60,7 +60,7 @@ export const holdById = (db: Db | Tx, id: string): Promise<HoldRow | null> =>
   firstRow(db)`${prepared("hold-by-id")} select ${holdColumns} from hold where id = ${id}`;
 
 /** Extends an open hold. Null: the hold has ended, or was extended as often as allowed. */
-export const extendHold = (
+export const writeHoldExtension = (
   db: Db,
   id: string,
   { now, until, most }: { now: Date; until: Date; most: number },

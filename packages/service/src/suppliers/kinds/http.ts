@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { RequestOutcome } from "../../outgoing/request.ts";
-import { sign } from "../../outgoing/signature.ts";
+import { signatureHeaders } from "../../outgoing/signature.ts";
 import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import { readReply } from "../http-replies.ts";
 import { addressSetting, supplierKind } from "../kind.ts";
@@ -42,7 +42,7 @@ export const httpSupplierKind = supplierKind({
           accept: "application/json",
           ...(more.key && { "idempotency-key": more.key }),
           // Uses the real time even when the service's clock is set: receivers refuse calls that are minutes old.
-          ...sign({ id: randomUUID(), timestamp: new Date(), body }, secrets),
+          ...signatureHeaders({ id: randomUUID(), timestamp: new Date(), body }, secrets),
         },
         timeoutMs: supplierTimeoutMs,
         maxAnswerBytes,

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { changeStep, flags, type SupplierCall } from "../../../src/domain/dispatch/dispatch-rules.ts";
+import { changeStep, flagReasons, type SupplierCall } from "../../../src/domain/dispatch/dispatch-rules.ts";
 import type { Outcome } from "../../../src/suppliers/supplier.ts";
 
 /** The next step after the outcome of a change, and the texts of the flags. dispatch-rules.test.ts has the other calls. */
@@ -56,14 +56,14 @@ describe("a change that the supplier was asked for", () => {
 });
 
 test("each flag has a sentence of its own for the operator", () => {
-  assert.deepEqual(Object.keys(flags).toSorted(), [
+  assert.deepEqual(Object.keys(flagReasons).toSorted(), [
     "cancel-declined",
     "cancel-unanswered",
     "change-unanswered",
     "supplier-disagrees",
     "supplier-silent",
   ]);
-  const sentences = Object.values(flags);
+  const sentences = Object.values(flagReasons);
   for (const sentence of sentences) assert.match(sentence, /^(The|An) .+\.$/);
   assert.equal(new Set(sentences).size, sentences.length);
 });

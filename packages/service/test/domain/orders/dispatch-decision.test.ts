@@ -1,6 +1,10 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { type CalledOrder, type Decision, decide } from "../../../src/domain/dispatch/dispatch-rules.ts";
+import {
+  type CalledOrder,
+  type DispatchDecision,
+  decideOnOutcome,
+} from "../../../src/domain/dispatch/dispatch-rules.ts";
 import type { Outcome } from "../../../src/suppliers/supplier.ts";
 
 /** What a supplier's outcome changes beside the next step: the timeline, the mark of the call, and changes accepted meanwhile. */
@@ -25,11 +29,11 @@ const confirmed: Outcome = { outcome: "confirmed", confirmation: "X", message: n
 const check = (
   order: Partial<CalledOrder>,
   outcome: Outcome,
-  expected: { [name in keyof Decision]?: Decision[name] | undefined },
+  expected: { [name in keyof DispatchDecision]?: DispatchDecision[name] | undefined },
 ) => {
-  const decision = decide({ ...waiting, ...order }, outcome);
+  const decision = decideOnOutcome({ ...waiting, ...order }, outcome);
   for (const [name, value] of Object.entries(expected))
-    assert.deepEqual(decision[name as keyof Decision], value, `${name} of ${JSON.stringify(decision)}`);
+    assert.deepEqual(decision[name as keyof DispatchDecision], value, `${name} of ${JSON.stringify(decision)}`);
 };
 
 describe("the timeline has a line for an answer", () => {

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { taxOf } from "../../../src/domain/orders/money/tax.ts";
+import { splitTax } from "../../../src/domain/orders/money/tax.ts";
 import { onlyRow } from "../../../src/store/database/rows.ts";
 import { amountOf, type StoreCurrency } from "../../../src/store/orders/money/amounts.ts";
 import type { TestStore } from "../../support/servers/stores.ts";
@@ -83,6 +83,6 @@ const taxes: [total: string, rate: string, code: string, base: string, tax: stri
 
 test("tax is rounded half up, and base and tax add up to the total", () => {
   for (const [total, rate, code, base, tax] of taxes)
-    assert.deepEqual(taxOf(total, rate, code), { taxRate: rate, base, tax });
-  assert.deepEqual(taxOf("45.00", null, "EUR"), { taxRate: null, base: null, tax: null });
+    assert.deepEqual(splitTax(total, rate, code), { taxRate: rate, base, tax });
+  assert.deepEqual(splitTax("45.00", null, "EUR"), { taxRate: null, base: null, tax: null });
 });

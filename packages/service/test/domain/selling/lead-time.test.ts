@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { cancelUntil, dayEndsAt, doorTimes, salesEndAt, startsAt } from "../../../src/domain/selling/lead-time.ts";
+import {
+  cancellationEndsAt,
+  dayEndsAt,
+  doorTimes,
+  salesEndAt,
+  startsAt,
+} from "../../../src/domain/selling/lead-time.ts";
 
 for (const [type, eventOn, zone, starts, dayEnds = starts] of [
   ["scheduled", "2026-05-10T20:30:00", "Europe/Madrid", "2026-05-10T18:30:00", "2026-05-10T22:00:00"],
@@ -88,7 +94,7 @@ for (const [eventOn, hours, zone, until] of [
   ["2026-05-10T20:30:00", 8760, "Europe/Madrid", "2025-05-10T18:30:00"],
 ] as const) {
   test(`an order for ${eventOn} in ${zone} can be cancelled ${hours} hours before: until ${until}`, () => {
-    assert.equal(cancelUntil(eventOn, hours, zone).toISOString(), `${until}.000Z`);
+    assert.equal(cancellationEndsAt(eventOn, hours, zone).toISOString(), `${until}.000Z`);
   });
 }
 

@@ -4,7 +4,7 @@ import Big from "big.js";
 import fc from "fast-check";
 import {
   minorDigits,
-  money,
+  priceObject,
   roundedAmount,
   totalUsd,
   usdConverter,
@@ -82,7 +82,7 @@ for (const [price, currencyCode, expected] of [
   test(`${price} ${currencyCode} is sent as ${expected}`, () => {
     assert.equal(roundedAmount(price, currencyCode), expected);
     assert.equal(roundedAmount(new Big(price), currencyCode), expected);
-    assert.deepEqual(money(price, currencyCode), { currencyCode, value: expected });
+    assert.deepEqual(priceObject(price, currencyCode), { currencyCode, value: expected });
   });
 }
 

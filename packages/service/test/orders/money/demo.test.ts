@@ -8,7 +8,7 @@ import { writeTable } from "../../../src/domain/editing/sheets.ts";
 import { documentTable } from "../../../src/domain/orders/money/document-table.ts";
 import { accountDocuments } from "../../../src/domain/orders/money/documents.ts";
 import { storeCurrency } from "../../../src/domain/orders/money/store-currency.ts";
-import { taxOf } from "../../../src/domain/orders/money/tax.ts";
+import { splitTax } from "../../../src/domain/orders/money/tax.ts";
 import { minorDigits } from "../../../src/domain/selling/money.ts";
 import { type Db, inTransaction } from "../../../src/store/database/database.ts";
 import { allRows } from "../../../src/store/database/rows.ts";
@@ -94,7 +94,7 @@ describe("the accountant's export of the demo", () => {
         const due = sum(refunds.filter(({ orderId }) => orderId === order.id).map(({ due }) => due));
         const left = sum(own.map(({ total }) => total));
         assert.equal(left.toFixed(currency.digits), new Big(line.total).minus(due).toFixed(currency.digits));
-        const { tax } = taxOf(line.total, order.agreed.taxRate ?? null, code);
+        const { tax } = splitTax(line.total, order.agreed.taxRate ?? null, code);
         if (tax !== null && stands)
           assert.equal(sum(own.map((one) => one.tax)).toFixed(currency.digits), tax, `the tax of ${order.number}`);
       }

@@ -1,6 +1,6 @@
 import { Settings } from "typebox/system";
 import { CatalogueFile } from "../../../store/catalogue/catalogue-file.ts";
-import { unfitTexts } from "../catalogue-rules.ts";
+import { findUnfitTexts } from "../catalogue-rules.ts";
 import { FileError, fileLimits, mostProblems } from "./limits.ts";
 import type { FilePart } from "./reader.ts";
 import { checkValue, type FieldProblem } from "./shapes.ts";
@@ -31,7 +31,7 @@ export async function readCatalogue(bytes: Uint8Array, send: (part: FilePart) =>
     let batch: unknown[] = [];
     let size = 0;
     for (const [index, record] of list.entries()) {
-      const found = [...checkValue(schema.items, record), ...unfitTexts(record)];
+      const found = [...checkValue(schema.items, record), ...findUnfitTexts(record)];
       // Every invalid record needs a problem; otherwise it would count as valid.
       for (const { pointer, detail } of problems.length < mostProblems ? found : found.slice(0, 1))
         problems.push({ pointer: `/${name}/${index}${pointer}`, detail });

@@ -6,7 +6,7 @@ import {
 } from "../../../store/catalogue/catalogue-file.ts";
 import type { CatalogueOutline } from "../../import/import-run.ts";
 import { catalogueProblems } from "../catalogue-rules.ts";
-import { Firsts } from "../firsts.ts";
+import { FirstPositions } from "../firsts.ts";
 import type { FileProblem } from "../schedules.ts";
 import { mostProblems } from "./limits.ts";
 import { EncodingFault, type FileRecord, NoObject, recordsIn } from "./records.ts";
@@ -55,7 +55,7 @@ export async function checkCatalogue(
   const places = new Map<string, RecordPlace[]>();
   const whole: Record<string, unknown> = {};
   const outline: CatalogueOutline = {};
-  const firsts = new Firsts();
+  const firsts = new FirstPositions();
   const note = (name: string, place: RecordPlace): void => {
     if (fields.has(name)) add([{ pointer: `/${name}`, detail: "is there twice" }]);
     else fields.set(name, place);

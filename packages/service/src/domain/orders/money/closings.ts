@@ -10,7 +10,7 @@ import {
   lockClosings,
 } from "../../../store/orders/money/closings.ts";
 import { type DocumentRow, documentsOf, type Instants, refundsPaid } from "../../../store/orders/money/documents.ts";
-import { dayNumber, dayText } from "../../selling/dates.ts";
+import { dayNumber, isoDay } from "../../selling/dates.ts";
 import { minorDigits } from "../../selling/money.ts";
 import { dayInstants } from "./documents.ts";
 
@@ -82,7 +82,7 @@ const lateDays = 31;
 export async function dayMoney(db: Db, { day, zone, currency }: DayCall): Promise<DayMoney> {
   const closing = await closingOf<DaySums, LateChange[]>(db, day);
   if (!closing) return { sums: await daySums(db, currency, dayInstants(day, zone)), closing, changed: [] };
-  const closings = await closingsSince<DaySums, LateChange[]>(db, dayText(dayNumber(day)! - lateDays));
+  const closings = await closingsSince<DaySums, LateChange[]>(db, isoDay(dayNumber(day)! - lateDays));
   const booked = closings.flatMap(({ day: closedWith, late }) =>
     late.filter((change) => change.day === day).map((change) => ({ ...change, closedWith })),
   );
@@ -98,7 +98,7 @@ export const closeDay = (
 ): Promise<Closing | null> =>
   inTransaction(db, async (tx) => {
     await lockClosings(tx);
-    const closings = await closingsSince<DaySums, LateChange[]>(tx, dayText(dayNumber(day)! - lateDays));
+    const closings = await closingsSince<DaySums, LateChange[]>(tx, isoDay(dayNumber(day)! - lateDays));
     const late: LateChange[] = [];
     for (const one of closings) {
       const { open } = await openChange(tx, one, closings);

@@ -11,5 +11,5 @@ export async function storeCurrency(db: Db | Tx): Promise<StoreCurrency> {
 }
 
 /** Converts dollars, rounded once, half up. */
-export const converted = (usd: string, { amount, usd: dollars }: Conversion, { digits }: StoreCurrency): string =>
+export const convertUsd = (usd: string, { amount, usd: dollars }: Conversion, { digits }: StoreCurrency): string =>
   new Big(usd).times(amount).div(dollars).round(digits, Big.roundHalfUp).toFixed(digits);

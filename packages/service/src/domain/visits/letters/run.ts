@@ -12,9 +12,9 @@ import {
   startDueLetter,
 } from "../../../store/visits/guest-letters.ts";
 import type { LetterKind } from "../../../texts/letter-kinds.ts";
-import type { Email, MailFault, Posted } from "../../operators/email.ts";
+import type { Email, MailFault, PostOutcome } from "../../operators/email.ts";
 import { instantOf, localTime, msPerDay } from "../../selling/dates.ts";
-import { endOf, type LetterContext, letterId, letterOfKind } from "./guest-letter.ts";
+import { type LetterContext, letterId, letterOfKind, letterOutcome } from "./guest-letter.ts";
 
 /**
  * The work on letters that the service sends of its own accord. A letter is prepared first, then recorded as being sent, then sent: a
@@ -22,7 +22,7 @@ import { endOf, type LetterContext, letterId, letterOfKind } from "./guest-lette
  */
 
 export interface LetterWork extends LetterContext {
-  mail: { post(email: Email): Promise<Posted> };
+  mail: { post(email: Email): Promise<PostOutcome> };
   clock: () => Date;
 }
 
@@ -48,7 +48,7 @@ export async function runLetter(work: LetterWork, key: LetterKey): Promise<void>
   const posted = await mail.post({ ...letter, id: letterId(key) });
   const pause = pausesMinutes[claimed.attempts];
   const isFinal = posted.posted || finalFaults.includes(posted.reason) || pause === undefined;
-  const end = endOf(posted);
+  const end = letterOutcome(posted);
   await endLetter(db, key, isFinal ? end : { ...end, state: "due", dueIn: pause * 60 });
 }
 

@@ -153,7 +153,7 @@ export const openRefunds = (
     where r.order_id = ${orderId} and r.due_at is not null and r.paid_at is null order by r.due_at, r.id`;
 
 /** Sets a refund, or a part of it, off against the balance. The rest stays due. */
-export async function setOff(tx: Tx, { id, usd }: { id: string; usd: string }, now: Date): Promise<void> {
+export async function setOffRefund(tx: Tx, { id, usd }: { id: string; usd: string }, now: Date): Promise<void> {
   await run(tx)`
     insert into refund (order_id, reason, due_usd, due_at, paid_usd, paid_at, method)
     select order_id, reason, ${usd}::numeric, due_at, ${usd}::numeric, ${now}, 'account' from refund where id = ${id}`;
