@@ -4,7 +4,7 @@ import { findUnfitTexts } from "../domain/editing/catalogue-rules.ts";
 import { FileError } from "../domain/editing/files/limits.ts";
 import { checkValue } from "../domain/editing/files/shapes.ts";
 import type { Service } from "../service.ts";
-import { type Author, addAudit } from "../store/operators/audit.ts";
+import { type AuditAuthor, addAudit } from "../store/operators/audit.ts";
 import { badRequest, notFound, ProblemError } from "../web/problems.ts";
 import { readParameters } from "../web/query.ts";
 import { type AdminCall, type AdminOperation, closedSchema, parametersOf } from "./operation.ts";
@@ -15,7 +15,7 @@ import { type AdminCall, type AdminOperation, closedSchema, parametersOf } from 
 export interface OperatorCaller
   extends Pick<AdminCall<unknown, unknown>, "operator" | "lang" | "from" | "count" | "setSession"> {
   /** The caller, as the audit log names the author of an entry. */
-  author: Author;
+  author: AuditAuthor;
 }
 
 /** The input of a call, before the operation's schemas check it. */

@@ -2,8 +2,8 @@ import type { Language, Parameter } from "@paseo/contract";
 import Type from "typebox";
 import type { Service } from "../service.ts";
 import type { Db, Tx } from "../store/database/database.ts";
-import type { Listed, ListPage } from "../store/database/lists.ts";
-import { type OperatorRow, type Role, roles } from "../store/operators/operators.ts";
+import type { ListedRows, ListPage } from "../store/database/lists.ts";
+import { type OperatorRow, operatorRoles, type Role } from "../store/operators/operators.ts";
 import type { CallLimit } from "../web/call-limit.ts";
 import { notFound } from "../web/problems.ts";
 
@@ -80,7 +80,7 @@ export class FileAnswer {
   }
 }
 
-export const everyRole = roles;
+export const everyRole = operatorRoles;
 /**
  * Roles that read the back office. The role `door` only admits people, and the role `guide` only reads the guide's own events and admits
  * their guests. Operators with either role can change their own account.
@@ -190,7 +190,7 @@ export function listOperation<
     call: Pick<AdminCall<unknown, unknown>, "service" | "params" | "now">,
     filter: Type.Static<Type.TObject<Filter>>,
     page: ListPage<Sort>,
-  ): Promise<Listed<Type.Static<Row>>>;
+  ): Promise<ListedRows<Type.Static<Row>>>;
 }): AdminOperation {
   const { sorts, filter, record, rows, roles = officeRoles, ...rest } = declared;
   return operation({

@@ -8,7 +8,7 @@ import { readConfig } from "../config.ts";
 import { createLogger } from "../log.ts";
 import type { Service } from "../service.ts";
 import { migrate, requireSchema } from "../store/database/migrate.ts";
-import { commandLine } from "../store/operators/audit.ts";
+import { commandLineAuthor } from "../store/operators/audit.ts";
 import { checkOutput, readJsonFile, readUpload, writeAnswer } from "./files.ts";
 import { CommandFailure, exitCodes, openStore } from "./output.ts";
 import { addResourceCommands, kebabCase } from "./resources.ts";
@@ -142,11 +142,11 @@ export async function answerTo(service: Service, operation: AdminOperation, args
 
 /** The operator as whom the command line acts. */
 export const commandLineCaller: OperatorCaller = {
-  author: commandLine,
+  author: commandLineAuthor,
   operator: {
     id: "00000000-0000-0000-0000-000000000000",
-    email: commandLine.operator,
-    name: commandLine.operator,
+    email: commandLineAuthor.operator,
+    name: commandLineAuthor.operator,
     role: "owner",
     resourceId: null,
     password: null,

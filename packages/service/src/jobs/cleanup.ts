@@ -6,7 +6,7 @@ import { deleteOldUsage } from "../domain/partners/usage.ts";
 import { deleteUnusedPhotos } from "../domain/photos/unnamed.ts";
 import { forgetPastCalendarEvents } from "../domain/resources/guide-calendar.ts";
 import { msPerDay } from "../domain/selling/dates.ts";
-import { answeredHours, purgeAnswers } from "../store/booking/answers.ts";
+import { answerStorageHours, purgeAnswers } from "../store/booking/answers.ts";
 import { purgeChannelBookings } from "../store/booking/channel-bookings.ts";
 import { purgeHolds } from "../store/booking/holds.ts";
 import { publishEndedSales } from "../store/catalogue/cleanup.ts";
@@ -63,7 +63,7 @@ const unconfirmedDays = 7;
 
 /** Deletes answers of older requests, holds that ended, bookings that were never confirmed, and quotes that nobody accepted. */
 async function deleteRetries(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - answeredHours * 3_600_000);
+  const before = new Date(now.getTime() - answerStorageHours * 3_600_000);
   await purgeAnswers(db, now);
   await purgeHolds(db, before);
   await purgeChannelBookings(db, new Date(now.getTime() - unconfirmedDays * msPerDay));

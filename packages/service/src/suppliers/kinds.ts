@@ -4,7 +4,7 @@ import { folderSupplierKind } from "./kinds/folder.ts";
 import { httpSupplierKind } from "./kinds/http.ts";
 import { octoSupplierKind } from "./kinds/octo.ts";
 import { simulatorSupplierKind } from "./kinds/simulator.ts";
-import type { Outcome, Supplier, SupplierContext, Suppliers } from "./supplier.ts";
+import type { Supplier, SupplierContext, SupplierOutcome, Suppliers } from "./supplier.ts";
 
 /**
  * Every kind of supplier. A new kind is a file in kinds/ and an entry here: docs/how-to/add-a-supplier-kind.md. Catalogue files, the
@@ -34,7 +34,7 @@ export const createSuppliers =
 /** Makes a supplier of a kind that only a newer version knows. Its orders wait for an operator. */
 function unknownKind(kind: string): Supplier {
   const message = `This version of the service does not know suppliers of kind ${kind}. The order waits for the operator.`;
-  const wait = async (): Promise<Outcome> => ({ outcome: "unknown", message });
+  const wait = async (): Promise<SupplierOutcome> => ({ outcome: "unknown", message });
   return { request: wait, status: null, cancel: wait, change: wait };
 }
 

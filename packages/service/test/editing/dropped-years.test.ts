@@ -9,9 +9,9 @@ import { redeem } from "../../src/domain/visits/admission.ts";
 import { voucherContent } from "../../src/domain/visits/vouchers.ts";
 import type { CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
 import type { Db } from "../../src/store/database/database.ts";
-import { sales } from "../../src/store/orders/dashboard.ts";
+import { readSales } from "../../src/store/orders/dashboard.ts";
 import { listOrders } from "../../src/store/orders/order-list.ts";
-import { publish } from "../../src/store/publishing/publishing.ts";
+import { publishChanges } from "../../src/store/publishing/publishing.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import { testNow } from "../support/app.ts";
 import { command } from "../support/command.ts";
@@ -93,7 +93,7 @@ onPostgres("dropped years", (open) => {
     version2026 = (await digest()).version;
     await db.transaction().execute(async (tx) => {
       await sql`update event set seq = null where event_on < '2026-01-01'`.execute(tx);
-      await publish(tx, {}, shop.app.clock.now);
+      await publishChanges(tx, {}, shop.app.clock.now);
     });
     const { rows } = await sql<{ id: string }>`select id from event where event_on >= '2026-01-01'`.execute(db);
     storedIds = new Set(rows.map(({ id }) => id));
@@ -217,7 +217,7 @@ onPostgres("dropped years", (open) => {
     );
     const onOneDay = { eventFrom: "2024-07-01", eventTo: "2024-07-01" };
     assert.equal((await listOrders(db, dollars, onOneDay, { offset: 0, limit: 1 })).total, 2);
-    const sold = await sales(db, { from: "2024-01-01", to: "2025-12-31" }, dollars);
+    const sold = await readSales(db, { from: "2024-01-01", to: "2025-12-31" }, dollars);
     assert.deepEqual(
       sold.filter(({ by }) => by === "product").map(({ key, orders, seats }) => [key, orders, seats]),
       [["show", 3, 6]],

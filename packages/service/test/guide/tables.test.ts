@@ -5,7 +5,7 @@ import { test } from "node:test";
 import { limits, orderStatuses, pageSizes } from "@paseo/contract";
 import { allSettings } from "../../src/config.ts";
 import { liveRetrySeconds } from "../../src/domain/dispatch/schedule.ts";
-import { answeredHours } from "../../src/store/booking/answers.ts";
+import { answerStorageHours } from "../../src/store/booking/answers.ts";
 import { sandboxDomain, sandboxTriggers } from "../../src/suppliers/sandbox.ts";
 import { texts } from "../../src/texts/texts.ts";
 import { root } from "./demo.ts";
@@ -59,7 +59,7 @@ const limitsInCode = [
   pageSizes.events,
   limits.retentionDays,
   allSettings.PRICE_HOLD_MINUTES.default,
-  hours(answeredHours * 3_600_000),
+  hours(answerStorageHours * 3_600_000),
 ];
 
 for (const language of guideLanguages) {

@@ -5,11 +5,11 @@ import { testRetrySeconds } from "../../src/domain/dispatch/schedule.ts";
 import { type OrderTrigger, orderTransitions } from "../../src/domain/orders/order-status.ts";
 import type { SupplierOrder } from "../../src/store/dispatch/supplier-order.ts";
 import { simulatedSupplier } from "../../src/suppliers/kinds/simulator.ts";
-import { answerLimitSeconds, sandboxTriggers, scriptOf, triggerProblem } from "../../src/suppliers/sandbox.ts";
+import { answerLimitSeconds, courseOfTestOrder, sandboxTriggers, triggerProblem } from "../../src/suppliers/sandbox.ts";
 
 /** Script addresses of the sandbox: valid ones, their meaning, and the simulator's behaviour. */
 
-const without = scriptOf("customer@example.com");
+const without = courseOfTestOrder("customer@example.com");
 
 describe("addresses that are not valid scripts", () => {
   const bad: [email: string, problem: RegExp][] = [
@@ -38,7 +38,7 @@ describe("addresses that are not valid scripts", () => {
   for (const [email, problem] of bad) {
     test(email, () => {
       assert.match(triggerProblem(email) ?? "nothing is wrong", problem);
-      assert.deepEqual(scriptOf(email), without);
+      assert.deepEqual(courseOfTestOrder(email), without);
     });
   }
 });
@@ -54,7 +54,7 @@ test("addresses outside the reserved domain have no effect", () => {
     "",
   ]) {
     assert.equal(triggerProblem(email), null, email);
-    assert.deepEqual(scriptOf(email), without, email);
+    assert.deepEqual(courseOfTestOrder(email), without, email);
   }
 });
 
@@ -65,13 +65,13 @@ test("the bounds of N are valid", () => {
       assert.equal(triggerProblem(email), null);
     }
   }
-  assert.equal(scriptOf("confirm-after-600@sandbox.test").answerAfter, 600);
+  assert.equal(courseOfTestOrder("confirm-after-600@sandbox.test").answerAfter, 600);
   // Every attempt fails, so no callback arrives.
-  assert.equal(scriptOf("callback-fails-10@sandbox.test").callbackFailures, testRetrySeconds.length + 1);
+  assert.equal(courseOfTestOrder("callback-fails-10@sandbox.test").callbackFailures, testRetrySeconds.length + 1);
 });
 
 test("triggers for different decisions combine, in any order and letter case", () => {
-  const script = scriptOf("Callback-Fails-3+CONFIRM-after-7+supplier-cancels-after-9@Sandbox.Test");
+  const script = courseOfTestOrder("Callback-Fails-3+CONFIRM-after-7+supplier-cancels-after-9@Sandbox.Test");
   assert.deepEqual(script, { ...without, callbackFailures: 3, answerAfter: 7, cancelsAfter: 9 });
 });
 

@@ -9,7 +9,7 @@ import { type Db, openServer } from "../../src/store/database/database.ts";
 import { unlistEventYears } from "../../src/store/editing/dropped-years.ts";
 import { syncHealth } from "../../src/store/orders/dashboard-health.ts";
 import { firstOrderNumber } from "../../src/store/publishing/database-incarnations.ts";
-import { publish } from "../../src/store/publishing/publishing.ts";
+import { publishChanges } from "../../src/store/publishing/publishing.ts";
 import { createVersionGate } from "../../src/store/publishing/version-gate.ts";
 import { type Counter, readCounter } from "../../src/store/publishing/versions.ts";
 import { columnsOf, ownTables } from "../../src/store/transfer/tables.ts";
@@ -127,12 +127,12 @@ onPostgres("a new incarnation", (open) => {
   test("a publication that is rolled back leaves the leap to the next one", async () => {
     const before = await leaps(db);
     const failing = db.transaction().execute(async (tx) => {
-      await publish(tx, { currencies: true }, testNow);
+      await publishChanges(tx, { currencies: true }, testNow);
       throw new Error("rolled back");
     });
     await assert.rejects(failing, /rolled back/);
     assert.equal((await readCounter(db)).leapDue, true);
-    await db.transaction().execute((tx) => publish(tx, {}, testNow));
+    await db.transaction().execute((tx) => publishChanges(tx, {}, testNow));
     const counter = await readCounter(db);
     assert.equal(counter.leapDue, false);
     assert.ok(counter.updateVersion > common.updateVersion + 1_000_000);
@@ -296,7 +296,7 @@ onPostgres("a new incarnation", (open) => {
       await store.close();
     });
     const { db } = store.database;
-    const publishAt = (at: Db) => at.transaction().execute((tx) => publish(tx, { currencies: true }, testNow));
+    const publishAt = (at: Db) => at.transaction().execute((tx) => publishChanges(tx, { currencies: true }, testNow));
     await publishAt(db);
     await beginIncarnation(db);
     const counters = await Promise.all(Array.from({ length: 20 }, (_, n) => publishAt(others[n % 2]!.db)));

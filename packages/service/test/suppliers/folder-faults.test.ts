@@ -20,7 +20,7 @@ import { text } from "node:stream/consumers";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { folderSupplierKind } from "../../src/suppliers/kinds/folder.ts";
-import type { Outcome, Supplier } from "../../src/suppliers/supplier.ts";
+import type { Supplier, SupplierOutcome } from "../../src/suppliers/supplier.ts";
 import { anOrder, supplierOf } from "./supplier-server.ts";
 
 /** Files that suppliers put in their folders, and folders that the service cannot use. */
@@ -104,7 +104,7 @@ const isRoot = process.getuid!() === 0;
 const service = isRoot ? { uid: 65_534, gid: 65_533 } : {};
 
 /** Requests the order in another process. Returns its outcome. `limits`: shell commands that run before it. */
-async function requestElsewhere(limits = ""): Promise<Outcome> {
+async function requestElsewhere(limits = ""): Promise<SupplierOutcome> {
   const source = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
   const code = `
     const { folder } = await import(${source("../../src/suppliers/kinds/folder.ts")});

@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { checkValue } from "../../src/domain/editing/files/shapes.ts";
 import type { SupplierOrder } from "../../src/store/dispatch/supplier-order.ts";
 import { folderSupplierKind } from "../../src/suppliers/kinds/folder.ts";
-import type { Outcome, Supplier } from "../../src/suppliers/supplier.ts";
+import type { Supplier, SupplierOutcome } from "../../src/suppliers/supplier.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { type Operator, signedIn } from "../support/console.ts";
 import { eventId, Partner } from "../support/partner.ts";
@@ -49,12 +49,12 @@ const complete: SupplierOrder = { ...anOrder, status: "complete", calledSecondsA
 const names = async (): Promise<string[]> => (await readdir(path)).sort();
 const json = async (file: string) => JSON.parse(await readFile(join(path, file), "utf8"));
 const answer = (file: string, content = "{}") => writeFile(join(path, file), content);
-const waits = (file: string, askAgainInSeconds = 15): Outcome => ({
+const waits = (file: string, askAgainInSeconds = 15): SupplierOutcome => ({
   outcome: "unknown",
   message: `The file ${file}.json waits for the supplier's answer.`,
   askAgainInSeconds,
 });
-const refused = (message: string): Outcome => ({ outcome: "not-received", message });
+const refused = (message: string): SupplierOutcome => ({ outcome: "not-received", message });
 const missing = "The folder theatre does not exist in SUPPLIER_FOLDERS: your administrator creates it.";
 
 describe("an order", () => {

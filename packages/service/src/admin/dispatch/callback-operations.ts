@@ -13,7 +13,7 @@ import {
   countCallbacks,
   listCallbacks,
 } from "../../store/dispatch/callback-list.ts";
-import { Attempt } from "../../store/dispatch/callbacks.ts";
+import { CallbackAttempt } from "../../store/dispatch/callbacks.ts";
 import { givenInstant, nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
@@ -50,7 +50,7 @@ export const callbackOperations = [
       ...Line.properties,
       url: text,
       body: Type.String({ description: "The JSON body as sent." }),
-      log: Type.Array(Attempt),
+      log: Type.Array(CallbackAttempt),
     }),
     run: async ({ service, params }) => detailsOf(service, params.id!),
   }),

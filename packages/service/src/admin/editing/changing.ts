@@ -6,7 +6,7 @@ import { mostProblems } from "../../domain/editing/files/limits.ts";
 import { CatalogueChanges, type RecordChange } from "../../domain/import/changes.ts";
 import type { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
-import { loadSources, type SourceRow } from "../../store/editing/product-sources.ts";
+import { loadSources, type ProductSourceRow } from "../../store/editing/product-sources.ts";
 import type { Role } from "../../store/operators/operators.ts";
 import { badRequest, type FieldErrors, notFound, ProblemError } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
@@ -149,7 +149,7 @@ export const auditSummary = ({ counts, records, more }: CatalogueChanges) => ({
 export async function loadSourcesAtRevisions(
   tx: Tx,
   given: readonly { id: string; revision: number }[],
-): Promise<SourceRow[]> {
+): Promise<ProductSourceRow[]> {
   const unknown = () => notFound("There is no such product.");
   const ids = given.map(({ id }) => id);
   if (!ids.every(isUuid)) throw unknown();

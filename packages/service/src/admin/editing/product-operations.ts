@@ -7,20 +7,20 @@ import { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 import { readTicketTypes } from "../../store/catalogue/contents/ticket-types.ts";
 import type { Tx } from "../../store/database/database.ts";
 import {
-  factFields,
   listProductLines,
   ProductLine,
+  productFactFields,
   productFacts,
   productFilter,
   productItems,
   productSorts,
 } from "../../store/editing/product-list.ts";
 import {
-  formerSource,
   loadSources,
+  type ProductSourceRow,
   pastRevisions,
   productNamed,
-  type SourceRow,
+  readFormerSource,
 } from "../../store/editing/product-sources.ts";
 import { instant, nullable, Revision, text } from "../../store/schemas.ts";
 import { conflict, notFound } from "../../web/problems.ts";
@@ -43,7 +43,7 @@ const ProductDetails = Type.Object({
     Type.Object({ id: text, externalId: text, name: text, published: Type.Boolean(), minPrice: amount }),
   ),
   facts: Type.Object({
-    ...factFields,
+    ...productFactFields,
     minPrice: amount,
     minUsdPrice: nullable(Type.String({ description: "Decimal." })),
   }),
@@ -224,7 +224,11 @@ export const createProduct = (
   });
 
 /** Changes a product, based on the revision that the operator read. */
-async function change(call: RecordCall, revision: number, make: (tx: Tx, row: SourceRow) => Promise<CatalogueProduct>) {
+async function change(
+  call: RecordCall,
+  revision: number,
+  make: (tx: Tx, row: ProductSourceRow) => Promise<CatalogueProduct>,
+) {
   const { id, externalId } = await existing(call.service.db, call.params.id!);
   return editRecord(call, {
     subject: externalId,
@@ -238,12 +242,12 @@ async function change(call: RecordCall, revision: number, make: (tx: Tx, row: So
 /** Reads a former revision of a product. The store numbers revisions with 32 bits. */
 async function formerly(db: Service["db"], id: string, revision: number): Promise<CatalogueProduct> {
   const source =
-    Number.isInteger(revision) && revision >= 1 && revision < 2 ** 31 ? await formerSource(db, id, revision) : null;
+    Number.isInteger(revision) && revision >= 1 && revision < 2 ** 31 ? await readFormerSource(db, id, revision) : null;
   if (!source) throw notFound("This revision is not stored.");
   return source;
 }
 
-async function existing(db: Service["db"], id: string): Promise<SourceRow> {
+async function existing(db: Service["db"], id: string): Promise<ProductSourceRow> {
   const [row] = isUuid(id) ? await loadSources(db, [id]) : [];
   return requireRecord(row, "product");
 }

@@ -3,7 +3,7 @@ import Type from "typebox";
 import { mostProblems } from "../../domain/editing/files/limits.ts";
 import { sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
 import { readTicketTypeSheet, ticketTypeTable } from "../../domain/import/ticket-type-sheet.ts";
-import { storedTicketTypes, typeAmong, usedTicketCodes } from "../../store/catalogue/contents/ticket-types.ts";
+import { storedTicketTypes, ticketTypeFinder, usedTicketCodes } from "../../store/catalogue/contents/ticket-types.ts";
 import type { Db } from "../../store/database/database.ts";
 import { FileAnswer, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
@@ -28,7 +28,7 @@ export const ticketTypeSheetOperations = [
     async run({ service: { db }, query: { format }, now }) {
       const stored = await storedTicketTypes(db);
       const codes = [...stored, ...(await usedTicketCodes(db))].map(({ code }) => code);
-      const types = [...new Set(codes)].sort().map(typeAmong(stored));
+      const types = [...new Set(codes)].sort().map(ticketTypeFinder(stored));
       const bytes = await writeTable(format, ticketTypeTable(types));
       return new FileAnswer(`ticket-types-${now.toISOString().slice(0, 10)}.${format}`, sheetTypes[format], bytes);
     },

@@ -7,9 +7,9 @@ import { currencyLine } from "../../store/editing/rates.ts";
 import {
   currencyInUse,
   dismissSetup,
-  firstSteps,
   knownZones,
   loadHome,
+  readFirstSteps,
   saveHome,
   zoneInUse,
 } from "../../store/operators/home.ts";
@@ -53,7 +53,7 @@ export const homeOperations = [
     async run({ service: { db, mail }, operator }) {
       const { timeZone, currencyCode, setupDismissed } = await loadHome(db);
       const { timeZone: used, origin } = await zoneInUse(db);
-      const { sold, ...first } = await firstSteps(db);
+      const { sold, ...first } = await readFirstSteps(db);
       return {
         timeZone,
         zoneInUse: origin === "none" ? null : used,

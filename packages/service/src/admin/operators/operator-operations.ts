@@ -9,7 +9,7 @@ import { endSessions, sessionsOf } from "../../domain/operators/sign-in.ts";
 import type { Service } from "../../service.ts";
 import { AuditLine, auditFilter, listAudit } from "../../store/operators/audit.ts";
 import { clearAttempts, endSession } from "../../store/operators/operator-sessions.ts";
-import { listOperators, type OperatorRow, type Role, roles } from "../../store/operators/operators.ts";
+import { listOperators, type OperatorRow, operatorRoles, type Role } from "../../store/operators/operators.ts";
 import { resourceById } from "../../store/resources/resources.ts";
 import { instant, nullable, Revision, text } from "../../store/schemas.ts";
 import { conflict, notFound } from "../../web/problems.ts";
@@ -25,7 +25,7 @@ const Operator = Type.Object({
   id: Type.String(),
   email: Type.String(),
   name: Type.String(),
-  role: Type.Enum([...roles]),
+  role: Type.Enum([...operatorRoles]),
   resourceId: nullable(text, "The guide whose events the role `guide` reads."),
   active: Type.Boolean(),
   secondFactor: Type.Boolean(),
@@ -80,7 +80,7 @@ export const operatorOperations = [
     body: Type.Object({
       email: EmailAddress,
       name: Type.Optional({ ...name, description: "By default the first part of the address." }),
-      role: Type.Enum([...roles]),
+      role: Type.Enum([...operatorRoles]),
       resourceId,
     }),
     response: Invitation,
@@ -117,7 +117,7 @@ export const operatorOperations = [
     roles: ["owner"],
     body: Type.Object({
       name,
-      role: Type.Enum([...roles]),
+      role: Type.Enum([...operatorRoles]),
       resourceId,
       active: Type.Boolean(),
       revision: Revision,

@@ -12,7 +12,7 @@ import type { Service } from "../../service.ts";
 import type { Db } from "../../store/database/database.ts";
 import { addAudit } from "../../store/operators/audit.ts";
 import { zoneInUse } from "../../store/operators/home.ts";
-import { anyoneJoined, countRecoveryCodes, type OperatorRow } from "../../store/operators/operators.ts";
+import { countRecoveryCodes, hasJoinedOperator, type OperatorRow } from "../../store/operators/operators.ts";
 import { nullable } from "../../store/schemas.ts";
 import { badRequest, conflict, gone, ProblemError, tooManyRequests } from "../../web/problems.ts";
 import { everyRole, operation } from "../operation.ts";
@@ -144,7 +144,7 @@ export const sessionOperations = [
     summary: "Whether the first owner has not joined yet",
     roles: "anyone",
     response: Type.Object({ ownerMissing: Type.Boolean() }),
-    run: async ({ service }) => ({ ownerMissing: !(await anyoneJoined(service.db)) }),
+    run: async ({ service }) => ({ ownerMissing: !(await hasJoinedOperator(service.db)) }),
   }),
   operation({
     id: "session.invitation",

@@ -8,7 +8,7 @@ import type { Service } from "../../service.ts";
 import { type BlockFields, type BlockRow, blockById, blockFields, openBlocks } from "../../store/booking/blocks.ts";
 import type { Db } from "../../store/database/database.ts";
 import { homeZone } from "../../store/operators/home.ts";
-import { unlessNoSeats } from "../../store/orders/orders.ts";
+import { nullIfNoSeats } from "../../store/orders/orders.ts";
 import { Revision } from "../../store/schemas.ts";
 import { eventById } from "../../store/visits/day-events.ts";
 import { conflict } from "../../web/problems.ts";
@@ -153,7 +153,7 @@ const noteOf = ({ productName, eventOn, seats, releaseAt }: BlockRow) => ({
 });
 
 async function withSeats<T>(placing: Promise<T>): Promise<T> {
-  const placed = await placing.catch(unlessNoSeats);
+  const placed = await placing.catch(nullIfNoSeats);
   if (placed === null) throw conflict("too-few-seats", "The event has too few free seats, or is not on sale.");
   return placed;
 }

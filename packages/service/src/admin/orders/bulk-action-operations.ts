@@ -6,7 +6,7 @@ import { maxBulkOrders, previewBulkAction } from "../../domain/orders/bulk/previ
 import type { Service } from "../../service.ts";
 import { expireHolds } from "../../store/booking/holds.ts";
 import type { Tx } from "../../store/database/database.ts";
-import { unlessLost } from "../../store/database/faults.ts";
+import { repeatAfterDeadlock } from "../../store/database/faults.ts";
 import { loadSources } from "../../store/editing/product-sources.ts";
 import {
   actionsToCall,
@@ -253,7 +253,7 @@ async function startAction(call: AdminCall<unknown, Started>, event: DayEventLin
     await audit({ subject: subjectOf(event), after }, tx);
   };
   // Releasing a hold locks the hold and the event in the other order.
-  await unlessLost(() =>
+  await repeatAfterDeadlock(() =>
     body.close && event.setting === "available" ? closing(call, event, write) : service.db.transaction().execute(write),
   );
 }

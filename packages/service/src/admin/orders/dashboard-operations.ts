@@ -5,7 +5,7 @@ import type { Db } from "../../store/database/database.ts";
 import { homeZone, zoneInUse, zoneOrigins } from "../../store/operators/home.ts";
 import { lookToBookColumns, salesColumns } from "../../store/orders/dashboard.ts";
 import {
-  Attention,
+  AttentionCounts,
   callbackHealth,
   callbackHealthColumns,
   loadByDay,
@@ -56,7 +56,7 @@ export const dashboardOperations = [
       load: rowsOf(loadColumns),
       callbacks: Type.Object(callbackHealthColumns),
       sync: rowsOf(syncColumns),
-      orders: Attention,
+      orders: AttentionCounts,
     }),
     async run({ service: { db }, query, now }) {
       const { timeZone: zone, origin } = await zoneInUse(db);

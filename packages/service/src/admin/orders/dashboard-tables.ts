@@ -4,10 +4,10 @@ import type { Db } from "../../store/database/database.ts";
 import {
   type LookToBookGroup,
   type LookToBookRow,
-  lookToBook,
+  readLookToBook,
+  readSales,
   type SalesGroup,
   type SalesRow,
-  sales,
 } from "../../store/orders/dashboard.ts";
 import type { StoreCurrency } from "../../store/orders/money/amounts.ts";
 import { type CodeCount, refusalCounts, type UsageDays } from "../../store/partners/usage.ts";
@@ -34,7 +34,7 @@ export async function salesRows(
   days: UsageDays,
   currency: StoreCurrency,
 ): Promise<Record<SalesGroup, SalesRow[]>> {
-  const lines = await sales(db, days, currency);
+  const lines = await readSales(db, days, currency);
   const of = (group: SalesGroup) => lines.filter(({ by }) => by === group).map(({ by: _by, ...row }) => row);
   return {
     all: of("all"),
@@ -48,7 +48,7 @@ export async function salesRows(
 export const noLookToBook: Omit<LookToBookRow, "key" | "name"> = { validations: 0, refused: 0, orders: 0, ratio: null };
 
 export async function lookToBookRows(db: Db, days: UsageDays): Promise<Record<LookToBookGroup, LookToBookRow[]>> {
-  const lines = await lookToBook(db, days);
+  const lines = await readLookToBook(db, days);
   const of = (group: LookToBookGroup) => lines.filter(({ by }) => by === group).map(({ by: _by, ...row }) => row);
   return { all: of("all"), day: everyDay(days, of("day"), noLookToBook), partner: of("partner") };
 }

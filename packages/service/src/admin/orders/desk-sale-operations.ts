@@ -11,7 +11,7 @@ import { blockById } from "../../store/booking/blocks.ts";
 import { orderById } from "../../store/orders/orders.ts";
 import { paymentMethods } from "../../store/orders/payment.ts";
 import { decimal, givenAmount, nullable, Revision, text } from "../../store/schemas.ts";
-import { textIn } from "../../texts/by-language.ts";
+import { textInLanguage } from "../../texts/by-language.ts";
 import { choicesOf } from "../../texts/own-questions.ts";
 import { conflict, notFound, overloaded, ProblemError } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
@@ -121,7 +121,9 @@ export const deskSaleOperations = [
         questions: questions.map(({ code, title, type, passenger, own }) => ({
           ...{ code, title, type, passenger },
           required: own?.required ?? true,
-          choices: own ? choicesOf(own).map((choice) => ({ code: choice.code, text: textIn(choice.text, lang) })) : [],
+          choices: own
+            ? choicesOf(own).map((choice) => ({ code: choice.code, text: textInLanguage(choice.text, lang) }))
+            : [],
         })),
       };
     },

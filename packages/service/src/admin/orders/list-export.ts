@@ -3,7 +3,7 @@ import Type from "typebox";
 import { type SheetFormat, sheetTypes, usualDecimalMark, writeTable } from "../../domain/editing/sheets.ts";
 import type { SheetCell } from "../../domain/selling/sheet-tables.ts";
 import type { Db } from "../../store/database/database.ts";
-import type { Listed, ListPage } from "../../store/database/lists.ts";
+import type { ListedRows, ListPage } from "../../store/database/lists.ts";
 import { invalidFields } from "../editing/changing.ts";
 import { FileAnswer, operation } from "../operation.ts";
 import { orderRoles } from "./order-operations.ts";
@@ -24,7 +24,7 @@ export function listExport<Filter extends Type.TProperties, Row, Sort extends st
   narrowing: keyof Filter & string;
   check?(filter: Type.Static<Type.TObject<Filter>>): void;
   count(db: Db, filter: Type.Static<Type.TObject<Filter>>): Promise<number>;
-  rows(db: Db, filter: Type.Static<Type.TObject<Filter>>, page: ListPage<Sort>): Promise<Listed<Row>>;
+  rows(db: Db, filter: Type.Static<Type.TObject<Filter>>, page: ListPage<Sort>): Promise<ListedRows<Row>>;
   table(rows: readonly Row[], db: Db, lang: Language): SheetCell[][] | Promise<SheetCell[][]>;
 }) {
   const { id, path, summary, name, narrowing } = declared;

@@ -19,7 +19,7 @@ import { amendmentsOf } from "../../store/orders/amendments.ts";
 import { balanceOf, paymentsOf } from "../../store/orders/money/account.ts";
 import { amountsOfOrder } from "../../store/orders/money/amounts.ts";
 import { shownRefundsOf } from "../../store/orders/money/refund-amounts.ts";
-import { findOrder, orderAttention } from "../../store/orders/order-list.ts";
+import { findOrder, readOrderAttention } from "../../store/orders/order-list.ts";
 import { orderTimeline } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { partnerById } from "../../store/partners/partners.ts";
@@ -51,7 +51,7 @@ export async function orderDetailsOf({ db, orderContext, clock }: Service, row: 
   const balance = await balanceOf(db, currency, row.id);
   const [sale, attention, partner, timeline, callbacks, voucher, changes, refunds, channel, letters] = [
     await orderSale(db, row.id),
-    await orderAttention(db, row.id),
+    await readOrderAttention(db, row.id),
     await partnerById(db, row.partnerId),
     await orderTimeline(db, row.id),
     await listCallbacks(db, { orderId: row.id }, 50),

@@ -14,7 +14,7 @@ import type { Service } from "../../service.ts";
 import { givenDay, text } from "../../store/schemas.ts";
 import { Conflict, conflictsOf } from "../../store/visits/admissions.ts";
 import {
-  cancelledOrders,
+  countCancelledOrders,
   type DayEventLine,
   dayEventFields,
   eventById,
@@ -116,7 +116,7 @@ export const dayOperations = [
       const { lines, more } = await readManifest(service.db, event, lang);
       await audit({ subject: subjectOf(event), after: { orders: lines.length } }, service.db);
       const blocks = await listedBlocks(service.db, { eventId: event.id });
-      const cancelled = await cancelledOrders(service.db, event.id);
+      const cancelled = await countCancelledOrders(service.db, event.id);
       return { orders: lines, blocks, totals: manifestTotals(lines), cancelled, more };
     },
   }),

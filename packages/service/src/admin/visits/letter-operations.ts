@@ -15,8 +15,8 @@ import {
   deleteLetterText,
   type LetterSwitchRow,
   letterSwitches,
-  productName,
   productsWithLetters,
+  readProductName,
   writeLetterSwitch,
   writeLetterText,
 } from "../../store/visits/letter-settings.ts";
@@ -69,7 +69,7 @@ async function productOf(
   { productId: id }: { productId?: string | undefined },
 ): Promise<string | null> {
   if (id === undefined) return null;
-  requireRecord(await productName(db, id), "product");
+  requireRecord(await readProductName(db, id), "product");
   return id.toLowerCase();
 }
 

@@ -5,7 +5,7 @@ import { orderReference } from "../../domain/booking/content.ts";
 import { letterId, letterOfKind, letterOutcome } from "../../domain/visits/letters/guest-letter.ts";
 import { addToTimeline } from "../../store/orders/order-writes.ts";
 import { text } from "../../store/schemas.ts";
-import { endLetter, sentByHand, startLetter } from "../../store/visits/guest-letters.ts";
+import { countSentByHand, endLetter, startLetter } from "../../store/visits/guest-letters.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { conflict, ProblemError, tooManyRequests } from "../../web/problems.ts";
 import { invalidFields } from "../editing/changing.ts";
@@ -50,7 +50,7 @@ export const sendVoucherOperation = operation({
     // The audit entry is written before the e-mail is sent, since an e-mail cannot be taken back.
     await change({ subject: orderReference(order), after: { to, lang } }, async (tx) => {
       await startLetter(tx, key, operator.id);
-      const sent = await sentByHand(tx, { orderId: order.id, operatorId: operator.id });
+      const sent = await countSentByHand(tx, { orderId: order.id, operatorId: operator.id });
       if (sent.ofOrder > mostOfOrder || sent.ofOperator > mostOfOperator) throw tooManyRequests(3_600);
       const why = operator.email;
       await addToTimeline(tx, order.id, { at: now, kind: "voucher", actor: "operator", why, message: to });

@@ -4,15 +4,15 @@ import {
   storedTicketTypes,
   TicketTypeNames,
   ticketTypeFields,
+  ticketTypeFinder,
   ticketTypeTerms,
-  typeAmong,
   usedTicketCodes,
   usualTicketType,
   writeTicketType,
 } from "../../store/catalogue/contents/ticket-types.ts";
-import { publish } from "../../store/publishing/publishing.ts";
+import { publishChanges } from "../../store/publishing/publishing.ts";
 import { Revision } from "../../store/schemas.ts";
-import { usualNames } from "../../texts/ticket-names.ts";
+import { usualTicketNames } from "../../texts/ticket-names.ts";
 import { catalogueRoles, invalidFields } from "../editing/changing.ts";
 import { everyRole, listSchema, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
@@ -38,10 +38,10 @@ export const ticketTypeOperations = [
       const used = new Map((await usedTicketCodes(db)).map(({ code, items }) => [code, items]));
       const stored = await storedTicketTypes(db);
       const codes = [...new Set([...used.keys(), ...stored.map(({ code }) => code)])].sort();
-      const typeOf = typeAmong(stored);
+      const typeOf = ticketTypeFinder(stored);
       const data = codes.map((code) => {
         const { es, pt, en, ...type } = typeOf(code);
-        return { ...type, names: { es, pt, en }, usual: usualNames(code), items: used.get(code) ?? 0 };
+        return { ...type, names: { es, pt, en }, usual: usualTicketNames(code), items: used.get(code) ?? 0 };
       });
       return { data, total: data.length };
     },
@@ -71,7 +71,7 @@ export const ticketTypeOperations = [
       const type = { es: es.trim(), pt: pt.trim(), en: en.trim(), ...terms };
       await change({ subject: code, before: before && { ...before }, after: type }, async (tx) => {
         if (!(await writeTicketType(tx, { code, revision, ...type }))) throw changedMeanwhile();
-        await publish(tx, { ticketTypes: [code] }, clock());
+        await publishChanges(tx, { ticketTypes: [code] }, clock());
       });
     },
   }),

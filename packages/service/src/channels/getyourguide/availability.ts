@@ -1,7 +1,7 @@
 import { localDateAt, msPerDay } from "../../domain/selling/dates.ts";
 import { minorUnits } from "../../domain/selling/money.ts";
 import { offsetTime } from "../../domain/selling/offset-times.ts";
-import { itemAsked, reportItem } from "../../store/operators/channel-seats.ts";
+import { recordAskedItem, reportItem } from "../../store/operators/channel-seats.ts";
 import { isUuid } from "../../web/query.ts";
 import { readChannelBody } from "../shared/body.ts";
 import { type ChannelOffer, type EventSlot, pricesOf, readEventSlots, seatsToSell } from "../shared/offers.ts";
@@ -28,7 +28,7 @@ export const getAvailabilities: GygOperation = {
     const zone = offer.product.record.timeZone;
     const days = { first: localDateAt(from, zone), last: localDateAt(to, zone) };
     const slots = await readEventSlots(service, offer, days, now);
-    await itemAsked(service.db, "getyourguide", offer.item.id, now);
+    await recordAskedItem(service.db, "getyourguide", offer.item.id, now);
     const asked = slots.filter(({ start, time }) => time === null || (start >= from && start <= to));
     return { availabilities: asked.map((slot) => availability(slot, offer, now)) };
   },

@@ -18,7 +18,7 @@ import { localDateAt } from "../../domain/selling/dates.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";
 import { formatShortCode } from "../../domain/visits/passes.ts";
 import type { Guests } from "../../store/booking/channel-bookings.ts";
-import { forgetReport } from "../../store/operators/channel-seats.ts";
+import { deleteChannelReport } from "../../store/operators/channel-seats.ts";
 import { isUuid } from "../../web/query.ts";
 import { readChannelBody } from "../shared/body.ts";
 import {
@@ -79,7 +79,7 @@ export const reserveSeats: GygOperation = {
           reservationCall(call),
         );
     const booking = done(call, answered, offer);
-    await forgetReport(service.db, "getyourguide", offer.item.id);
+    await deleteChannelReport(service.db, "getyourguide", offer.item.id);
     return reservation(booking, call);
   },
 };

@@ -5,7 +5,7 @@ import type { Caller } from "../../domain/partners/keys.ts";
 import { dayNumber, instantOf, isoDay, localDateAt, localTime, localTimeAt } from "../../domain/selling/dates.ts";
 import type { Service } from "../../service.ts";
 import { type ChannelEvent, type ChannelProduct, productOfItem } from "../../store/catalogue/channel-events.ts";
-import { mostSeats } from "../../store/operators/channel-seats.ts";
+import { maxReportedSeats } from "../../store/operators/channel-seats.ts";
 import { type CalledChannel, type ChannelSettings, channelSettings } from "../../store/operators/sales-channels.ts";
 import { requireSeller } from "../../web/access.ts";
 import { unauthorized } from "../../web/problems.ts";
@@ -105,10 +105,12 @@ function slotOn(event: ChannelEvent, at: string, { record: { type, timeZone } }:
   return { event, day, time: type === "scheduled" ? localTimeAt(start, timeZone).slice(11, 16) : null, start };
 }
 
-/** Returns the seats that a channel can sell now. An event without a limit has `mostSeats`. */
+/** Returns the seats that a channel can sell now. An event without a limit has `maxReportedSeats`. */
 export function seatsToSell({ event }: Pick<EventSlot, "event">, now: Date): number {
   const status = availabilityStatus(event, now);
-  return status === "CLOSED" || status === "SOLD_OUT" ? 0 : Math.min(event.capacityLeft ?? mostSeats, mostSeats);
+  return status === "CLOSED" || status === "SOLD_OUT"
+    ? 0
+    : Math.min(event.capacityLeft ?? maxReportedSeats, maxReportedSeats);
 }
 
 /** Returns the prices of an event by category, in the order of the tickets. */

@@ -4,7 +4,7 @@ import { roundedAmount } from "../../domain/selling/money.ts";
 import { utcTime } from "../../domain/selling/offset-times.ts";
 import { channelProducts } from "../../store/catalogue/channel-events.ts";
 import { recordName } from "../../store/catalogue/product-json.ts";
-import { forgetReport, itemAsked } from "../../store/operators/channel-seats.ts";
+import { deleteChannelReport, recordAskedItem } from "../../store/operators/channel-seats.ts";
 import {
   type ChannelOffer,
   type EventSlot,
@@ -60,8 +60,8 @@ export const readDays = viatorOperation({
     if (days > mostDays) throw viatorBadRequest(`At most ${mostDays} days can be read at once.`);
     const read = await eachOffer(call, productOptionIds, (id) => id, { first: startDate, last: endDate });
     for (const { offer } of read) {
-      await itemAsked(call.service.db, "viator", offer.item.id, call.now);
-      await forgetReport(call.service.db, "viator", offer.item.id);
+      await recordAskedItem(call.service.db, "viator", offer.item.id, call.now);
+      await deleteChannelReport(call.service.db, "viator", offer.item.id);
     }
     return {
       productOptions: read.map(({ offer, slots }) => ({

@@ -7,7 +7,7 @@ import { saveBrand } from "../../store/operators/brand.ts";
 import { switchOcto } from "../../store/operators/home.ts";
 import { isDemo, markDemo } from "../../store/orders/demo-state.ts";
 import { insertPhoto } from "../../store/photos/photos.ts";
-import { publish } from "../../store/publishing/publishing.ts";
+import { publishChanges } from "../../store/publishing/publishing.ts";
 import { demoCatalogue, demoId, demoIds, demoPastDays } from "./catalogue.ts";
 import { demoBrand, demoPhotos, withDemoPhoto } from "./photos.ts";
 import { createDemoOrders } from "./seed-orders.ts";
@@ -38,7 +38,7 @@ export async function createDemo(
     const before = { ...catalogue, products: products.map(({ deleted: _deleted, ...product }) => product) };
     const then = new Date(now.getTime() - demoPastDays * msPerDay);
     const { events } = await importCatalogue(tx, before, { now: then, newId, progress: check });
-    await publish(tx, { touched: products.map(({ externalId }) => newId(`product ${externalId}`)) }, now);
+    await publishChanges(tx, { touched: products.map(({ externalId }) => newId(`product ${externalId}`)) }, now);
     await importCatalogue(tx, { products: products.filter(({ deleted }) => deleted) }, { now });
     await createDemoKey(tx, "demo", now);
     await switchOcto(tx, true);

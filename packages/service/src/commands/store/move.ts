@@ -4,9 +4,9 @@ import type { Config } from "../../config.ts";
 import { type Database, type Db, openServer } from "../../store/database/database.ts";
 import { requireKeys } from "../../store/database/sealing.ts";
 import { digestAt } from "../../store/publishing/digest.ts";
-import { ContentDiffers, load } from "../../store/transfer/load.ts";
+import { ContentDiffers, loadSnapshot } from "../../store/transfer/load.ts";
 import { type Snapshot, withSnapshot } from "../../store/transfer/snapshot.ts";
-import { ownTables, sameContent, sameTexts, tableContents } from "../../store/transfer/tables.ts";
+import { ownTables, sameContent, setTextFormat, tableContents } from "../../store/transfer/tables.ts";
 import { CommandFailure, createProgress, exitCodes, movedNotePath, openOwnStore, serverOptions } from "../output.ts";
 import { countSnapshotRows, missingStoreError, requireStore, snapshotSummary } from "./backup.ts";
 import { loadFailure } from "./restore.ts";
@@ -53,7 +53,7 @@ async function send(target: Database, snapshot: Snapshot, source: Db, replace: b
   const all = countSnapshotRows(snapshot);
   const digest = await digestAt(source, {});
   try {
-    await load(target.db, snapshot, {
+    await loadSnapshot(target.db, snapshot, {
       replace,
       onProgress: (done) => progress.report(done, all, "rows"),
       check: async (tx) => {
@@ -68,7 +68,7 @@ async function send(target: Database, snapshot: Snapshot, source: Db, replace: b
 /** Returns whether the server already has exactly the snapshot's rows. */
 function isMoved({ db }: Database, { manifest }: Snapshot): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    await sameTexts(tx);
+    await setTextFormat(tx);
     const tables = await ownTables(tx);
     return tables.length > 0 && sameContent(await tableContents(tx, tables), manifest.tables);
   });

@@ -1,6 +1,6 @@
 import type { Config } from "../../config.ts";
 import { requireKeys } from "../../store/database/sealing.ts";
-import { ContentDiffers, load, StoreInUse, StoreNotEmpty } from "../../store/transfer/load.ts";
+import { ContentDiffers, loadSnapshot, StoreInUse, StoreNotEmpty } from "../../store/transfer/load.ts";
 import { CommandFailure, createProgress, exitCodes, openStore } from "../output.ts";
 import { countSnapshotRows, snapshotSummary } from "./backup.ts";
 import { readBackup } from "./backup-file.ts";
@@ -24,7 +24,7 @@ export async function restoreText(
   const all = countSnapshotRows(backup);
   try {
     requireKeys(database.db, backup.manifest.secretKeys);
-    await load(database.db, backup, {
+    await loadSnapshot(database.db, backup, {
       replace,
       onProgress: (done) => progress.report(done, all, "rows"),
     });
@@ -37,7 +37,7 @@ export async function restoreText(
   return `Restored ${found}. The next version number and the next order number skip those that may have been given since.`;
 }
 
-/** Returns the message for an error of `load`, or the error itself. */
+/** Returns the message for an error of `loadSnapshot`, or the error itself. */
 export function loadFailure(error: unknown, done: "restored" | "moved"): unknown {
   const nothing = `Nothing was ${done}.`;
   if (error instanceof StoreNotEmpty)

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type { Answer, BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
-import type { Repeatable } from "../../store/booking/answers.ts";
+import type { RepeatableRequest } from "../../store/booking/answers.ts";
 import type { BookableEvent, PriceState, TicketPrice } from "../../store/catalogue/bookable-event.ts";
 import type { Tx } from "../../store/database/database.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
@@ -123,7 +123,7 @@ type Taken = Pick<
 export function newOrder(
   request: BookRequest,
   { taken, event, sale }: { taken: Taken; event: BookableEvent; sale: Sale },
-  repeatable: Repeatable,
+  repeatable: RepeatableRequest,
   call: BookCall,
 ): OrderAttempt {
   const test = isTestOrder(request, call);

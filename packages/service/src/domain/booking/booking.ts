@@ -1,6 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { BookRequest, ErrorEntry, Order } from "@paseo/contract";
-import { type Repeatable, recall, remember, repeatableBy, type StoredAnswer } from "../../store/booking/answers.ts";
+import {
+  type RepeatableRequest,
+  readStoredAnswers,
+  repeatableRequest,
+  type StoredAnswer,
+  storeAnswer,
+} from "../../store/booking/answers.ts";
 import { writeOrder as place } from "../../store/booking/sales.ts";
 import { writeBlockOrder } from "../../store/booking/sell-block.ts";
 import type { Tx } from "../../store/database/database.ts";
@@ -42,7 +48,7 @@ export async function placeOrder(context: OrderContext, request: BookRequest, ca
   // The same content sent with a test key and with a live key makes two orders.
   const digest = orderDigest(call.lang, { ...request, testMode: isTestOrder(request, call) }, call.holdId);
   const byContent = Boolean(request.externalReference) || call.holdId !== undefined;
-  const repeatable = repeatableBy(call, digest, { byContent });
+  const repeatable = repeatableRequest(call, digest, { byContent });
   // Writes the vouchers, callbacks and timeline of orders that are complete at once.
   const completing = (tx: Tx, orders: OrderRow[]) =>
     recordCompletedOrders(tx, context, orders, { trigger: "confirmed", actor: "service" });
@@ -61,7 +67,7 @@ export async function placeOrder(context: OrderContext, request: BookRequest, ca
       : await place(context.db, sale, { lockMs: context.lockMs, hasGivenUp: call.hasGivenUp });
     if (row) return { outcome: "placed", order: await callSupplier(context, row, decided.order, call) };
     if (outcome === "known") {
-      const first = await recall(context.db, repeatable, call.now);
+      const first = await readStoredAnswers(context.db, repeatable, call.now);
       if (first.length > 0) return again(context, first, repeatable, request, call);
     } else if (outcome === "in-flight") {
       if (call.idempotencyKey !== undefined) return { outcome };
@@ -90,12 +96,12 @@ export async function repeatWhileInFlight<T extends { outcome: string }>(place: 
 async function refuse(
   context: OrderContext,
   request: BookRequest,
-  repeatable: Repeatable,
+  repeatable: RepeatableRequest,
   errors: ErrorEntry[],
   call: BookCall,
 ): Promise<OrderPlacement> {
   const earlier = await unlessGivenUp(context.db, call.hasGivenUp, (own) =>
-    remember(own, repeatable, errors, call.now),
+    storeAnswer(own, repeatable, errors, call.now),
   );
   if (earlier.length > 0) return again(context, earlier, repeatable, request, call);
   return { outcome: "refused", order: refusedOrder(request, call, errors) };
@@ -105,7 +111,7 @@ async function refuse(
 async function again(
   { db }: OrderContext,
   [first]: StoredAnswer[],
-  { digest }: Repeatable,
+  { digest }: RepeatableRequest,
   request: BookRequest,
   call: BookCall,
 ): Promise<OrderPlacement> {
@@ -142,7 +148,7 @@ function placedOrder(row: OrderRow): Order {
 async function orderOfSale(
   context: OrderContext,
   request: BookRequest,
-  repeatable: Repeatable,
+  repeatable: RepeatableRequest,
   call: BookCall,
 ): Promise<BookingDecision> {
   const { event, sale } = await saleOf(context, request, {

@@ -8,7 +8,7 @@ import { type PassRow, passesOf } from "../../store/visits/passes.ts";
 import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { parsedReference } from "./content.ts";
-import { holdStatus } from "./holds.ts";
+import { holdStatus } from "./own-hold.ts";
 
 /** Reads bookings of partners that use another protocol. */
 

@@ -1,5 +1,5 @@
 import type { Answer, BookRequest, ErrorEntry, Language, TicketSelection } from "@paseo/contract";
-import type { Repeatable } from "../../store/booking/answers.ts";
+import type { RepeatableRequest } from "../../store/booking/answers.ts";
 import { type BlockRow, blockById } from "../../store/booking/blocks.ts";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import type { Db } from "../../store/database/database.ts";
@@ -40,7 +40,7 @@ export async function validateBlockSale(
 export async function bookBlock(
   db: Db,
   request: BookRequest,
-  repeatable: Repeatable,
+  repeatable: RepeatableRequest,
   call: BookCall & { group: GroupSale },
 ): Promise<BookingDecision> {
   const { lang, group } = call;

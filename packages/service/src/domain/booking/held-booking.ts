@@ -1,23 +1,23 @@
 import type { BookRequest } from "@paseo/contract";
 import Big from "big.js";
-import type { Repeatable } from "../../store/booking/answers.ts";
+import type { RepeatableRequest } from "../../store/booking/answers.ts";
 import type { HoldRow } from "../../store/booking/holds.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
 import { type BookCall, type BookingDecision, bookRefusals, isTestOrder, newOrder } from "./book-request.ts";
 import { sameSelection } from "./content.ts";
-import { endedHoldCodes, holdStatus, ownHold } from "./holds.ts";
+import { endedHoldCodes, holdStatus, readOwnHold } from "./own-hold.ts";
 import { saleOf } from "./sale.ts";
 
 /** Books a hold: the order copies the hold's seats, total and terms. */
 export async function bookHold(
   { db }: OrderContext,
   request: BookRequest,
-  repeatable: Repeatable,
+  repeatable: RepeatableRequest,
   call: BookCall & { holdId: string },
 ): Promise<BookingDecision> {
   const { lang, holdId, caller } = call;
-  const hold = await ownHold(db, holdId, caller);
+  const hold = await readOwnHold(db, holdId, caller);
   const problem = problemOf(hold, request, call);
   if (!hold || problem) return { errors: [refusalEntry(problem ?? "hold-unknown", lang)] };
 

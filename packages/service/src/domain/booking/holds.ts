@@ -1,6 +1,12 @@
 import { randomUUID } from "node:crypto";
-import type { ErrorEntry, Hold, HoldChangeRequest, HoldRequest, HoldStatus, Language } from "@paseo/contract";
-import { type Repeatable, recall, remember, repeatableBy, type StoredAnswer } from "../../store/booking/answers.ts";
+import type { ErrorEntry, Hold, HoldChangeRequest, HoldRequest, Language } from "@paseo/contract";
+import {
+  type RepeatableRequest,
+  readStoredAnswers,
+  repeatableRequest,
+  type StoredAnswer,
+  storeAnswer,
+} from "../../store/booking/answers.ts";
 import {
   countOpenHolds,
   endHold,
@@ -9,23 +15,24 @@ import {
   type NewHold,
   writeHoldExtension,
 } from "../../store/booking/holds.ts";
-import type { HoldPlaced } from "../../store/booking/place-holds.ts";
+import type { PlacedHold } from "../../store/booking/place-holds.ts";
 import { replaceHold } from "../../store/booking/replace-hold.ts";
 import { writeHold } from "../../store/booking/sales.ts";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import { bookableEvent } from "../../store/catalogue/event-sales.ts";
 import { type Db, inTransaction } from "../../store/database/database.ts";
-import { unlessLost } from "../../store/database/faults.ts";
+import { repeatAfterDeadlock } from "../../store/database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
-import { giveSeatsBack } from "../../store/orders/order-writes.ts";
+import { returnSeats } from "../../store/orders/order-writes.ts";
 import type { OrderContext } from "../orders/transitions.ts";
-import { type Caller, mayUseOrder } from "../partners/keys.ts";
+import type { Caller } from "../partners/keys.ts";
 import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
 import { questionsFor, requiredQuestions } from "../selling/questions.ts";
 import { countPassengers, countSeats, selectedTickets } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { isTestOrder, saleTerms } from "./book-request.ts";
 import { holdDigest } from "./content.ts";
+import { endedHoldCodes, holdStatus, readOwnHold } from "./own-hold.ts";
 import { eventToSell, saleOf } from "./sale.ts";
 
 /** A hold reserves seats at a fixed total while a customer pays. docs/decisions/0029-holds.md has the reasons. */
@@ -70,10 +77,10 @@ export async function holdSeats(context: OrderContext, request: HoldRequest, cal
   const { db, lockMs } = context;
   const { lang, now } = call;
   const test = isTestOrder(request, call);
-  const repeatable = repeatableBy(call, holdDigest(lang, { ...request, testMode: test }), { scope: "hold" });
+  const repeatable = repeatableRequest(call, holdDigest(lang, { ...request, testMode: test }), { scope: "hold" });
   const refuse = async ({ hold, used }: Placement): Promise<HoldOutcome> => {
     if (call.refusesAnew) return { outcome: "answered", hold };
-    const earlier = await remember(db, repeatable, hold, now);
+    const earlier = await storeAnswer(db, repeatable, hold, now);
     return earlier.length > 0
       ? again(db, earlier, repeatable, call)
       : { outcome: "answered", hold, ...(used && { used }) };
@@ -95,7 +102,7 @@ export async function holdSeats(context: OrderContext, request: HoldRequest, cal
     }
     if (outcome === "in-flight") return { outcome };
     if (outcome === "known") {
-      const earlier = await recall(db, repeatable, now);
+      const earlier = await readStoredAnswers(db, repeatable, now);
       if (earlier.length > 0) return again(db, earlier, repeatable, call);
       continue;
     }
@@ -107,7 +114,12 @@ export async function holdSeats(context: OrderContext, request: HoldRequest, cal
 }
 
 /** Returns the answer to an earlier request: the present state of its hold, or its refusal. */
-async function again(db: Db, [first]: StoredAnswer[], { digest }: Repeatable, call: HoldCall): Promise<HoldOutcome> {
+async function again(
+  db: Db,
+  [first]: StoredAnswer[],
+  { digest }: RepeatableRequest,
+  call: HoldCall,
+): Promise<HoldOutcome> {
   const { ref, body } = first!;
   if (first!.digest !== digest) return { outcome: "key-reused" };
   const hold = ref && (await holdById(db, ref));
@@ -117,7 +129,7 @@ async function again(db: Db, [first]: StoredAnswer[], { digest }: Repeatable, ca
 function newHold(
   request: HoldRequest,
   { event, sale, totalUsd }: { event: BookableEvent; sale: Sale; totalUsd: number },
-  repeatable: Repeatable,
+  repeatable: RepeatableRequest,
   call: HoldCall,
 ): NewHold {
   return {
@@ -145,7 +157,7 @@ function endOf({ salesEndAt }: BookableEvent, { now, rules }: HoldCall): Date {
 /** Returns the refusal of a hold that exceeds its partner's limits of holds or seats. Null: it is within the limits. */
 function limitRefusal(
   { seats, mostOpen, mostSeats }: NewHold,
-  { open, openSeats }: Pick<HoldPlaced, "open" | "openSeats">,
+  { open, openSeats }: Pick<PlacedHold, "open" | "openSeats">,
   lang: Language,
 ): ErrorEntry | null {
   if (open >= mostOpen) return refusalEntry("hold-limit-open", lang, { maximum: mostOpen });
@@ -191,7 +203,7 @@ export async function exchangeHold(
 
 /** Carries out the operation holdextend. Null: the caller has no such hold. */
 export async function extendHold(db: Db, { id }: HoldChangeRequest, call: HoldCall): Promise<Hold | null> {
-  const hold = await ownHold(db, id, call.caller);
+  const hold = await readOwnHold(db, id, call.caller);
   if (!hold) return null;
   const event = await bookableEvent(db, hold.eventId);
   const { now, rules, hasGivenUp } = call;
@@ -211,13 +223,13 @@ export async function extendHold(db: Db, { id }: HoldChangeRequest, call: HoldCa
  * Carries out the operation holdrelease. Null: the caller has no such hold. A hold that was released or has expired is returned unchanged.
  */
 export async function releaseHold(db: Db, { id }: HoldChangeRequest, call: HoldCall): Promise<Hold | null> {
-  const hold = await ownHold(db, id, call.caller);
+  const hold = await readOwnHold(db, id, call.caller);
   if (!hold) return null;
-  const ended = await unlessLost(() =>
+  const ended = await repeatAfterDeadlock(() =>
     unlessGivenUp(db, call.hasGivenUp, (own) =>
       inTransaction(own, async (tx) => {
         const released = await endHold(tx, id);
-        if (released && !released.test) await giveSeatsBack(tx, released, countSeats(released.tickets), call.now);
+        if (released && !released.test) await returnSeats(tx, released, countSeats(released.tickets), call.now);
         return released;
       }),
     ),
@@ -228,29 +240,13 @@ export async function releaseHold(db: Db, { id }: HoldChangeRequest, call: HoldC
 
 /** Carries out the operation hold. Null: the caller has no such hold. */
 export async function readHold(db: Db, id: string, call: HoldCall): Promise<Hold | null> {
-  const hold = await ownHold(db, id, call.caller);
+  const hold = await readOwnHold(db, id, call.caller);
   return hold && currentHold(db, hold, call);
 }
 
 /** Returns the number and seats of the caller's open holds, live or test like the request. */
 export const countOpenHoldsOf = (db: Db, { partnerId }: Caller, { testMode }: Hold, now: Date) =>
   countOpenHolds(db, { partnerId, test: testMode, now });
-
-/** Reads a hold that the caller may use. As with orders, a test key reads test holds only. */
-export async function ownHold(db: Db, id: string, caller: Caller): Promise<HoldRow | null> {
-  const hold = await holdById(db, id);
-  return hold && mayUseOrder(caller, hold) ? hold : null;
-}
-
-export const holdStatus = ({ status, expiresAt }: HoldRow, now: Date): HoldStatus =>
-  status === "open" && expiresAt <= now ? "expired" : status;
-
-/** The refusal of a request that needs an open hold. */
-export const endedHoldCodes: Record<Exclude<HoldStatus, "open">, PlainRefusalCode> = {
-  booked: "hold-booked",
-  released: "hold-released",
-  expired: "hold-expired",
-};
 
 async function currentHold(db: Db, hold: HoldRow, call: HoldCall): Promise<Hold> {
   const event = await bookableEvent(db, hold.eventId);

@@ -1,12 +1,12 @@
 import type { BookRequest, Language, TicketSelection } from "@paseo/contract";
-import type { BookableEvent, Names, PriceState, TicketPrice } from "../../store/catalogue/bookable-event.ts";
+import type { BookableEvent, NamesByLanguage, PriceState, TicketPrice } from "../../store/catalogue/bookable-event.ts";
 import { pricesSince } from "../../store/catalogue/event-sales.ts";
 import type { Db } from "../../store/database/database.ts";
-import type { Agreed, OrderRow, SoldTicket } from "../../store/orders/orders.ts";
+import type { AgreedTerms, OrderRow, SoldTicket } from "../../store/orders/orders.ts";
 import { findPricesOfTotal, pricedTickets } from "../selling/validate-sale.ts";
 
 /** Terms of the sale as agreed when the order was placed. */
-export type TermsOfSale = Pick<Agreed, "tickets"> & Pick<OrderRow, "cancelPurchaseHour" | "cancelUntil">;
+export type TermsOfSale = Pick<AgreedTerms, "tickets"> & Pick<OrderRow, "cancelPurchaseHour" | "cancelUntil">;
 
 /**
  * Finds the prices and rate that give the total of the request: the current prices, else the latest prices within the price hold, else
@@ -39,7 +39,7 @@ export function replacePrices({ currencyCode, rate, prices }: PriceState, others
 export function agreedTermsOf(
   { tickets }: Pick<BookRequest, "tickets">,
   { event, price }: { event: BookableEvent; price: PriceState },
-): Agreed {
+): AgreedTerms {
   const { productName, itemName, productNames, itemNames, refundTiers, taxRate, ownQuestions } = event;
   const further = {
     ...(Object.keys(productNames).length > 0 && { productNames }),
@@ -59,7 +59,7 @@ export const soldTickets = (tickets: readonly TicketSelection[], price: PriceSta
   }));
 
 /** Returns the name of a product or item in a language, or its own name if it has none in that language. */
-export const nameInLanguage = (lang: Language, name: string, names: Names): string => names[lang] ?? name;
+export const nameInLanguage = (lang: Language, name: string, names: NamesByLanguage): string => names[lang] ?? name;
 
 export function orderTerms({ agreed, cancelPurchaseHour, cancelUntil }: OrderRow): TermsOfSale {
   return { tickets: agreed.tickets, cancelPurchaseHour, cancelUntil };

@@ -1,6 +1,6 @@
 import { type DayAvailability, limits, type Paged, pageSizes } from "@paseo/contract";
 import { countDays, type DayList, type DayRow, productDays } from "../../store/catalogue/availability.ts";
-import { rates } from "../../store/catalogue/currencies.ts";
+import { readRates } from "../../store/catalogue/currencies.ts";
 import type { CountedDays } from "../../store/catalogue/list-rows.ts";
 import { productExists } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
@@ -80,7 +80,7 @@ async function frameOf(
     latestFirst: id === undefined && range.fromdate === undefined,
     shown: since ? { since } : version === undefined ? "not-removed" : "all",
   };
-  return { list, counted: await countDays(db, list), rateOf: await rates(db) };
+  return { list, counted: await countDays(db, list), rateOf: await readRates(db) };
 }
 
 function dayWriter(rateOf: Map<string, string>): (row: DayRow) => DayAvailability {

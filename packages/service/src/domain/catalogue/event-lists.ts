@@ -1,6 +1,6 @@
 import { type Event, type Paged, pageSizes } from "@paseo/contract";
 import type { TicketPrice } from "../../store/catalogue/bookable-event.ts";
-import { currenciesRepriced, rates } from "../../store/catalogue/currencies.ts";
+import { currenciesRepriced, readRates } from "../../store/catalogue/currencies.ts";
 import {
   countInLog,
   type EventList,
@@ -48,7 +48,7 @@ export async function listEvents(
   if (id !== undefined) {
     if (!(await productExists(db, id))) return null;
     const list = await eventsOfProduct(db, id, input, await changesAfter(db, version, now), now);
-    return pageEnvelope(page, pageSizes.events, list, list.rows.map(eventWriter(await rates(db))));
+    return pageEnvelope(page, pageSizes.events, list, list.rows.map(eventWriter(await readRates(db))));
   }
   const { rateOf, list } = await readOnce(JSON.stringify([version, fromdate, todate]), () => frameOf(db, input, now));
   const rows = await list.rows(db, page);
@@ -92,7 +92,7 @@ async function frameOf(db: Db, input: EventsInput, now: Date): Promise<Frame> {
   const since = await changesAfter(db, input.version, now);
   return {
     list: since ? await changedEvents(db, input, since) : await allEvents(db, input, now),
-    rateOf: await rates(db),
+    rateOf: await readRates(db),
   };
 }
 

@@ -10,7 +10,7 @@ import {
   type VersionResponse,
 } from "@paseo/contract";
 import { activeCurrencies } from "../../store/catalogue/currencies.ts";
-import type { ListRows, Slice } from "../../store/catalogue/list-rows.ts";
+import type { ListRows, ListSlice } from "../../store/catalogue/list-rows.ts";
 import { pageChanges, pagesInOrder } from "../../store/catalogue/page-lists.ts";
 import { productJson } from "../../store/catalogue/product-json.ts";
 import {
@@ -55,7 +55,7 @@ export async function listProducts(
 
 function changedProducts(
   db: Db,
-  slice: Slice,
+  slice: ListSlice,
   since: VersionPosition,
   newestSeq: number,
   lang?: Language,

@@ -6,8 +6,8 @@ import type { Db, Tx } from "../../store/database/database.ts";
 import { storeFault } from "../../store/database/faults.ts";
 import { releaseClaimLater } from "../../store/database/give-back.ts";
 import {
-  type Attempt,
   attemptLeaseSeconds,
+  type CallbackAttempt,
   type CallbackRow,
   type ClaimedCallback,
   claimCallback,
@@ -151,7 +151,7 @@ interface AttemptResult {
 
 interface Sent {
   callback: CallbackRow;
-  made: Attempt;
+  made: CallbackAttempt;
 }
 
 async function sendOldest(dispatcher: CallbackDispatcher, orderId: string): Promise<Sent | null> {
@@ -179,7 +179,7 @@ async function recordSent(dispatcher: CallbackDispatcher, { callback, made }: Se
 async function record(
   { db, gaps, onGivenUp }: CallbackDispatcher,
   callback: CallbackRow,
-  made: Attempt,
+  made: CallbackAttempt,
 ): Promise<boolean> {
   const { settled, inSeconds } = judgeAttempt(
     made.httpStatus,

@@ -9,9 +9,9 @@ import {
   markCalled,
   type OrderSale,
   orderSale,
+  readSupplierDue,
   releaseOrder,
   setSupplierDue,
-  supplierDue,
   unmarkCalled,
 } from "../../store/dispatch/dispatch.ts";
 import type { StoredSupplier, SupplierOrder } from "../../store/dispatch/supplier-order.ts";
@@ -23,7 +23,7 @@ import { deskSupplierKind } from "../../suppliers/kinds/desk.ts";
 import { simulatorSupplierKind } from "../../suppliers/kinds/simulator.ts";
 import { findSupplierKind } from "../../suppliers/kinds.ts";
 import { answerLimitSeconds } from "../../suppliers/sandbox.ts";
-import type { Outcome, Supplier } from "../../suppliers/supplier.ts";
+import type { Supplier, SupplierOutcome } from "../../suppliers/supplier.ts";
 import { orderReference } from "../booking/content.ts";
 import { decideAmendment } from "../orders/decide.ts";
 import { changeOrderIn, hasOwnSeats, type OrderContext, startCallbackDelivery } from "../orders/transitions.ts";
@@ -146,15 +146,15 @@ async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promis
 async function confirmWithoutCall(tx: Tx, orderContext: OrderContext, { order: { id, status }, due }: OrderSale) {
   const trigger = status === "waitcancel" ? "cancel-confirmed" : "confirmed";
   const { order, changed } = await changeOrderIn(tx, orderContext, id, { trigger, actor: "service" });
-  if (changed || order === null || (await supplierDue(tx, id)) !== due) return;
+  if (changed || order === null || (await readSupplierDue(tx, id)) !== due) return;
   // A change of status may leave the lease in place.
   const waits = order.status === "waitcancel" || (await waitingAmendment(tx, id)) !== null;
   await setSupplierDue(tx, id, waits ? 0 : null, false);
 }
 
-async function callSupplier(orderContext: OrderContext, supplier: Supplier, sale: OrderSale): Promise<Outcome> {
+async function callSupplier(orderContext: OrderContext, supplier: Supplier, sale: OrderSale): Promise<SupplierOutcome> {
   const order = supplierOrder(sale);
-  const unknown: Outcome = { outcome: "unknown", message: null };
+  const unknown: SupplierOutcome = { outcome: "unknown", message: null };
   // The supplier has no status call, so only its time limit can have passed.
   if (!supplier.status && arrivedBefore(sale)) return unknown;
   if (order.status === "complete") return supplier.status ? supplier.status(order) : unknown;
@@ -170,8 +170,8 @@ async function callSupplier(orderContext: OrderContext, supplier: Supplier, sale
 }
 
 /** If the supplier has no status call, the order is flagged after the time limit and the operator decides. */
-async function callForChange(supplier: Supplier, sale: OrderSale, change: AmendmentRow): Promise<Outcome> {
-  const unknown: Outcome = { outcome: "unknown", message: null };
+async function callForChange(supplier: Supplier, sale: OrderSale, change: AmendmentRow): Promise<SupplierOutcome> {
+  const unknown: SupplierOutcome = { outcome: "unknown", message: null };
   if (!supplier.change || (!supplier.status && arrivedBefore(sale))) return unknown;
   const { tickets, email, phoneNumber, agreed } = change.content;
   const order = supplierOrder(sale);
@@ -211,7 +211,7 @@ interface AnsweredCall {
   change: AmendmentRow | null;
   stored: StoredSupplier;
   supplier: Supplier;
-  outcome: Outcome;
+  outcome: SupplierOutcome;
 }
 
 /** Changes the order as the outcome requires, in one transaction with its timeline. */
@@ -253,7 +253,7 @@ async function apply(
   const { id } = order;
   const at = orderContext.clock();
   // After this call's lease, another call for this order started, ended first and set the next call.
-  const isTaken = dueIn === null && (await supplierDue(tx, id)) !== sale.due;
+  const isTaken = dueIn === null && (await readSupplierDue(tx, id)) !== sale.due;
   const { outcome: why, message } = outcome;
   const answer = {
     actor: "supplier",

@@ -1,6 +1,6 @@
 import { inEachLanguage, type Language, ownQuestionPrefix } from "@paseo/contract";
 import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
-import type { ReadAnswer } from "../../texts/own-questions.ts";
+import type { ReadableAnswer } from "../../texts/own-questions.ts";
 import { texts } from "../../texts/texts.ts";
 import { nameInLanguage } from "../booking/terms.ts";
 import { isNoAnswer } from "../selling/own-questions.ts";
@@ -85,7 +85,7 @@ function formatsOf(locale: string) {
 }
 
 /** Groups answers by passenger. Answers for the whole order are grouped by the question's title. */
-function answerRows(answers: readonly ReadAnswer[]): { passengers: string[]; others: SheetRow[] } {
+function answerRows(answers: readonly ReadableAnswer[]): { passengers: string[]; others: SheetRow[] } {
   const ofPassenger = Map.groupBy(answers.filter(isGiven), ({ passenger }) => passenger);
   const others = ofPassenger.get(null) ?? [];
   ofPassenger.delete(null);
@@ -99,7 +99,7 @@ function answerRows(answers: readonly ReadAnswer[]): { passengers: string[]; oth
 }
 
 /** Writes the answers of one passenger: `Ana Ríos, 62 kg, Do you swim?: Yes` */
-function passengerText(answers: readonly ReadAnswer[]): string {
+function passengerText(answers: readonly ReadableAnswer[]): string {
   const given = (code: string) => answers.find((answer) => answer.code === code)?.text;
   const name = [given("passenger-first-name"), given("passenger-last-name")].filter(Boolean).join(" ");
   const weight = given("passenger-weight");
@@ -107,7 +107,7 @@ function passengerText(answers: readonly ReadAnswer[]): string {
   return [name, weight && `${weight} kg`, ...own].filter(Boolean).join(", ");
 }
 
-const isOwn = ({ code }: ReadAnswer): boolean => code.startsWith(ownQuestionPrefix);
+const isOwn = ({ code }: ReadableAnswer): boolean => code.startsWith(ownQuestionPrefix);
 
 /** Whether a question was answered: a traveller may leave the operator's own questions unanswered. */
-const isGiven = (answer: ReadAnswer): boolean => !isOwn(answer) || !isNoAnswer(answer.value.trim());
+const isGiven = (answer: ReadableAnswer): boolean => !isOwn(answer) || !isNoAnswer(answer.value.trim());

@@ -1,6 +1,11 @@
 import type { Db, Tx } from "../../store/database/database.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
-import { deleteSomeEvents, type EventYear, unlistEventYears, yearsBefore } from "../../store/editing/dropped-years.ts";
+import {
+  countYearsBefore,
+  deleteEventsBefore,
+  type EventYear,
+  unlistEventYears,
+} from "../../store/editing/dropped-years.ts";
 import { firstStoredYear } from "../catalogue/retention.ts";
 
 /** Drops the events of whole calendar years, once they are neither sold nor listed as coming events. */
@@ -23,7 +28,7 @@ export class YearsInUse extends Error {
 export async function yearsToDrop(db: Db, before: number, now: Date): Promise<EventYear[]> {
   const firstStored = firstStoredYear(now);
   if (before > firstStored) throw new YearsInUse(firstStored);
-  return yearsBefore(db, before);
+  return countYearsBefore(db, before);
 }
 
 /**
@@ -46,6 +51,6 @@ export async function dropYears(
     }
     return years;
   });
-  if (dropped.length > 0) while (await deleteSomeEvents(db, before));
+  if (dropped.length > 0) while (await deleteEventsBefore(db, before));
   return dropped;
 }

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import Type from "typebox";
 import type { Db, Tx } from "../../store/database/database.ts";
-import { examplePrices, pricedIn } from "../../store/editing/change-effects.ts";
+import { countPricedIn, examplePrices } from "../../store/editing/change-effects.ts";
 import { currencyLine, type RateOrigin, type RateTerms, writeRateTerms } from "../../store/editing/rates.ts";
 import { decimal, text } from "../../store/schemas.ts";
 import { usdPrice } from "../selling/money.ts";
@@ -108,7 +108,7 @@ type RateEffects = Type.Static<typeof RateEffects>;
 
 /** Returns the effect of changed rates on the catalogue. */
 export async function rateEffects(db: Db, repriced: readonly Repricing[], now: Date): Promise<RateEffects> {
-  const counts = await pricedIn(
+  const counts = await countPricedIn(
     db,
     repriced.map(({ code }) => code),
     now,

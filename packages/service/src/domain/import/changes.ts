@@ -3,7 +3,7 @@ import { ItemFields, ProductFields } from "../../store/catalogue/catalogue-file.
 import { changedFields, fieldsOf, operatorOnlyFields } from "../../store/catalogue/record-fields.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { ItemRecord, ProductRecord } from "../../store/editing/catalogue-records.ts";
-import { partnersWithCopies, soldSeats } from "../../store/editing/change-effects.ts";
+import { countSoldSeats, partnersWithCopies } from "../../store/editing/change-effects.ts";
 import type { EventRecord } from "../../store/editing/event-records.ts";
 import {
   isReadableByPartners,
@@ -178,7 +178,7 @@ export class ChangeCollector implements ImportObserver {
     const sold = new Map<string, number>();
     const ids = [...this.#events.keys()];
     for (let at = 0; at < ids.length; at += 5000)
-      for (const [id, seats] of await soldSeats(db, ids.slice(at, at + 5000))) sold.set(id, seats);
+      for (const [id, seats] of await countSoldSeats(db, ids.slice(at, at + 5000))) sold.set(id, seats);
     const lately = new Date(now.getTime() - syncDays * msPerDay);
     const partners = { ...(await partnersWithCopies(db, lately)), ...this.#partners };
     return {

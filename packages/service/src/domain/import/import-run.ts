@@ -3,7 +3,7 @@ import { setImmediate as giveWay } from "node:timers/promises";
 import { isDeepStrictEqual as same } from "node:util";
 import Big from "big.js";
 import type { CatalogueFile, CataloguePartner, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
-import { byKey } from "../../store/database/batch-loader.ts";
+import { rowsByKey } from "../../store/database/batch-loader.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { loadSuppliers, writeSupplier } from "../../store/dispatch/suppliers.ts";
 import * as store from "../../store/editing/catalogue-records.ts";
@@ -12,7 +12,7 @@ import { endPastPrices } from "../../store/editing/past-prices.ts";
 import { writeProducts } from "../../store/editing/product-sources.ts";
 import { writeRateTerms } from "../../store/editing/rates.ts";
 import { missingPhotos } from "../../store/photos/photos.ts";
-import { type Changes, publish } from "../../store/publishing/publishing.ts";
+import { type ChangesToPublish, publishChanges } from "../../store/publishing/publishing.ts";
 import { readCounter } from "../../store/publishing/versions.ts";
 import { findSupplierKind } from "../../suppliers/kinds.ts";
 import { signingSecrets } from "../dispatch/signing-secrets.ts";
@@ -50,7 +50,7 @@ export class ImportRun {
     events: tally(),
     pages: tally(),
   };
-  readonly changes: Required<Changes> = {
+  readonly changes: Required<ChangesToPublish> = {
     products: [],
     touched: [],
     removed: [],
@@ -101,7 +101,7 @@ export class ImportRun {
     if (await makePages(this.tx, this.pageChanges, this.options, this.summary.pages)) this.changes.pages = true;
     const counter = this.options.dryRun
       ? await readCounter(this.tx)
-      : await publish(this.tx, this.changes, this.options.now);
+      : await publishChanges(this.tx, this.changes, this.options.now);
     if (this.recount && !this.options.dryRun) await recountEventDays(this.tx);
     if (!this.options.dryRun) await endPastPrices(this.tx, this.options.now);
     return { ...this.summary, updateVersion: counter.updateVersion };
@@ -146,7 +146,7 @@ export class ImportRun {
 
   private async partners(file: CatalogueOutline): Promise<void> {
     if (!file.partners?.length && !file.pages?.length) return;
-    const known = byKey(await store.loadPartners(this.tx), (partner) => partner.externalId);
+    const known = rowsByKey(await store.loadPartners(this.tx), (partner) => partner.externalId);
     const owners = labelOwners(known.values());
     for (const [index, partner] of (file.partners ?? []).entries()) {
       const before = known.get(partner.externalId);
@@ -176,7 +176,7 @@ export class ImportRun {
   /** Partners do not see suppliers: their changes make no version. */
   private async suppliers(file: CatalogueOutline): Promise<void> {
     if (!file.suppliers?.length && !file.products?.some(({ supplier }) => supplier)) return;
-    const known = byKey(await loadSuppliers(this.tx), (supplier) => supplier.externalId);
+    const known = rowsByKey(await loadSuppliers(this.tx), (supplier) => supplier.externalId);
     this.supplierIds = new Map([...known].map(([externalId, { id }]) => [externalId, id]));
     for (const given of file.suppliers ?? []) {
       const stored = known.get(given.externalId);
@@ -236,7 +236,7 @@ export class ImportRun {
   private async productBatch(batch: CatalogueProduct[]): Promise<void> {
     const { now, dryRun, observer, newId } = this.options;
     const externalIds = batch.map((product) => product.externalId);
-    const known = byKey(
+    const known = rowsByKey(
       await store.loadProducts(this.tx, externalIds, now),
       ({ product }) => product.record.externalId,
     );
@@ -289,7 +289,7 @@ export class ImportRun {
   private async pages(file: CatalogueOutline): Promise<void> {
     if (!file.pages?.length) return;
     const records = pageRecords(file.pages, this.options.newId);
-    const known = byKey(
+    const known = rowsByKey(
       await store.loadPages(
         this.tx,
         records.map((page) => page.external_id),

@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { clearAttempts, deleteSessions, purgeSignIns } from "../../store/operators/operator-sessions.ts";
 import {
-  anyoneJoined,
   countOperators,
+  hasJoinedOperator,
   insertInvitation,
   insertOperator,
   invitedOperator,
-  isTaken,
+  isUniqueViolation,
   lockOperator,
   lockOwners,
   type OperatorRow,
@@ -108,7 +108,7 @@ const firstOwner = "owner";
  */
 export async function firstOwnerToken(db: Db, now: Date): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
-    if (await anyoneJoined(tx)) return null;
+    if (await hasJoinedOperator(tx)) return null;
     const known = await operatorByEmail(tx, firstOwner);
     if (known) return renewInvitation(tx, known.id, now);
     const owner = { email: firstOwner, name: "Owner", role: "owner" } as const;
@@ -164,7 +164,7 @@ export async function acceptInvitation(
         return { outcome: "accepted", operator: joined, token: await beginSession(tx, operator.id, from, now) };
       })
       .catch((error): AcceptedInvitation => {
-        if (isTaken(error)) return { outcome: "email-taken" };
+        if (isUniqueViolation(error)) return { outcome: "email-taken" };
         throw error;
       });
     return { verdict: accepted.outcome === "accepted" ? ("unfinished" as const) : ("wrong" as const), accepted };

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Db, Tx } from "../../store/database/database.ts";
-import { unseal } from "../../store/database/sealing.ts";
+import { unsealSecret } from "../../store/database/sealing.ts";
 import {
   type OperatorRow,
   takeRecoveryCode,
@@ -35,7 +35,7 @@ export async function useSecondFactorCode(
 ): Promise<"app" | "recovery" | null> {
   if (totpSecret === null) return null;
   if (!/^\d{6}$/.test(code)) return (await takeRecoveryCode(db, id, hashOf(code))) ? "recovery" : null;
-  const step = matchTimeStep(unseal(db, totpSecret), code, now);
+  const step = matchTimeStep(unsealSecret(db, totpSecret), code, now);
   return step !== null && (await takeTotpStep(db, id, step)) ? "app" : null;
 }
 

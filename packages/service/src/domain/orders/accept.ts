@@ -1,5 +1,5 @@
 import { inTransaction, type Tx } from "../../store/database/database.ts";
-import { unlessLost } from "../../store/database/faults.ts";
+import { repeatAfterDeadlock } from "../../store/database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
 import { leaseSeconds, orderSale } from "../../store/dispatch/dispatch.ts";
 import {
@@ -10,7 +10,7 @@ import {
   writeAmendment,
 } from "../../store/orders/amendments.ts";
 import { addToTimeline, lockOrder, moveSeats } from "../../store/orders/order-writes.ts";
-import { type OrderRow, unlessNoSeats } from "../../store/orders/orders.ts";
+import { nullIfNoSeats, type OrderRow } from "../../store/orders/orders.ts";
 import type { Payment } from "../../store/orders/payment.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { returnExpiredSeats } from "../booking/expired-holds.ts";
@@ -58,9 +58,9 @@ export async function acceptQuote(
 ): Promise<AcceptedAmendment> {
   const { db } = context;
   const attempt = () =>
-    unlessLost(() =>
+    repeatAfterDeadlock(() =>
       unlessGivenUp(db, call.hasGivenUp, (own) => inTransaction(own, (tx) => acceptIn(tx, context, change, call))),
-    ).catch(unlessNoSeats);
+    ).catch(nullIfNoSeats);
   const first = await attempt();
   if (first) return first;
   // Other buyers took the seats. The seats of expired holds may be enough.

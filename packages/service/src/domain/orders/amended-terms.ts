@@ -1,7 +1,7 @@
 import type { TicketSelection } from "@paseo/contract";
 import Big from "big.js";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
-import type { Agreed, OrderRow, SoldPrice, SoldTicket } from "../../store/orders/orders.ts";
+import type { AgreedTerms, OrderRow, SoldPrice, SoldTicket } from "../../store/orders/orders.ts";
 import { agreedTermsOf, soldTickets } from "../booking/terms.ts";
 import { amendmentAmounts, refundPercent, refundTiersOf } from "./refund.ts";
 
@@ -21,7 +21,7 @@ export interface PlannedAmendment {
 }
 
 interface AmendedTerms {
-  agreed: Agreed;
+  agreed: AgreedTerms;
   /** Decimal strings. */
   totalUsd: string;
   differenceUsd: string;
@@ -44,7 +44,7 @@ export function amendedTerms(
 const unchanged = { differenceUsd: "0.00", refundUsd: "0.00" };
 
 /** Takes names and questions from the other event, and prices and refunds from the sale. */
-const keptTerms = (agreed: Agreed, event: BookableEvent): Agreed => ({
+const keptTerms = (agreed: AgreedTerms, event: BookableEvent): AgreedTerms => ({
   ...onEvent(agreed, [], event),
   tickets: agreed.tickets,
   ...(agreed.refundCap !== undefined && { refundCap: agreed.refundCap }),
@@ -54,10 +54,10 @@ const keptTerms = (agreed: Agreed, event: BookableEvent): Agreed => ({
  * Returns the tickets with the names, questions and prices of another event. The order keeps the refund tiers and the tax rate of the sale.
  */
 function onEvent(
-  { refundTiers, taxRate, group }: Agreed,
+  { refundTiers, taxRate, group }: AgreedTerms,
   tickets: readonly TicketSelection[],
   event: BookableEvent,
-): Agreed {
+): AgreedTerms {
   const {
     refundTiers: _tiers,
     taxRate: _rate,
@@ -71,7 +71,7 @@ function onEvent(
   };
 }
 
-function soldAfter(agreed: Agreed, { tickets, moves, event }: PlannedAmendment): Agreed {
+function soldAfter(agreed: AgreedTerms, { tickets, moves, event }: PlannedAmendment): AgreedTerms {
   if (!moves || !event) return { ...agreed, tickets: ticketsAfter(agreed.tickets, tickets, event) };
   return onEvent(agreed, tickets, event);
 }

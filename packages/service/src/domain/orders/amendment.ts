@@ -1,5 +1,11 @@
 import type { Amendment, AmendmentRequest, Language } from "@paseo/contract";
-import { type Repeatable, recall, remember, repeatableBy, type StoredAnswer } from "../../store/booking/answers.ts";
+import {
+  type RepeatableRequest,
+  readStoredAnswers,
+  repeatableRequest,
+  type StoredAnswer,
+  storeAnswer,
+} from "../../store/booking/answers.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
 import { amendmentById } from "../../store/orders/amendments.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
@@ -41,8 +47,8 @@ export async function amendOrder(
   call: ChangeCall,
 ): Promise<AmendmentOutcome> {
   const { db } = context;
-  const repeatable = repeatableBy(call, changeDigest(call.lang, request), { scope: "change" });
-  const first = await recall(db, repeatable, call.now);
+  const repeatable = repeatableRequest(call, changeDigest(call.lang, request), { scope: "change" });
+  const first = await readStoredAnswers(db, repeatable, call.now);
   if (first.length > 0) return again(first, repeatable);
   const order = await orderById(db, request.id);
   if (!order || !mayUseOrder(call.caller, order)) return { outcome: "unknown", what: "order" };
@@ -50,11 +56,11 @@ export async function amendOrder(
     ? await acceptRequestedQuote(context, order, request.quoteId, request.revision!, call)
     : await quoteChange(context, order, request, call);
   if (changing.outcome !== "answered") return changing;
-  const earlier = await remember(db, repeatable, changing.change, call.now);
+  const earlier = await storeAnswer(db, repeatable, changing.change, call.now);
   return earlier.length > 0 ? again(earlier, repeatable) : changing;
 }
 
-const again = ([first]: StoredAnswer[], { digest }: Repeatable): AmendmentOutcome =>
+const again = ([first]: StoredAnswer[], { digest }: RepeatableRequest): AmendmentOutcome =>
   first!.digest === digest ? { outcome: "answered", change: first!.body as Amendment } : { outcome: "key-reused" };
 
 async function quoteChange(

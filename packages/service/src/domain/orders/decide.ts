@@ -1,5 +1,5 @@
 import type { Tx } from "../../store/database/database.ts";
-import { unlessLost } from "../../store/database/faults.ts";
+import { repeatAfterDeadlock } from "../../store/database/faults.ts";
 import { orderSale } from "../../store/dispatch/dispatch.ts";
 import {
   type AmendmentRow,
@@ -9,7 +9,13 @@ import {
   waitingAmendment,
   writeAmendment,
 } from "../../store/orders/amendments.ts";
-import { type Actor, addToTimeline, type EventRef, lockOrder, moveSeats } from "../../store/orders/order-writes.ts";
+import {
+  type Actor,
+  addToTimeline,
+  type EventReference,
+  lockOrder,
+  moveSeats,
+} from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { insertRefund } from "../../store/orders/refunds.ts";
 import { changeLetterDue } from "../../store/visits/guest-letters.ts";
@@ -72,7 +78,7 @@ export async function decideAmendment(
 }
 
 /** Returns the events whose seats are recounted when an amendment is decided. */
-function eventsOf(order: OrderRow, change: AmendmentRow, accepted: boolean): EventRef[] {
+function eventsOf(order: OrderRow, change: AmendmentRow, accepted: boolean): EventReference[] {
   if (change.eventId === order.eventId) return [order];
   return accepted ? [order, change] : [change];
 }
@@ -84,7 +90,7 @@ export async function decideAmendmentForSupplier(
   decision: AmendmentDecision,
   record: (tx: Tx) => Promise<void>,
 ): Promise<OrderRow | null> {
-  const decided = await unlessLost(() =>
+  const decided = await repeatAfterDeadlock(() =>
     context.db.transaction().execute(async (tx) => {
       const order = await lockOrder(tx, orderId);
       const change = order && (await decideAmendment(tx, context, order, decision));

@@ -4,7 +4,7 @@ import type { Tx } from "../../store/database/database.ts";
 import type { ShownRefund } from "../../store/orders/money/refund-amounts.ts";
 import type { Actor } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
-import { dropRefund, insertRefund, type RefundReason, refundIsDue } from "../../store/orders/refunds.ts";
+import { deleteRefund, insertRefund, type RefundReason, refundIsDue } from "../../store/orders/refunds.ts";
 import { setOffRefunds } from "./money/account.ts";
 import type { OrderTrigger } from "./order-status.ts";
 import { cancelRefund } from "./refund.ts";
@@ -46,7 +46,7 @@ export async function writeDueRefund(
   { status, ...ending }: OrderEnd & { status: OrderStatus },
   now: Date,
 ): Promise<void> {
-  if (ending.trigger === "cancel-declined") return dropRefund(tx, before.id);
+  if (ending.trigger === "cancel-declined") return deleteRefund(tx, before.id);
   if (ending.trigger === "cancel-confirmed") {
     await refundIsDue(tx, before.id, now);
     return setOffRefunds(tx, before, now);

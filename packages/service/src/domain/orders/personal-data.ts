@@ -1,7 +1,7 @@
 import type { Order } from "@paseo/contract";
 import { type ChannelBookingRow, channelBookingOfOrder } from "../../store/booking/channel-bookings.ts";
 import { type Db, inTransaction } from "../../store/database/database.ts";
-import { inParts } from "../../store/database/parts.ts";
+import { runInParts } from "../../store/database/parts.ts";
 import { listCallbacks } from "../../store/dispatch/callback-list.ts";
 import type { CallbackRow } from "../../store/dispatch/callbacks.ts";
 import { paymentsOf, type ShownPayment } from "../../store/orders/money/account.ts";
@@ -29,7 +29,7 @@ export async function erasePersonalData(db: Db, now: Date, days: number): Promis
   const before = new Date(now.getTime() - days * msPerDay);
   const ids = await ordersToErase(db, before, await localTimesOfProducts(db, before), batch);
   let erased = 0;
-  await inParts(ids, (some) =>
+  await runInParts(ids, (some) =>
     db.transaction().execute(async (tx) => {
       const locked = await lockToErase(tx, some);
       await eraseOrders(tx, locked, now);

@@ -8,10 +8,10 @@ import {
   type Actor,
   addAllToTimeline,
   addToTimeline,
-  type EventRef,
-  giveSeatsBack,
+  type EventReference,
   lockOrder,
   moveSeats,
+  returnSeats,
   writeStatus,
 } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
@@ -160,7 +160,7 @@ export async function changeLockedOrder(
   if (change.trigger === "cancel-declined" && change.actor === "supplier") await flagWithdrawn(tx, id, now);
   // This is the last step, because it may lock the version counter.
   if (withdrawn) await moveSeats(tx, { give: givesBack ? eventsOf(order, withdrawn) : [withdrawn] }, now);
-  else if (givesBack) await giveSeatsBack(tx, order, countSeats(order.tickets), now);
+  else if (givesBack) await returnSeats(tx, order, countSeats(order.tickets), now);
   return { order, changed: true };
 }
 
@@ -175,7 +175,7 @@ async function flagWithdrawn(tx: Tx, id: string, now: Date): Promise<void> {
 }
 
 /** Returns the events of an order and of its amendment: one or two. */
-const eventsOf = (order: EventRef, change: EventRef): EventRef[] =>
+const eventsOf = (order: EventReference, change: EventReference): EventReference[] =>
   change.eventId === order.eventId ? [order] : [order, change];
 
 const statusEntry = (status: OrderStatus, { trigger, actor, why, message }: Transition, at: Date) =>
@@ -231,7 +231,7 @@ async function withdrawChange(
   context: { publicUrl: string },
   order: OrderRow,
   now: Date,
-): Promise<EventRef | null> {
+): Promise<EventReference | null> {
   const change = await waitingAmendment(tx, order.id);
   if (!change) return null;
   await writeAmendment(tx, change.id, { status: "withdrawn" });

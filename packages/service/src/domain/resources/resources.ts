@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "../../store/database/database.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
-import { publish } from "../../store/publishing/publishing.ts";
+import { publishChanges } from "../../store/publishing/publishing.ts";
 import type { Requirement } from "../../store/resources/allocation.ts";
 import { lockResources, type RecountedChange, recountResources } from "../../store/resources/plan.ts";
 import {
@@ -48,7 +48,7 @@ export async function changeRequirements(
 export async function recountAndPublish(tx: Tx, changes: RecountedChange[], now: Date): Promise<void> {
   const products = new Set<string>();
   for (const change of changes) for (const id of (await recountResources(tx, change, now)).products) products.add(id);
-  if (products.size > 0) await publish(tx, { touched: [...products] }, now);
+  if (products.size > 0) await publishChanges(tx, { touched: [...products] }, now);
 }
 
 /** A problem of a requirement; `field` is a path such as `requirements/0/minutes`. */

@@ -1,6 +1,6 @@
 import { type Answer, type Language, limits, ownQuestionPrefix, type Question } from "@paseo/contract";
-import { textIn } from "../../texts/by-language.ts";
-import { type Choice, choicesOf, type OwnQuestion, type ReadAnswer } from "../../texts/own-questions.ts";
+import { textInLanguage } from "../../texts/by-language.ts";
+import { choicesOf, type OwnQuestion, type QuestionChoice, type ReadableAnswer } from "../../texts/own-questions.ts";
 import type { AnswerFormat } from "../../texts/refusals.ts";
 import { texts } from "../../texts/texts.ts";
 import { dayNumber } from "./dates.ts";
@@ -16,7 +16,7 @@ export const ownQuestionType = ({ kind }: OwnQuestion): Question["type"] =>
 
 /** Returns the title followed by the choices: `Menu (Fish / Vegetarian)`. A question of the contract has no field for choices. */
 export function titleWithChoices(own: OwnQuestion, title: string, lang: Language): string {
-  const choices = choicesOf(own).map(({ text }) => textIn(text, lang));
+  const choices = choicesOf(own).map(({ text }) => textInLanguage(text, lang));
   return choices.length > 0 ? `${title} (${choices.join(" / ")})` : title;
 }
 
@@ -33,18 +33,18 @@ export function expectedAnswerFormat(own: OwnQuestion, value: string, lang: Lang
   if (kind === "date") return dayNumber(value) === null ? { type: "date" } : null;
   return choiceOf(own, value)
     ? null
-    : { type: "choice", choices: choicesOf(own).map(({ text }) => textIn(text, lang)) };
+    : { type: "choice", choices: choicesOf(own).map(({ text }) => textInLanguage(text, lang)) };
 }
 
 export const isWholeNumber = (value: string, { minimum, maximum }: { minimum: number; maximum: number }): boolean =>
   /^\d{1,9}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;
 
 /** Returns the choice that an answer names by its code, or by its text in any language. Accents and letter case do not count. */
-const choiceOf = (own: OwnQuestion, value: string): Choice | undefined =>
+const choiceOf = (own: OwnQuestion, value: string): QuestionChoice | undefined =>
   choicesOf(own).find((choice) => textsOfChoice(choice).includes(folded(value)));
 
 /** Returns the texts that identify a choice. No two choices of a question share one. */
-export const textsOfChoice = ({ code, text }: Choice): string[] => [
+export const textsOfChoice = ({ code, text }: QuestionChoice): string[] => [
   ...new Set([code, ...Object.values(text)].map(folded)),
 ];
 
@@ -56,7 +56,7 @@ export function readAnswers(
   answers: readonly Answer[],
   asked: readonly OwnQuestion[] = [],
   lang: Language,
-): ReadAnswer[] {
+): ReadableAnswer[] {
   const own = new Map(asked.map((question) => [ownQuestionCode(question), question]));
   const titles: Readonly<Record<string, string>> = texts[lang].questions;
   const counts = new Map<string, number>();
@@ -69,8 +69,8 @@ export function readAnswers(
     return {
       code,
       value,
-      title: question ? textIn(question.title, lang) : (titles[code] ?? code),
-      text: choice ? textIn(choice.text, lang) : value,
+      title: question ? textInLanguage(question.title, lang) : (titles[code] ?? code),
+      text: choice ? textInLanguage(choice.text, lang) : value,
       choice: choice?.code ?? null,
       passenger: isOfPassenger ? n : null,
     };

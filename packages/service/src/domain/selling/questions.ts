@@ -1,5 +1,5 @@
 import { type Answer, type ErrorEntry, type Language, limits, type Product, type Question } from "@paseo/contract";
-import { textIn } from "../../texts/by-language.ts";
+import { textInLanguage } from "../../texts/by-language.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
 import type { AnswerFormat } from "../../texts/refusals.ts";
 import type { QuestionTexts } from "../../texts/shape.ts";
@@ -122,7 +122,7 @@ function askedOf(
       .filter((own) => own.scope === scope)
       .map((own) => ({
         code: ownQuestionCode(own),
-        title: textIn(own.title, lang),
+        title: textInLanguage(own.title, lang),
         type: ownQuestionType(own),
         passenger,
         own,

@@ -1,6 +1,6 @@
 import type { Answer, TicketSelection } from "@paseo/contract";
 import type { Db } from "../../store/database/database.ts";
-import { namesNearly } from "../../store/orders/order-words.ts";
+import { similarNames } from "../../store/orders/order-words.ts";
 import { standingAdmissions } from "../../store/visits/admissions.ts";
 import { doorOrders } from "../../store/visits/door-events.ts";
 import { passesOf } from "../../store/visits/passes.ts";
@@ -78,7 +78,7 @@ export async function findGuests(
   const begins = (name: string) => nameStarts(name).some((start) => start.startsWith(wanted));
   let [fits, found] = [begins, withName(begins)];
   if (found.length === 0) {
-    const alike = await namesNearly(db, [...new Set(complete.flatMap(({ answers }) => lastNames(answers)))], lastName);
+    const alike = await similarNames(db, [...new Set(complete.flatMap(({ answers }) => lastNames(answers)))], lastName);
     fits = (name) => alike.has(name);
     found = withName(fits);
   }

@@ -8,7 +8,7 @@ import type { OrderRow } from "../../store/orders/orders.ts";
 import { pickupPlaceId, pickupPlaces } from "../../store/visits/manifest.ts";
 import { passesOf } from "../../store/visits/passes.ts";
 import { insertVouchers, renewVoucher, replacedCode, retireCodes, voucherByCode } from "../../store/visits/vouchers.ts";
-import { textIn } from "../../texts/by-language.ts";
+import { textInLanguage } from "../../texts/by-language.ts";
 import type { VoucherPickup, VoucherPoint } from "../../vouchers/content.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { orderReference } from "../booking/content.ts";
@@ -144,9 +144,9 @@ export function meetingPointOf(
   const position: { latitude?: number | null; longitude?: number | null } = own ? place : sold;
   const address = own ? (place.address ?? "") : [sold.venue, sold.address].filter(Boolean).join(", ");
   return {
-    name: textIn(name, lang),
+    name: textInLanguage(name, lang),
     arriveMinutesBefore: arriveMinutesBefore ?? null,
-    instructions: instructions && Object.keys(instructions).length > 0 ? textIn(instructions, lang) : null,
+    instructions: instructions && Object.keys(instructions).length > 0 ? textInLanguage(instructions, lang) : null,
     address,
     latitude: position.latitude ?? null,
     longitude: position.longitude ?? null,

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, onlyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
-import type { EventRef } from "../orders/order-writes.ts";
+import type { EventReference } from "../orders/order-writes.ts";
 import type { NewOrder } from "../orders/orders.ts";
 
 /** Seats held for customers who are paying: docs/decisions/0029-holds.md. */
@@ -97,7 +97,7 @@ export const expireHolds = (tx: Tx, eventId: string, now: Date): Promise<void> =
   run(tx)`update hold set expires_at = ${now} where event_id = ${eventId} and status = 'open' and expires_at > ${now}`;
 
 /** Up to this many events with expired holds, ordered by expiry. */
-export const eventsOfExpiredHolds = (db: Db, now: Date, most: number): Promise<EventRef[]> =>
+export const eventsOfExpiredHolds = (db: Db, now: Date, most: number): Promise<EventReference[]> =>
   allRows(db)`
     select event_id as "eventId" from hold where status = 'open' and expires_at <= ${now}
     group by 1 order by min(expires_at), 1 limit ${most}`;

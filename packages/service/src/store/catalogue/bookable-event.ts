@@ -3,7 +3,7 @@ import type Type from "typebox";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
 
 /** Names by language. A language without a name uses the record's own name. */
-export type Names = Partial<Record<Language, string>>;
+export type NamesByLanguage = Partial<Record<Language, string>>;
 
 /** A dated event with all data that a sale depends on. The store reads it in one statement. */
 export interface BookableEvent extends PriceState {
@@ -31,8 +31,8 @@ export interface BookableEvent extends PriceState {
   productName: string;
   itemName: string;
   /** Names in further languages. */
-  productNames: Names;
-  itemNames: Names;
+  productNames: NamesByLanguage;
+  itemNames: NamesByLanguage;
   cancelPurchaseHour: number;
   /** Refund tiers by the time left. Null: the whole price is refunded until cancellation ends. */
   refundTiers: { hours: number; percent: number }[] | null;

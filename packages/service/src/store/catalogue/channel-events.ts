@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { byKey, findInBatches } from "../database/batch-loader.ts";
+import { findInBatches, rowsByKey } from "../database/batch-loader.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { statement } from "../database/statement.ts";
@@ -121,7 +121,7 @@ const eventsById = statement<{ ids: string[] }, ChannelEvent & { itemId: string 
 );
 
 const eventInBatches = findInBatches(async (db, ids: string[]) =>
-  byKey(await eventsById.run(db, { ids }), ({ id }) => id),
+  rowsByKey(await eventsById.run(db, { ids }), ({ id }) => id),
 );
 
 /** Reads the events with these ids in lower case, by time. Events of other items are omitted. */

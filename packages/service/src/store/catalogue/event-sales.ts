@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { byKey, type FindByKey, findInBatches } from "../database/batch-loader.ts";
+import { type FindByKey, findInBatches, rowsByKey } from "../database/batch-loader.ts";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { statement } from "../database/statement.ts";
@@ -40,7 +40,7 @@ const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
 
 /** One event by its id in lower case, with all data that its sale depends on. */
 export const bookableEvent: FindByKey<BookableEvent> = findInBatches(async (db, ids) =>
-  byKey(await bookableEvents.run(db, { ids }), ({ id }) => id),
+  rowsByKey(await bookableEvents.run(db, { ids }), ({ id }) => id),
 );
 
 /** Prices and rate of an event, and when they applied. */

@@ -84,7 +84,7 @@ export function findInBatches<V, K = string>(
 }
 
 /** Rows by their key. */
-export const byKey = <V>(rows: V[], keyOf: (row: V) => string): Map<string, V> =>
+export const rowsByKey = <V>(rows: V[], keyOf: (row: V) => string): Map<string, V> =>
   new Map(rows.map((row) => [keyOf(row), row]));
 
 function settled(work: Promise<unknown>, withinMs: number): Promise<void> {

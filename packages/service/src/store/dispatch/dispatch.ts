@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ProductFields } from "../catalogue/catalogue-file.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, onlyRow, run } from "../database/rows.ts";
-import { unseal } from "../database/sealing.ts";
+import { unsealSecret } from "../database/sealing.ts";
 import { prepared } from "../database/statement-names.ts";
 import { type OrderRow, orderColumns } from "../orders/orders.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
@@ -105,7 +105,7 @@ export async function orderSales(db: Db, ids: readonly string[]): Promise<OrderS
 function saleOf(db: Db, row: SaleRow): OrderSale {
   const { sold, supplier: stored, supplierId: _, itemId, calledSecondsAgo, placedSecondsAgo, ...rest } = row;
   const { due, tries, flagged, lastAnswer, ...order } = rest;
-  const supplier = stored && { ...stored, secrets: stored.secrets.map((secret) => unseal(db, secret)) };
+  const supplier = stored && { ...stored, secrets: stored.secrets.map((secret) => unsealSecret(db, secret)) };
   const state = { calledSecondsAgo, placedSecondsAgo, due, tries, flagged, lastAnswer };
   return { order, productId: order.productId, itemId, sold, supplier, ...state };
 }
@@ -164,7 +164,7 @@ export const unmarkCalled = (tx: Tx, id: string): Promise<void> =>
   run(tx)`update orders set supplier_called_at = null where id = ${id}`;
 
 /** Returns when the supplier must be called next, in the format of `OrderSale`. */
-export async function supplierDue(tx: Tx, id: string): Promise<string | null> {
+export async function readSupplierDue(tx: Tx, id: string): Promise<string | null> {
   const rows = await allRows(tx)<{ due: string | null }>`${prepared("supplier-due")}
     select supplier_due_at::text as due from orders where id = ${id}`;
   return rows[0]?.due ?? null;

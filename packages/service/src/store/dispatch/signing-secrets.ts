@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import { findInBatches } from "../database/batch-loader.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { run } from "../database/rows.ts";
-import { seal, unseal } from "../database/sealing.ts";
+import { sealSecret, unsealSecret } from "../database/sealing.ts";
 import { statement } from "../database/statement.ts";
 
 /**
@@ -40,7 +40,7 @@ const sealedSecretsOf = findInBatches<string[]>(
 /** Secrets in force, the newest first. The secrets of concurrent requests are read together. */
 export async function secretsInForce(db: Db, owner: SecretOwner): Promise<string[]> {
   const secrets = await sealedSecretsOf(db, "partnerId" in owner ? owner.partnerId : owner.supplierId);
-  return (secrets ?? []).map((secret) => unseal(db, secret));
+  return (secrets ?? []).map((secret) => unsealSecret(db, secret));
 }
 
 /** Prevents other transactions from adding a secret of the owner until this one ends. */
@@ -63,5 +63,5 @@ export async function addSecret(
     where ${owned(owner)}`;
   await run(tx)`
     insert into signing_secret (id, partner_id, supplier_id, secret)
-    values (${id}, ${partnerId}, ${supplierId}, ${seal(tx, secret)})`;
+    values (${id}, ${partnerId}, ${supplierId}, ${sealSecret(tx, secret)})`;
 }

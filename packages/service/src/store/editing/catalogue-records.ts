@@ -1,7 +1,7 @@
 import { type Language, languages } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { CatalogueCurrency, CataloguePartner, ItemFields, ProductFields } from "../catalogue/catalogue-file.ts";
-import { comingOrRecent } from "../catalogue/coming-events.ts";
+import { isComingOrRecentEvent } from "../catalogue/coming-events.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { statement, statementOnList } from "../database/statement.ts";
@@ -9,7 +9,7 @@ import { liftTimeLimits } from "../database/time-limits.ts";
 import type { EventRecord } from "./event-records.ts";
 import { untilReplaced } from "./past-prices.ts";
 
-/** Writes the catalogue. These functions create no versions: the transaction ends with `publish`. */
+/** Writes the catalogue. These functions create no versions: the transaction ends with `publishChanges`. */
 
 /** A product as a row of the table. The columns that SQL filters and joins by are generated from `record`. */
 export interface ProductRecord {
@@ -139,7 +139,7 @@ const eventsOfProducts = statementOnList<{ productIds: string[]; now: Date }, Ev
   (value, isOne) => sql`
     select id, item_id, product_id, event_on, availability, hidden, capacity, currency_code, tickets, min_price,
       ${iso("starts_at")}, ${iso("sales_end_at")}, ${iso("day_ends_at")}
-    from event e where day_ends_at > ${value("now")} and ${comingOrRecent(value("now"))}
+    from event e where day_ends_at > ${value("now")} and ${isComingOrRecentEvent(value("now"))}
       and product_id = ${isOne ? sql`(${value("productIds")}::uuid[])[1]` : sql`any(${value("productIds")}::uuid[])`}`,
 );
 

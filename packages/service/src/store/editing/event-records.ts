@@ -8,7 +8,7 @@ import { unavailableSeats } from "../orders/seats-taken.ts";
 import { lockResources, recountResources } from "../resources/plan.ts";
 import { untilReplaced } from "./past-prices.ts";
 
-/** Writes the catalogue's events. `publish` gives them their versions. */
+/** Writes the catalogue's events. `publishChanges` gives them their versions. */
 
 export interface EventRecord {
   id: string;

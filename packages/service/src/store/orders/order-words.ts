@@ -53,7 +53,7 @@ const guestNames = sql`lower(translate(
  * Returns the condition on order `o` for a search text: words that begin with it, or else, among the latest orders, guests with similar
  * names.
  */
-export async function orderFound(db: Db, text: string): Promise<RawBuilder<unknown>> {
+export async function orderSearchCondition(db: Db, text: string): Promise<RawBuilder<unknown>> {
   const exact = orderMatches(text);
   const nearly = isNearly(guestNames, text);
   if (exact === null) return sql`false`;
@@ -62,7 +62,7 @@ export async function orderFound(db: Db, text: string): Promise<RawBuilder<unkno
 }
 
 /** Returns the names that are similar to the search text. */
-export async function namesNearly(db: Db, names: readonly string[], typed: string): Promise<Set<string>> {
+export async function similarNames(db: Db, names: readonly string[], typed: string): Promise<Set<string>> {
   const [known, nearly] = [names.map((name) => ({ name, text: searchable(name) })), isNearly(sql`n.text`, typed)];
   if (!nearly) return new Set();
   const rows = await allRows(db)<{ name: string }>`

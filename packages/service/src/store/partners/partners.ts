@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { byKey, type FindByKey, findInBatches } from "../database/batch-loader.ts";
+import { type FindByKey, findInBatches, rowsByKey } from "../database/batch-loader.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { statement } from "../database/statement.ts";
@@ -32,7 +32,7 @@ const keysWithHash = statement<{ hashes: string[] }, KeyRow & { hex: string }>(
 
 /** Finds the key with this hash, in hexadecimal, unless it was revoked. */
 export const keyByHash: FindByKey<KeyRow> = findInBatches(async (db, hashes) =>
-  byKey(await keysWithHash.run(db, { hashes }), ({ hex }) => hex),
+  rowsByKey(await keysWithHash.run(db, { hashes }), ({ hex }) => hex),
 );
 
 /** Finds the id of the partner with this external id, or null. */

@@ -4,7 +4,7 @@ import { statement } from "../database/statement.ts";
 import { shownAvailability } from "./digest.ts";
 
 /**
- * Maintains `product_day`: the availability of a product on a local day, as partners read it. Only `publish` writes it.
+ * Maintains `product_day`: the availability of a product on a local day, as partners read it. Only `publishChanges` writes it.
  */
 
 /** Maximum number of days of one statement. */

@@ -10,7 +10,7 @@ import { eventHash } from "./digest.ts";
 const mostAtOnce = 100;
 
 /** The ids of the first events that this transaction changed. */
-export const firstChanged = sql`
+export const firstChangedEvents = sql`
   array(select id::text from event where seq is null order by event_on, id limit ${sql.lit(mostAtOnce)})`;
 
 /** The outcome of publishing events. */

@@ -1,6 +1,6 @@
 import { inEachLanguage, type Language, languages, type Page } from "@paseo/contract";
 import { sql } from "kysely";
-import { isIn, pageColumns } from "../catalogue/page-lists.ts";
+import { isPageInLanguage, pageColumns } from "../catalogue/page-lists.ts";
 import type { Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { hashDifference, type SumChange, storedHash } from "./digest.ts";
@@ -47,7 +47,7 @@ const changedPages = (
     select id, pos, jsonb_strip_nulls(jsonb_build_object(${sql.join(
       languages.map(
         (lang) => sql`${sql.lit(lang)}::text,
-          case when ${isIn(lang)} then (select to_jsonb(t) from (select ${pageColumns(lang)}) t) end`,
+          case when ${isPageInLanguage(lang)} then (select to_jsonb(t) from (select ${pageColumns(lang)}) t) end`,
       ),
     )})) as texts, jsonb_strip_nulls(jsonb_build_object(${sql.join(
       languages.map((lang) => sql`${sql.lit(lang)}::text, ${sql.ref(`hash_${lang}`)}::text`),

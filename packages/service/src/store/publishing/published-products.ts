@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { comingOrRecent } from "../catalogue/coming-events.ts";
+import { isComingOrRecentEvent } from "../catalogue/coming-events.ts";
 import { type ProductRow, productJson, summaryJson } from "../catalogue/product-json.ts";
 import { productColumns } from "../catalogue/product-lists.ts";
 import type { Tx } from "../database/database.ts";
@@ -121,7 +121,7 @@ const productsPublished = statementOnList<PublishedProducts, PublishedProduct>("
     with item_price as (
       select e.product_id, e.item_id, min(e.min_price) as min_price, min(e.sales_end_at) as next_end
       from event e
-      where e.product_id = ${given} and ${comingOrRecent(value("now"))} and e.availability = 'available'
+      where e.product_id = ${given} and ${isComingOrRecentEvent(value("now"))} and e.availability = 'available'
         and not e.hidden and (e.capacity_left is null or e.capacity_left > 0) and e.sales_end_at > ${value("now")}
       group by e.product_id, e.item_id
     ), fresh as (

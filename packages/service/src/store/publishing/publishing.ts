@@ -2,20 +2,21 @@ import { inEachLanguage } from "@paseo/contract";
 import { sql } from "kysely";
 import { productsWithTickets } from "../catalogue/contents/ticket-types.ts";
 import { activeCurrencies } from "../catalogue/currencies.ts";
-import { announced } from "../database/announcements.ts";
+import { announceVersion } from "../database/announcements.ts";
 import { type Db, inTransaction, type Tx } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
 import {
   firstOrderNumber,
   incarnationStarted,
+  isLeapDue,
   isNewIncarnation,
-  leapBy,
-  leapDue,
-  ownToken,
+  randomLeap,
+  transactionToken,
 } from "./database-incarnations.ts";
 import {
   addSumChanges,
   type DigestValues,
+  digestStatement,
   digestValues,
   type FurtherLanguage,
   noSumChange,
@@ -23,22 +24,21 @@ import {
   sumOfHashes,
   writeContentsDigest,
   writePagesDigest,
-  writesDigest,
 } from "./digest.ts";
 import { writeProductDays } from "./product-days.ts";
-import { firstChanged, publishChangedEvents } from "./published-events.ts";
+import { firstChangedEvents, publishChangedEvents } from "./published-events.ts";
 import { publishPages } from "./published-pages.ts";
 import { publishProducts, removeProducts } from "./published-products.ts";
 import { type Counter, counterColumns, readCounter } from "./versions.ts";
 
 /**
- * Every catalogue write ends with `publish`, as the last step before its transaction commits. It locks the counter, so
+ * Every catalogue write ends with `publishChanges`, as the last step before its transaction commits. It locks the counter, so
  * that versions are assigned in commit order. Each record that changed gets the next position of its kind's change log,
  * and its hash. The first call in a new incarnation leaps: docs/decisions/0025-version-leaps.md.
  */
 
 /** The changes of a transaction. Changed events are found by their null `seq`. */
-export interface Changes {
+export interface ChangesToPublish {
   /** Products whose own fields or items changed. */
   products?: string[];
   /** Products whose availability or prices may have changed with their events. */
@@ -60,10 +60,10 @@ export interface Changes {
 const mostProductsAtOnce = 20;
 
 /** Assigns versions to the changes of a transaction. Returns the counter after the commit; it is unchanged if nothing changed. */
-export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Counter> {
+export async function publishChanges(tx: Tx, changes: ChangesToPublish, now: Date): Promise<Counter> {
   const [locked] = await counterLocked.run(tx, {});
   const { changedEvents, isNewIncarnation, ...before } = locked!;
-  const leap = before.leapDue ? leapBy() : 0;
+  const leap = before.leapDue ? randomLeap() : 0;
   const version = before.updateVersion + leap + 1;
   const lastDeletion = before.deleteVersion + leap;
   const after: Counter = { ...before, deleteVersion: lastDeletion, leapDue: false };
@@ -119,7 +119,7 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
 
 /** If a new incarnation needs its leap of versions, makes the leap for a write that has no changes to publish. */
 export async function beginIncarnation(db: Db, now: Date): Promise<void> {
-  if ((await readCounter(db)).leapDue) await inTransaction(db, (tx) => publish(tx, {}, now));
+  if ((await readCounter(db)).leapDue) await inTransaction(db, (tx) => publishChanges(tx, {}, now));
 }
 
 /**
@@ -130,7 +130,7 @@ export async function beginIncarnation(db: Db, now: Date): Promise<void> {
 const counterLocked = statement<object, Counter & { isNewIncarnation: boolean; changedEvents: string[] }>(
   null,
   () => sql`
-    select ${counterColumns}, ${leapDue} as "leapDue", ${isNewIncarnation} as "isNewIncarnation", ${firstChanged} as "changedEvents"
+    select ${counterColumns}, ${isLeapDue} as "leapDue", ${isNewIncarnation} as "isNewIncarnation", ${firstChangedEvents} as "changedEvents"
     from counter for update`,
 );
 
@@ -143,13 +143,13 @@ const writeCounter = statement<Counter & DigestValues & { moved: boolean; now: D
         product_seq = ${value("productSeq")}, event_seq = ${value("eventSeq")}, page_seq = ${value("pageSeq")},
         content_seq = ${value("contentSeq")}, product_pos = ${value("productPos")}, page_pos = ${value("pagePos")},
         product_count = ${value("productCount")}, currency_version = ${value("currencyVersion")},
-        event_list_version = ${value("eventListVersion")}, token = ${ownToken}
+        event_list_version = ${value("eventListVersion")}, token = ${transactionToken}
     ), summed as (
-      ${writesDigest(value)}
+      ${digestStatement(value)}
     ), given as (
       insert into version (number, at, product_seq, event_seq, page_seq, content_seq)
       select ${value("updateVersion")}::bigint, ${value("now")}::timestamptz, ${value("productSeq")}::bigint,
         ${value("eventSeq")}::bigint, ${value("pageSeq")}::bigint, ${value("contentSeq")}::bigint
       where ${value("moved")}::boolean returning 1
-    ) select ${announced} from given`,
+    ) select ${announceVersion} from given`,
 );

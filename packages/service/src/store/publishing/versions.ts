@@ -2,10 +2,10 @@ import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { statement } from "../database/statement.ts";
 import { prepared } from "../database/statement-names.ts";
-import { leapDue } from "./database-incarnations.ts";
+import { isLeapDue } from "./database-incarnations.ts";
 
 /**
- * The version counter, and how far each version reached in the change log of each kind of record. `publish` in
+ * The version counter, and how far each version reached in the change log of each kind of record. `publishChanges` in
  * publishing.ts writes both.
  */
 
@@ -41,7 +41,7 @@ export const counterColumns: RawBuilder<unknown> = sql`
 
 const counterNow = statement<object, Counter>(
   "counter",
-  () => sql`select ${counterColumns}, ${leapDue} as "leapDue" from counter`,
+  () => sql`select ${counterColumns}, ${isLeapDue} as "leapDue" from counter`,
 );
 
 export async function readCounter(db: Db): Promise<Counter> {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
-import { byName } from "../database/lists.ts";
+import { nameOrder } from "../database/lists.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { nullable, Revision, text } from "../schemas.ts";
@@ -54,7 +54,7 @@ export type ResourceRow = Type.Static<typeof ResourceRow>;
 export const allResources = (db: Db): Promise<ResourceRow[]> =>
   allRows(db)`${prepared("all-resources")}
     select id, name, kind, capacity, turnaround_minutes as "turnaroundMinutes", hours, days_off as "daysOff", archived, revision
-    from resource order by ${byName(sql`name`)}, id`;
+    from resource order by ${nameOrder(sql`name`)}, id`;
 
 export const resourceById = async (db: Db, id: string): Promise<ResourceRow | null> =>
   (await allResources(db)).find((one) => one.id === id.toLowerCase()) ?? null;
@@ -83,7 +83,7 @@ export const UsingProduct = Type.Object({ id: text, name: text });
 /** Returns for each resource the products whose items need it, in the order of their names. It leaves out deleted products and dropped items. */
 export async function productsByResource(db: Db): Promise<Map<string, Type.Static<typeof UsingProduct>[]>> {
   const rows = await allRows(db)<{ resourceId: string; products: Type.Static<typeof UsingProduct>[] }>`
-    select u.resource as "resourceId", jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by ${byName(sql`p.name`)}, p.id) as products
+    select u.resource as "resourceId", jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by ${nameOrder(sql`p.name`)}, p.id) as products
     from (
       select distinct resource, i.product_id from item_resources r join item i on i.id = r.item_id and not i.dropped,
         jsonb_array_elements(r.requirements) as requirement, jsonb_array_elements_text(requirement -> 'resources') as resource

@@ -13,18 +13,18 @@ import { admittedPeople } from "./admissions.ts";
 /** Events of some days with their sales and admissions. */
 
 /** SQL condition: the order counts. Test orders, rejected orders and cancelled orders do not count. */
-export const standing = sql`not o.test and o.status not in ('rejected', 'cancelled')`;
+export const isStandingOrder = sql`not o.test and o.status not in ('rejected', 'cancelled')`;
 
 /** Counts the orders of an event that were cancelled or rejected. */
-export const cancelledOrders = async (db: Db, eventId: string): Promise<number> =>
+export const countCancelledOrders = async (db: Db, eventId: string): Promise<number> =>
   (
     await onlyRow(db)<{ n: number }>`
-      select count(*)::int as n from orders o where o.event_id = ${eventId} and not o.test and not (${standing})`
+      select count(*)::int as n from orders o where o.event_id = ${eventId} and not o.test and not (${isStandingOrder})`
   ).n;
 
 /** People that were admitted to event `e`. */
-export const admitted = sql`(select coalesce(sum(${admittedPeople}), 0)::int from orders o
-  where o.event_id = e.id and ${standing})`;
+export const countAdmitted = sql`(select coalesce(sum(${admittedPeople}), 0)::int from orders o
+  where o.event_id = e.id and ${isStandingOrder})`;
 
 /** Orders of event `e` that wait for a decision. */
 const waiting = sql`(select count(*)::int from orders o
@@ -115,7 +115,7 @@ const columns = (
 ) => sql`${eventColumns(now)}, p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
   p.time_zone as "timeZone", e.starts_at as "startsAt",
   e.event_on::date - here.at::date as "daysAhead",
-  ${hasStarted(now)} as started, ${admitted} as admitted, ${waiting} as waiting,
+  ${hasStarted(now)} as started, ${countAdmitted} as admitted, ${waiting} as waiting,
   (p.record -> 'minimumGuests')::int as "minimumGuests", ${tooFew(now)} as "tooFew"`;
 
 const joined = (times: LocalTimes) => sql`

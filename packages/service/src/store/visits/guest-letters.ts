@@ -6,7 +6,7 @@ import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
 import { type DueOrder, leaseSeconds } from "../dispatch/dispatch.ts";
 import type { OrderRow } from "../orders/orders.ts";
 import { instant, nullable, type Row, text } from "../schemas.ts";
-import { switchOf } from "./letter-settings.ts";
+import { letterSwitchOf } from "./letter-settings.ts";
 
 /** Letters to guests: each has a cause, and no cause has two letters. All times of the work are by the database's clock. */
 
@@ -41,7 +41,7 @@ const insertDue = (
 ) => sql`
   insert into guest_letter (order_id, cause, state, due_at, at)
   select o.id, ${sql.lit(causes[kind])}${about ? sql` || ':' || ${about}::text` : sql``}, 'due', now(), now()
-  from ${from} join partner pa on pa.id = o.partner_id cross join lateral (${switchOf(kind)}) as l
+  from ${from} join partner pa on pa.id = o.partner_id cross join lateral (${letterSwitchOf(kind)}) as l
   where exists (select 1 from letter where kind = ${sql.lit(kind)} and is_on) and l.is_on
     and not o.test and o.email <> '' and o.erased_at is null and not pa.writes_to_guests and not exists (
       select 1 from bulk_action_order b join bulk_action a on a.id = b.action_id
@@ -134,7 +134,7 @@ export const startLetter = (
     on conflict (order_id, cause) do update set state = 'sending', at = now() where guest_letter.state = 'due' returning 1`;
 
 /** Reads a letter. `isCutOff`: the process that was sending it has died. */
-export const letterOf = (
+export const readLetter = (
   db: Db,
   { orderId, cause }: LetterKey,
 ): Promise<{ state: LetterState; isCutOff: boolean } | null> =>
@@ -169,7 +169,7 @@ export const endCutOffLetters = (db: Db): Promise<void> =>
     where state = 'sending' and at < now() - ${leaseSeconds} * interval '1 second'`;
 
 /** Counts the vouchers that operators sent within the last hour: of this order, and by this operator. */
-export const sentByHand = (
+export const countSentByHand = (
   tx: Tx,
   { orderId, operatorId }: { orderId: string; operatorId: string },
 ): Promise<{ ofOrder: number; ofOperator: number }> =>

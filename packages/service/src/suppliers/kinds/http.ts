@@ -5,7 +5,7 @@ import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import { readReply } from "../http-replies.ts";
 import { addressSetting, supplierKind } from "../kind.ts";
 import { cancelMessage, changeMessage, requestMessage, type SupplierMessage, statusMessage } from "../messages.ts";
-import { type Outcome, supplierTimeoutMs } from "../supplier.ts";
+import { type SupplierOutcome, supplierTimeoutMs } from "../supplier.ts";
 
 /** Maximum number of bytes to read of an answer. */
 const maxAnswerBytes = 65_536;
@@ -52,7 +52,7 @@ export const httpSupplierKind = supplierKind({
       });
     };
     /** Sends a request that changes something at the supplier. */
-    const ask = async (message: SupplierMessage, key: string): Promise<Outcome> => {
+    const ask = async (message: SupplierMessage, key: string): Promise<SupplierOutcome> => {
       const result = await call(message, { key });
       if (result.outcome === "failed" && !result.sent) return { outcome: "not-received", message: result.detail };
       return readReply({ type: message.type, result });
@@ -78,7 +78,7 @@ export const httpSupplierKind = supplierKind({
   },
 });
 
-function unlessTooEarly({ calledSecondsAgo }: SupplierOrder, outcome: Outcome): Outcome {
+function unlessTooEarly({ calledSecondsAgo }: SupplierOrder, outcome: SupplierOutcome): SupplierOutcome {
   const left = calledSecondsAgo === null ? 0 : Math.ceil(trustedAfterSeconds - calledSecondsAgo);
   return left > 0 ? { outcome: "unknown", message: null, askAgainInSeconds: left } : outcome;
 }

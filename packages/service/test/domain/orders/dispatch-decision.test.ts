@@ -5,7 +5,7 @@ import {
   type DispatchDecision,
   decideOnOutcome,
 } from "../../../src/domain/dispatch/dispatch-rules.ts";
-import type { Outcome } from "../../../src/suppliers/supplier.ts";
+import type { SupplierOutcome } from "../../../src/suppliers/supplier.ts";
 
 /** What a supplier's outcome changes beside the next step: the timeline, the mark of the call, and changes accepted meanwhile. */
 
@@ -21,14 +21,14 @@ const waiting: CalledOrder = {
   lastAnswer: null,
   flagged: false,
 };
-const unknown: Outcome = { outcome: "unknown", message: null };
-const busy: Outcome = { outcome: "unknown", message: "busy" };
-const notReceived: Outcome = { outcome: "not-received", message: null };
-const confirmed: Outcome = { outcome: "confirmed", confirmation: "X", message: null };
+const unknown: SupplierOutcome = { outcome: "unknown", message: null };
+const busy: SupplierOutcome = { outcome: "unknown", message: "busy" };
+const notReceived: SupplierOutcome = { outcome: "not-received", message: null };
+const confirmed: SupplierOutcome = { outcome: "confirmed", confirmation: "X", message: null };
 
 const check = (
   order: Partial<CalledOrder>,
-  outcome: Outcome,
+  outcome: SupplierOutcome,
   expected: { [name in keyof DispatchDecision]?: DispatchDecision[name] | undefined },
 ) => {
   const decision = decideOnOutcome({ ...waiting, ...order }, outcome);

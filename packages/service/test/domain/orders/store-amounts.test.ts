@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { sql } from "kysely";
 import { splitTax } from "../../../src/domain/orders/money/tax.ts";
 import { onlyRow } from "../../../src/store/database/rows.ts";
-import { amountOf, type StoreCurrency } from "../../../src/store/orders/money/amounts.ts";
+import { type StoreCurrency, ticketsAmount } from "../../../src/store/orders/money/amounts.ts";
 import type { TestStore } from "../../support/servers/stores.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 
@@ -61,7 +61,7 @@ onPostgres("amounts in the store's currency", (open) => {
           },
         ];
         const row = await onlyRow(db)<{ amount: string }>`
-          select ${amountOf(sql`${JSON.stringify(tickets)}::jsonb`, currency)}::text as amount
+          select ${ticketsAmount(sql`${JSON.stringify(tickets)}::jsonb`, currency)}::text as amount
           from (select timestamptz '2026-06-01' as created_at) o`;
         assert.equal(row.amount, amount, why);
       }

@@ -13,10 +13,10 @@ import { minorDigits } from "../../../src/domain/selling/money.ts";
 import { type Db, inTransaction } from "../../../src/store/database/database.ts";
 import { allRows } from "../../../src/store/database/rows.ts";
 import { currencyInUse, saveHome } from "../../../src/store/operators/home.ts";
-import { sales } from "../../../src/store/orders/dashboard.ts";
+import { readSales } from "../../../src/store/orders/dashboard.ts";
 import { documentsOf } from "../../../src/store/orders/money/documents.ts";
 import { listOrders } from "../../../src/store/orders/order-list.ts";
-import type { Agreed } from "../../../src/store/orders/orders.ts";
+import type { AgreedTerms } from "../../../src/store/orders/orders.ts";
 import { listRefunds } from "../../../src/store/orders/refund-list.ts";
 import { openStore, type TestStore } from "../../support/servers/stores.ts";
 
@@ -32,7 +32,7 @@ interface DemoOrder {
   id: string;
   number: number;
   status: string;
-  agreed: Agreed;
+  agreed: AgreedTerms;
   totalUsd: string;
 }
 
@@ -98,7 +98,7 @@ describe("the accountant's export of the demo", () => {
         if (tax !== null && stands)
           assert.equal(sum(own.map((one) => one.tax)).toFixed(currency.digits), tax, `the tax of ${order.number}`);
       }
-      const [all] = (await sales(db, days, currency)).filter(({ by }) => by === "all");
+      const [all] = (await readSales(db, days, currency)).filter(({ by }) => by === "all");
       const standing = sum(
         documents.filter(({ kind }) => ["sale", "change", "cancellation"].includes(kind)).map(({ total }) => total),
       );

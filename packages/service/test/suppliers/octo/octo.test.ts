@@ -5,7 +5,7 @@ import { capacityOf, itemsOfRun } from "../../../src/domain/import/supplier-seat
 import type { SupplierOrder } from "../../../src/store/dispatch/supplier-order.ts";
 import { octoSupplierKind } from "../../../src/suppliers/kinds/octo.ts";
 import { bookingUuid } from "../../../src/suppliers/octo/bookings.ts";
-import type { Outcome, Supplier } from "../../../src/suppliers/supplier.ts";
+import type { Supplier, SupplierOutcome } from "../../../src/suppliers/supplier.ts";
 import { anOrder, supplierOf } from "../supplier-server.ts";
 import { type Breakage, breakages, OctoServer, type Step } from "./octo-server.ts";
 
@@ -47,7 +47,7 @@ const orderOf = (more: Partial<SupplierOrder> = {}): SupplierOrder => ({
 });
 
 /** Requests an order as dispatch does: until there is an outcome, and again only when nothing arrived. */
-async function untilDecided(order: SupplierOrder, first: Outcome): Promise<Outcome> {
+async function untilDecided(order: SupplierOrder, first: SupplierOutcome): Promise<SupplierOutcome> {
   let outcome = first;
   for (let n = 0; n < 5 && (outcome.outcome === "unknown" || outcome.outcome === "not-received"); n++) {
     if (outcome.outcome === "unknown") outcome = await supplier.status!(order);

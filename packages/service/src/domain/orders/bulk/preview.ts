@@ -147,7 +147,7 @@ async function seatsLeftForAll(
   return seatsLeftAfterReturn(db, target.id, { eventId: first.eventId, seats: moving }, now);
 }
 
-/** Returns what an order's tickets cost at an event now, in the store's currency: as `amountOf` counts them. */
+/** Returns what an order's tickets cost at an event now, in the store's currency: as `ticketsAmount` counts them. */
 function priceAt(event: BookableEvent, { tickets }: ConcernedOrder, rate: string, currency: StoreCurrency): string {
   const prices = soldTickets(tickets, event).flatMap((ticket) => ticket.prices);
   const sum = prices.reduce((all, { quantity, currencyCode, unitPrice, unitUsdPrice }) => {

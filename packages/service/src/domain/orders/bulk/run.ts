@@ -5,7 +5,7 @@ import { leaseSeconds } from "../../../store/dispatch/dispatch.ts";
 import { amendmentById } from "../../../store/orders/amendments.ts";
 import { type BulkWork, claimBulkOrder, settleBulkOrder } from "../../../store/orders/bulk-actions.ts";
 import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
-import { endLetter, letterOf, startLetter } from "../../../store/visits/guest-letters.ts";
+import { endLetter, readLetter, startLetter } from "../../../store/visits/guest-letters.ts";
 import type { Email, PostOutcome } from "../../operators/email.ts";
 import { type PlainRefusalCode, refusalEntry } from "../../selling/messages.ts";
 import { letterId, letterOutcome } from "../../visits/letters/guest-letter.ts";
@@ -138,7 +138,7 @@ async function send(
   const cause = work.cause ?? `told:${work.action.id}`;
   const key = { orderId, cause };
   if (!(await startLetter(db, key))) {
-    const former = await letterOf(db, key);
+    const former = await readLetter(db, key);
     if (former?.state === "sending" && !former.isCutOff)
       return settleBulkOrder(db, work, { state: "telling", dueIn: leaseSeconds });
     // The process was killed while it sent the letter. Sending it again could inform the guest twice.

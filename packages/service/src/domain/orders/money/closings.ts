@@ -4,12 +4,17 @@ import { paymentsIn } from "../../../store/orders/money/account.ts";
 import type { StoreCurrency } from "../../../store/orders/money/amounts.ts";
 import {
   type ClosingRow,
-  closingOf,
   closingsSince,
   insertClosing,
   lockClosings,
+  readClosing,
 } from "../../../store/orders/money/closings.ts";
-import { type DocumentRow, documentsOf, type Instants, refundsPaid } from "../../../store/orders/money/documents.ts";
+import {
+  type DocumentRow,
+  documentsOf,
+  type InstantRange,
+  refundsPaid,
+} from "../../../store/orders/money/documents.ts";
 import { dayNumber, isoDay } from "../../selling/dates.ts";
 import { minorDigits } from "../../selling/money.ts";
 import { dayInstants } from "./documents.ts";
@@ -80,7 +85,7 @@ const lateDays = 31;
 
 /** Reads the money of a day. A closed day keeps the time zone and the currency that the store had when an operator closed it. */
 export async function dayMoney(db: Db, { day, zone, currency }: DayCall): Promise<DayMoney> {
-  const closing = await closingOf<DaySums, LateChange[]>(db, day);
+  const closing = await readClosing<DaySums, LateChange[]>(db, day);
   if (!closing) return { sums: await daySums(db, currency, dayInstants(day, zone)), closing, changed: [] };
   const closings = await closingsSince<DaySums, LateChange[]>(db, isoDay(dayNumber(day)! - lateDays));
   const booked = closings.flatMap(({ day: closedWith, late }) =>
@@ -138,7 +143,7 @@ async function openChange(
 }
 
 /** Returns the money of a period: sales and amendments that cost more, and refunds that were paid back. */
-export async function daySums(db: Db | Tx, currency: StoreCurrency, instants: Instants): Promise<DaySums> {
+export async function daySums(db: Db | Tx, currency: StoreCurrency, instants: InstantRange): Promise<DaySums> {
   const documents = await documentsOf(db, currency, instants);
   const refunds = await refundsPaid(db, currency, instants);
   const kinds = new Map(moneyKinds.map((kind) => [kind, nothing(kind, currency)]));

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { Db, Tx } from "../../../store/database/database.ts";
 import type { StoreCurrency } from "../../../store/orders/money/amounts.ts";
-import { type DocumentRow, documentsOf, type Instants } from "../../../store/orders/money/documents.ts";
+import { type DocumentRow, documentsOf, type InstantRange } from "../../../store/orders/money/documents.ts";
 import { orderReference } from "../../booking/content.ts";
 import { instantOf, localDateAt, localTime, msPerDay } from "../../selling/dates.ts";
 import { splitTax, type TaxSplit } from "./tax.ts";
@@ -60,7 +60,7 @@ const minus = (one: string, other: string, { digits }: StoreCurrency): string =>
   new Big(one).minus(other).toFixed(digits);
 
 /** Returns the first instant of a local day, and the first instant of the next day. */
-export function dayInstants(day: string, zone: string): Instants {
+export function dayInstants(day: string, zone: string): InstantRange {
   const midnight = localTime(`${day}T00:00:00`);
   return { from: instantOf(midnight, zone), until: instantOf(midnight + msPerDay, zone) };
 }
