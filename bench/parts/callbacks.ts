@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { type App, type AppOptions, createApp } from "../../packages/service/src/app.ts";
+import { type AppOptions, createApp, type ServiceApp } from "../../packages/service/src/app.ts";
 import { readConfig } from "../../packages/service/src/config.ts";
 import { addOrderToUrl } from "../../packages/service/src/domain/dispatch/callbacks.ts";
 import { changeOrder } from "../../packages/service/src/domain/orders/transitions.ts";
@@ -84,7 +84,7 @@ export async function measureCallbacks(env: Served): Promise<Row[]> {
   }
 }
 
-function appOf(database: Database, tuning?: AppOptions["tuning"]): App {
+function appOf(database: Database, tuning?: AppOptions["tuning"]): ServiceApp {
   const config = { ...readConfig({ LOG_LEVEL: "silent" }), callbackAllowPrivate: true };
   // The store stays open after the app: several apps use it one after another.
   const logger = pino({ level: "silent" });
@@ -168,7 +168,7 @@ interface SoldEvent {
 }
 
 /** Creates orders that wait for their supplier and are not dispatched during the measurement. Returns their ids. */
-async function orders(app: App, { url }: Receiver, count = changes, partners = 1): Promise<string[]> {
+async function orders(app: ServiceApp, { url }: Receiver, count = changes, partners = 1): Promise<string[]> {
   const { db } = app.service;
   const { rows } = await sql<SoldEvent>`
     select e.id, e.product_id as "productId", e.event_on as "eventOn" from event e
@@ -199,7 +199,7 @@ async function orders(app: App, { url }: Receiver, count = changes, partners = 1
 }
 
 /** Creates this number of partners, each with a secret. Returns their ids. */
-async function partnersOf({ service: { db } }: App, count: number): Promise<string[]> {
+async function partnersOf({ service: { db } }: ServiceApp, count: number): Promise<string[]> {
   await sql`
     insert into partner (id, external_id, name) select gen_random_uuid(), 'bench-' || n, 'Bench ' || n from generate_series(1, ${count}) n
     on conflict do nothing`.execute(db);
@@ -212,7 +212,7 @@ async function partnersOf({ service: { db } }: App, count: number): Promise<stri
 type Send = (orderId: string) => Promise<unknown>;
 
 const confirm =
-  (app: App): Send =>
+  (app: ServiceApp): Send =>
   (id) =>
     changeOrder(app.service.orderContext, id, { trigger: "confirmed", actor: "operator" });
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Database } from "../../packages/service/src/store/database/database.ts";
-import { migrate } from "../../packages/service/src/store/database/migrate.ts";
+import { migrateSchema } from "../../packages/service/src/store/database/migrate.ts";
 import { publishChanges } from "../../packages/service/src/store/publishing/publishing.ts";
 import { costRow, postmasterOf, processorMs } from "../process/processor-time.ts";
 import { startServing } from "../process/service.ts";
@@ -87,7 +87,7 @@ export const plantEvents = (env: Served, events: number): Promise<void> =>
   within(env, (database) => plant(database, events));
 
 async function plant({ db }: Database, events: number): Promise<void> {
-  await migrate(db);
+  await migrateSchema(db);
   await plantScale(db, events, new Date());
   await analyzeFilled(db);
 }

@@ -7,7 +7,7 @@ import { activeCurrencies } from "../../packages/service/src/store/catalogue/cur
 import type { ProductRow } from "../../packages/service/src/store/catalogue/product-json.ts";
 import { productColumns } from "../../packages/service/src/store/catalogue/product-lists.ts";
 import type { Db, Tx } from "../../packages/service/src/store/database/database.ts";
-import { migrate } from "../../packages/service/src/store/database/migrate.ts";
+import { migrateSchema } from "../../packages/service/src/store/database/migrate.ts";
 import { lockCatalogueFiles } from "../../packages/service/src/store/editing/catalogue-records.ts";
 import { recountEventDays } from "../../packages/service/src/store/editing/event-records.ts";
 import { continuedToken } from "../../packages/service/src/store/publishing/database-incarnations.ts";
@@ -15,15 +15,15 @@ import {
   digestStatement,
   digestValues,
   eventHash,
-  noSumChange,
   storedHash,
   sumOfHashes,
+  unchangedSums,
   writeContentsDigest,
 } from "../../packages/service/src/store/publishing/digest.ts";
 import { publishContents } from "../../packages/service/src/store/publishing/published-contents.ts";
 import { hashProducts } from "../../packages/service/src/store/publishing/published-products.ts";
 import { publishChanges } from "../../packages/service/src/store/publishing/publishing.ts";
-import type { Counter } from "../../packages/service/src/store/publishing/versions.ts";
+import type { VersionCounter } from "../../packages/service/src/store/publishing/versions.ts";
 import { plannedItem, plannedProduct } from "./planted-records.ts";
 
 /** Greatest number of events of one product: a year of days with 30 half-hours each. */
@@ -136,7 +136,7 @@ async function finish(
   tx: Tx,
   run: string,
   planted: { products: number; events: number },
-  before: Counter,
+  before: VersionCounter,
   now: Date,
 ): Promise<void> {
   const version = before.updateVersion + 1;
@@ -175,8 +175,8 @@ async function finish(
     updateVersion: version,
     deleteVersion: before.deleteVersion,
     products: { ...sumOfHashes(hashes), detailHash: sumOfHashes(detailHashes).hash },
-    es: noSumChange,
-    pt: noSumChange,
+    es: unchangedSums,
+    pt: unchangedSums,
     currencies: sumOfHashes((await activeCurrencies(tx)).map(storedHash)),
   });
   await digestStatement((name) => values[name]).execute(tx);
@@ -186,7 +186,7 @@ async function finish(
 async function main(events: number): Promise<void> {
   const database = await openStore(readConfig(process.env));
   try {
-    await migrate(database.db);
+    await migrateSchema(database.db);
     const { products } = await plantScale(database.db, events, new Date());
     console.log(`${events} events of ${products} products`);
   } finally {

@@ -4,7 +4,7 @@ import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { Kysely, PGliteDialect } from "kysely";
 import type { Unsubscribe } from "../../packages/service/src/store/database/announcements.ts";
 import { type Database, typeParsers } from "../../packages/service/src/store/database/database.ts";
-import { migrate } from "../../packages/service/src/store/database/migrate.ts";
+import { migrateSchema } from "../../packages/service/src/store/database/migrate.ts";
 import { preparedNameOf } from "../../packages/service/src/store/database/statement-names.ts";
 import { databaseOn, type Engine, subscribe, withNamedStatements } from "./pglite.ts";
 import { never, type Process } from "./time/process.ts";
@@ -35,7 +35,7 @@ export class SimulatedStore {
   static async open(prepare: (database: Database) => Promise<void>, template?: Blob): Promise<SimulatedStore> {
     const pglite = await openEngine(template);
     const database = databaseOn(pglite);
-    await migrate(database.db);
+    await migrateSchema(database.db);
     await prepare(database);
     const tables = await takeSnapshot(pglite);
     // Each run prepares its statements again, under the same names.

@@ -4,8 +4,8 @@ import type { CallbackDispatcher } from "./domain/dispatch/callbacks.ts";
 import { liveRetrySeconds, testRetrySeconds } from "./domain/dispatch/schedule.ts";
 import { createSupplierEmails } from "./domain/dispatch/supplier-email.ts";
 import { FileReader } from "./domain/editing/files/reader.ts";
-import { liveSeats, usualWaitMs } from "./domain/import/live-seats.ts";
-import { withOwnName } from "./domain/operators/own-name.ts";
+import { liveSeats, liveSeatsWaitMs } from "./domain/import/live-seats.ts";
+import { useStoredOperatorName } from "./domain/operators/own-name.ts";
 import type { OrderContext } from "./domain/orders/transitions.ts";
 import { UsageCounter } from "./domain/partners/usage.ts";
 import type { HttpTuning } from "./http/server.ts";
@@ -54,7 +54,7 @@ interface Tuning extends HttpTuning {
 const usualTuning = {
   callbackGaps: { live: liveRetrySeconds, test: testRetrySeconds },
   dueWorkEveryMs: 1_000,
-  liveSeatsMs: usualWaitMs,
+  liveSeatsMs: liveSeatsWaitMs,
 };
 
 /** Dependencies that routes and jobs share. Creating them opens no connection and starts no work. */
@@ -70,7 +70,7 @@ export interface Context {
 export function createContext(options: ContextOptions): Context {
   const { database, replica, logger, telemetry, clock = () => new Date() } = options;
   const { db } = database;
-  const config = withOwnName(options.config, db);
+  const config = useStoredOperatorName(options.config, db);
   const tuning = { ...usualTuning, ...options.tuning };
   useSecretKeys(db, { key: config.secretsKey, former: config.secretsKeyFormer });
 

@@ -43,7 +43,7 @@ import type { DemoSample } from "./http/site/documentation/first-requests.ts";
 import { LastHour, sampleEveryMs } from "./http/site/documentation/last-hour.ts";
 import { registerKit } from "./http/site/kit.ts";
 import type { Service } from "./service.ts";
-import { demoExample, storeContent } from "./store/editing/demo.ts";
+import { demoExample, readStoreContent } from "./store/editing/demo.ts";
 import { isLocalRequest } from "./web/access.ts";
 
 /** The partner interface: the file of each operation has the operation's name. */
@@ -112,7 +112,7 @@ function watchLastHour(http: FastifyInstance, { metrics, logger }: Service): Las
 
 /** Returns the demo data on the page of first requests. */
 async function demoSample({ db, clock }: Service): Promise<DemoSample | null> {
-  if ((await storeContent(db)) !== "demo") return null;
+  if ((await readStoreContent(db)) !== "demo") return null;
   const example = await demoExample(db, clock());
   return example && { key: demoKey, ...example };
 }

@@ -3,7 +3,7 @@ import { glob, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { orderStatuses } from "../../../contract/src/index.ts";
-import { everyRole } from "../../../service/src/admin/operation.ts";
+import { allRoles } from "../../../service/src/admin/operation.ts";
 import { adminOperations } from "../../../service/src/admin/operations.ts";
 import { flagReasons } from "../../../service/src/domain/dispatch/dispatch-rules.ts";
 import { recordKinds } from "../../../service/src/domain/import/options.ts";
@@ -73,8 +73,8 @@ const codes: Record<string, string[] | Promise<string[]>> = {
   // The console says `admitted` for an admission.
   "door.result": valuesOf("vouchers.check", "result").filter((result) => result !== "valid"),
   "door.conflict.why": valuesOf("door.events", "conflict"),
-  "operators.role": [...everyRole],
-  "operators.roleLead": [...everyRole],
+  "operators.role": [...allRoles],
+  "operators.roleLead": [...allRoles],
   "changes.kind": [...recordKinds],
   // ChangeEffects.tsx counts records by these keys.
   "changes.counted": recordKinds.flatMap((kind) =>

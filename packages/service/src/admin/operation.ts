@@ -80,7 +80,7 @@ export class FileAnswer {
   }
 }
 
-export const everyRole = operatorRoles;
+export const allRoles = operatorRoles;
 /**
  * Roles that read the back office. The role `door` only admits people, and the role `guide` only reads the guide's own events and admits
  * their guests. Operators with either role can change their own account.

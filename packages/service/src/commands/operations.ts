@@ -7,7 +7,7 @@ import { createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../log.ts";
 import type { Service } from "../service.ts";
-import { migrate, requireSchema } from "../store/database/migrate.ts";
+import { migrateSchema, requireSchema } from "../store/database/migrate.ts";
 import { commandLineAuthor } from "../store/operators/audit.ts";
 import { checkOutput, readJsonFile, readUpload, writeAnswer } from "./files.ts";
 import { CommandFailure, exitCodes, openStore } from "./output.ts";
@@ -122,8 +122,8 @@ async function runOperation(operation: AdminOperation, args: string[], options: 
   // The command does not listen and runs no jobs: a running service does the work that follows.
   const app = createApp({ config, database, logger: createLogger("silent"), jobs: false });
   try {
-    await (operation.method === "GET" ? requireSchema : migrate)(database.db);
-    const { input, result } = await answerTo(app.service, operation, args, options);
+    await (operation.method === "GET" ? requireSchema : migrateSchema)(database.db);
+    const { input, result } = await runCommandOperation(app.service, operation, args, options);
     writeAnswer(result, options);
     if (result instanceof FileAnswer) return;
     const { publicUrl } = app.service.orderContext;
@@ -135,7 +135,12 @@ async function runOperation(operation: AdminOperation, args: string[], options: 
   }
 }
 
-export async function answerTo(service: Service, operation: AdminOperation, args: string[], options: Options) {
+export async function runCommandOperation(
+  service: Service,
+  operation: AdminOperation,
+  args: string[],
+  options: Options,
+) {
   const input = await inputOf(service, operation, args, options);
   return { input, result: await callOperation(service, operation, commandLineCaller, input) };
 }

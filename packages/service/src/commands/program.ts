@@ -36,7 +36,7 @@ program
   .action(async (options: ServeOptions) => {
     const config = readConfig(process.env);
     const { workers } = options;
-    if (workers === undefined) return (await import("./serve/serve.ts")).serve(config, options);
+    if (workers === undefined) return (await import("./serve/serve.ts")).serveService(config, options);
     const { serveAsWorker, serveByWorkers } = await import("./serve/workers.ts");
     return cluster.isWorker ? serveAsWorker(config, options) : serveByWorkers(config, { ...options, workers });
   });
@@ -78,10 +78,8 @@ program
     "act for the partner of PASEO_KEY at this service; without it, read the store as its operator",
   )
   .action(async ({ url }: { url?: string }) => {
-    const mcp = await import("./mcp.ts");
-    return url === undefined
-      ? mcp.serveOperator(readConfig(process.env))
-      : mcp.forwardMessages(url, process.env.PASEO_KEY);
+    const { forwardMessages, serveOperator } = await import("./mcp.ts");
+    return url === undefined ? serveOperator(readConfig(process.env)) : forwardMessages(url, process.env.PASEO_KEY);
   });
 
 const secrets = program
@@ -96,17 +94,17 @@ secrets
   .description(
     "encrypt all secrets with SECRETS_KEY, or decrypt them if it is not set; reads them with SECRETS_KEY_FORMER",
   )
-  .action(() => withStore(async ({ db }, config) => (await import("./secrets.ts")).reencryptText(db, config)));
+  .action(() => withStore(async ({ db }, config) => (await import("./secrets.ts")).reencryptSecrets(db, config)));
 
 type StoreWork = (database: Database, config: Config) => Promise<string>;
 
 /** Runs work on the migrated store and prints what it returns. */
-const withStore = (work: StoreWork): Promise<void> => onStore("migrate", work);
+const withStore = (work: StoreWork): Promise<void> => onStore("migrateSchema", work);
 
 /** Runs work that only reads the store. It fails on a store that is not migrated, and does not migrate it. */
 const readStore = (work: StoreWork): Promise<void> => onStore("requireSchema", work);
 
-async function onStore(prepare: "migrate" | "requireSchema", work: StoreWork): Promise<void> {
+async function onStore(prepare: "migrateSchema" | "requireSchema", work: StoreWork): Promise<void> {
   const config = readConfig(process.env);
   const { openStore } = await import("./output.ts");
   const migrations = await import("../store/database/migrate.ts");

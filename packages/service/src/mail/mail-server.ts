@@ -1,6 +1,6 @@
 import type { Config } from "../config.ts";
 import { logoPng, type OperatorSettings, readBrand } from "../domain/operators/brand.ts";
-import type { Email, PostOutcome } from "../domain/operators/email.ts";
+import type { Email, EmailOutcome } from "../domain/operators/email.ts";
 import type { Db } from "../store/database/database.ts";
 import { type StoredMailServer, storedMailServer } from "../store/operators/mail-server.ts";
 import { type LaidOutEmail, layOutEmail } from "./layout.ts";
@@ -14,9 +14,9 @@ export interface OperatorMail {
   /**
    * Sends an e-mail through the current mail server: a change of the server applies in every process, without a restart. It never rejects.
    */
-  post(email: Email): Promise<PostOutcome>;
+  post(email: Email): Promise<EmailOutcome>;
   /** Sends an e-mail through a server that is not yet the service's own. */
-  postThrough(server: StoredMailServer, email: Email): Promise<PostOutcome>;
+  postThrough(server: StoredMailServer, email: Email): Promise<EmailOutcome>;
   /** An e-mail as `post` sends it, for a preview. */
   laidOut(email: Email): Promise<LaidOutEmail>;
   close(): void;
@@ -88,7 +88,7 @@ export function createOperatorMail(
   };
 }
 
-const notPosted = (reason: "none" | "settings", detail: string): PostOutcome => ({
+const notPosted = (reason: "none" | "settings", detail: string): EmailOutcome => ({
   posted: false,
   certain: true,
   reason,

@@ -1,7 +1,7 @@
 import { createTransport, type NodemailerError } from "nodemailer";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import type { MailFault, PostOutcome } from "../domain/operators/email.ts";
+import type { EmailOutcome, MailFault } from "../domain/operators/email.ts";
 import { supplierTimeoutMs } from "../suppliers/supplier.ts";
 import type { LaidOutEmail } from "./layout.ts";
 
@@ -9,7 +9,7 @@ import type { LaidOutEmail } from "./layout.ts";
 
 export interface Mailer {
   /** Sends an e-mail to the mail server. Ends within `supplierTimeoutMs` and never rejects. */
-  post(email: LaidOutEmail): Promise<PostOutcome>;
+  post(email: LaidOutEmail): Promise<EmailOutcome>;
   close(): void;
 }
 

@@ -6,7 +6,7 @@ import { demoOrders } from "../../src/commands/demo/orders.ts";
 import { createDemo } from "../../src/commands/demo/seed.ts";
 import { StoppedEarly } from "../../src/service.ts";
 import { allRows } from "../../src/store/database/rows.ts";
-import { storeContent } from "../../src/store/editing/demo.ts";
+import { readStoreContent } from "../../src/store/editing/demo.ts";
 import { callbackHealth, ordersAttention } from "../../src/store/orders/dashboard-health.ts";
 import { seatsSold } from "../../src/store/orders/seats-taken.ts";
 import { openStore, type TestStore } from "../support/servers/stores.ts";
@@ -40,7 +40,7 @@ describe("the demo", () => {
         if (++checks > stopped) throw new StoppedEarly();
       };
       await assert.rejects(createDemo(db, now, check), StoppedEarly);
-      assert.equal(await storeContent(db), "empty");
+      assert.equal(await readStoreContent(db), "empty");
     }
     await createDemo(db, now);
   });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { demoText, printStartMessages } from "../../src/commands/serve/serve.ts";
-import { migrate } from "../../src/store/database/migrate.ts";
+import { migrateSchema } from "../../src/store/database/migrate.ts";
 import { markDemo } from "../../src/store/orders/demo-state.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { openStore } from "../support/servers/stores.ts";
@@ -45,7 +45,7 @@ test("serve --demo prints the demo's lines only where the demo is, and how to be
 
   const empty = await openStore();
   try {
-    await migrate(empty.database.db);
+    await migrateSchema(empty.database.db);
     for (const demo of [true, false]) {
       const text = await lines(empty.database.db, demo, "postgres://127.0.0.1/paseo");
       assert.match(

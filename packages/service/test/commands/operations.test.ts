@@ -5,9 +5,9 @@ import { after, before, describe, test } from "node:test";
 import { Command } from "commander";
 import { FileAnswer } from "../../src/admin/operation.ts";
 import { adminOperations, storeOperations } from "../../src/admin/operations.ts";
-import { addOperationCommands, answerTo } from "../../src/commands/operations.ts";
+import { addOperationCommands, runCommandOperation } from "../../src/commands/operations.ts";
 import { CommandFailure } from "../../src/commands/output.ts";
-import { printedText } from "../../src/commands/printing.ts";
+import { formatAnswer } from "../../src/commands/printing.ts";
 import { addResourceCommands, kebabCase, resourceDescriptions } from "../../src/commands/resources.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { command } from "../support/command.ts";
@@ -73,21 +73,21 @@ test("a list is a table with its ids last, and an empty one says so", () => {
     { id: "2", name: "Bo", at: "2026-06-15T11:30:00.000Z", active: false, gone: null, more: { a: 1 } },
   ];
   assert.equal(
-    printedText({ data: rows, total: 2 }),
+    formatAnswer({ data: rows, total: 2 }),
     [
       "NAME     AT                 ACTIVE  ID",
       "Ana [2J  2026-06-15 10:00Z  yes     1",
       "Bo       2026-06-15 11:30Z  no      2",
     ].join("\n"),
   );
-  assert.equal(printedText({ data: [], total: 0 }), "There are none.");
-  assert.match(printedText({ data: rows, total: 2 }, 20), /^id: 1\nname: Ana \[2J\n/);
+  assert.equal(formatAnswer({ data: [], total: 0 }), "There are none.");
+  assert.match(formatAnswer({ data: rows, total: 2 }, 20), /^id: 1\nname: Ana \[2J\n/);
 });
 
 test("a record is a line for each field, and a list in it a table", () => {
   const record = { name: "Ana", none: null, tags: ["a", "b"], place: { city: "MAD" }, seats: [{ row: 1 }, { row: 2 }] };
-  assert.equal(printedText(record), "name: Ana\nnone:\ntags: a, b\nplace.city: MAD\nseats:\n  ROW\n  1\n  2");
-  assert.equal(printedText({}), "Done.");
+  assert.equal(formatAnswer(record), "name: Ana\nnone:\ntags: a, b\nplace.city: MAD\nseats:\n  ROW\n  1\n  2");
+  assert.equal(formatAnswer({}), "Done.");
 });
 
 test("every command of an operation that the documentation and the console name exists, with its options", async () => {
@@ -164,7 +164,7 @@ describe("input of commands", () => {
     const program = new Command();
     addResourceCommands(program);
     addOperationCommands(program, async (...given) => {
-      answer = (await answerTo(app.app.service, ...given)).result;
+      answer = (await runCommandOperation(app.app.service, ...given)).result;
     });
     await program.parseAsync(["orders", "export-list", "--format", "csv"], { from: "user" });
     assert.ok(answer instanceof FileAnswer);

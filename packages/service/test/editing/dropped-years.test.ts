@@ -5,7 +5,7 @@ import { sql } from "kysely";
 import { dropYears, yearsToDrop } from "../../src/domain/editing/dropped-years.ts";
 import { erasePersonalData, exportOrder } from "../../src/domain/orders/personal-data.ts";
 import { changeOrder } from "../../src/domain/orders/transitions.ts";
-import { redeem } from "../../src/domain/visits/admission.ts";
+import { redeemVoucher } from "../../src/domain/visits/admission.ts";
 import { voucherContent } from "../../src/domain/visits/vouchers.ts";
 import type { CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
 import type { Db } from "../../src/store/database/database.ts";
@@ -234,7 +234,7 @@ onPostgres("dropped years", (open) => {
       door: { before: 3, after: 6 },
       now: new Date("2024-07-01T17:00:00Z"),
     };
-    assert.equal((await redeem(db, voucher!.code, atTheDoor)).result, "valid");
+    assert.equal((await redeemVoucher(db, voucher!.code, atTheDoor)).result, "valid");
   });
 
   test("its orders can be cancelled, return no seats, and lose their personal data in time", async () => {

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import type { BookRequest, Format, Language, Order, OrderStatus } from "@paseo/contract";
 import { createKey } from "../../src/domain/partners/keys.ts";
-import { redeem } from "../../src/domain/visits/admission.ts";
+import { redeemVoucher } from "../../src/domain/visits/admission.ts";
 import { orderTimeline } from "../../src/store/orders/order-writes.ts";
 import { voucherOf } from "../../src/store/visits/vouchers.ts";
 import type { SupplierOutcome } from "../../src/suppliers/supplier.ts";
@@ -164,7 +164,7 @@ onPostgres("ordercancel", (open) => {
     app.clock.now = new Date("2026-06-20T12:00:00Z");
     const { code } = (await voucherOf(app.app.service.db, redeemed))!;
     const door = { before: 3, after: 6 };
-    const atTheDoor = await redeem(app.app.service.db, code, {
+    const atTheDoor = await redeemVoucher(app.app.service.db, code, {
       now: app.clock.now,
       by: "Puerta 1",
       sandbox: false,

@@ -11,7 +11,7 @@ import { syncHealth } from "../../src/store/orders/dashboard-health.ts";
 import { firstOrderNumber } from "../../src/store/publishing/database-incarnations.ts";
 import { publishChanges } from "../../src/store/publishing/publishing.ts";
 import { createVersionGate } from "../../src/store/publishing/version-gate.ts";
-import { type Counter, readCounter } from "../../src/store/publishing/versions.ts";
+import { readCounter, type VersionCounter } from "../../src/store/publishing/versions.ts";
 import { columnsOf, ownTables } from "../../src/store/transfer/tables.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
@@ -258,7 +258,8 @@ onPostgres("a new incarnation", (open) => {
   test("events read in lost versions, or in another incarnation, are not taken for unchanged", async () => {
     const now = await readCounter(db);
     const days = { first: "2099-01-01", last: "2099-01-01" };
-    const unchanged = (before: Partial<Counter>) => new RecentChanges(db).unchanged(days, { ...now, ...before }, now);
+    const unchanged = (before: Partial<VersionCounter>) =>
+      new RecentChanges(db).unchanged(days, { ...now, ...before }, now);
     assert.equal(await unchanged({}), true);
     assert.equal(await unchanged({ updateVersion: now.updateVersion - 1 }), true);
     assert.equal(await unchanged({ updateVersion: now.updateVersion + 1 }), false);

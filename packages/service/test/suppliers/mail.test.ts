@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { pino } from "pino";
-import type { PostOutcome } from "../../src/domain/operators/email.ts";
+import type { EmailOutcome } from "../../src/domain/operators/email.ts";
 import { createMail, type Mailer } from "../../src/mail/mail.ts";
 import { supplierTimeoutMs } from "../../src/suppliers/supplier.ts";
 import { freePort } from "../support/servers/postgres.ts";
@@ -38,7 +38,7 @@ describe("connections to the mail server", { concurrency: true }, () => {
       config: { operatorName: operator },
       logger: pino({ level: "silent" }),
     });
-  const timed = async (posting: Promise<PostOutcome>): Promise<PostOutcome & { ms: number }> => {
+  const timed = async (posting: Promise<EmailOutcome>): Promise<EmailOutcome & { ms: number }> => {
     const began = performance.now();
     return { ...(await posting), ms: performance.now() - began };
   };

@@ -1,5 +1,5 @@
 import { Command } from "commander";
-import { addOperationCommands, answerTo } from "../../src/commands/operations.ts";
+import { addOperationCommands, runCommandOperation } from "../../src/commands/operations.ts";
 import { addResourceCommands } from "../../src/commands/resources.ts";
 import type { Service } from "../../src/service.ts";
 
@@ -10,7 +10,7 @@ export async function command(service: Service, ...args: string[]): Promise<any>
   const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });
   addResourceCommands(program);
   addOperationCommands(program, async (...given) => {
-    answer = (await answerTo(service, ...given)).result;
+    answer = (await runCommandOperation(service, ...given)).result;
   });
   await program.parseAsync(args, { from: "user" });
   return JSON.parse(JSON.stringify(answer));

@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { deviceListKey } from "../../src/domain/visits/device-list.ts";
 import type { DeviceList } from "../../src/domain/visits/list-format.ts";
 import { listAudit } from "../../src/store/operators/audit.ts";
-import { passesOf } from "../../src/store/visits/passes.ts";
+import { readPasses } from "../../src/store/visits/passes.ts";
 import { voucherOf } from "../../src/store/visits/vouchers.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { type Operator, signedIn } from "../support/console.ts";
@@ -40,7 +40,7 @@ onPostgres("vouchers of changed orders", (open) => {
   const db = () => app.store.database.db;
   const codesOf = async (id: string) => ({
     voucher: (await voucherOf(db(), id))!.code,
-    passes: (await passesOf(db(), [id])).map(({ code }) => code),
+    passes: (await readPasses(db(), [id])).map(({ code }) => code),
   });
   /** An order that moved to the later event with one person less. */
   const moved = async () => {

@@ -1,8 +1,8 @@
 import Type from "typebox";
 import { CatalogueError } from "../../domain/editing/catalogue-rules.ts";
-import { type Edit, editCatalogue } from "../../domain/editing/edits.ts";
+import { type CatalogueEdit, editCatalogue } from "../../domain/editing/edits.ts";
 import { type EditRights, unauthorizedChanges } from "../../domain/editing/exchange.ts";
-import { mostProblems } from "../../domain/editing/files/limits.ts";
+import { maxReportedProblems } from "../../domain/editing/files/limits.ts";
 import { CatalogueChanges, type RecordChange } from "../../domain/import/changes.ts";
 import type { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
@@ -55,7 +55,7 @@ export const editRights = (role: Role): EditRights => ({ partners: role === "own
  */
 export async function runCatalogueEdit(
   { service, operator, query, now }: Call<"service" | "operator" | "query" | "now">,
-  make: (tx: Tx) => Promise<Edit>,
+  make: (tx: Tx) => Promise<CatalogueEdit>,
   pointerOf: (pointer: string) => string = (pointer) => pointer,
 ): Promise<CatalogueChanges> {
   const { dryRun = false, listed = 100 } = query;
@@ -129,7 +129,7 @@ export async function editRecord<T extends Stored>(
 export function invalidFields(problems: FieldErrors): ProblemError {
   const [first] = problems;
   const more = problems.length > 1 ? ` And ${problems.length - 1} more.` : "";
-  const named = problems.slice(0, mostProblems);
+  const named = problems.slice(0, maxReportedProblems);
   return badRequest("invalid-field", `${first?.pointer}: ${first?.detail}${more}`, named);
 }
 

@@ -1,12 +1,12 @@
 import Big from "big.js";
 import Type from "typebox";
 import {
+  type CurrencyRepricing,
   type CurrencyTerms,
   currenciesEdit,
   currencyTerms,
   ecbBaseRate,
   RateEffects,
-  type Repricing,
   rateDigits,
   rateEffects,
 } from "../../domain/editing/rates.ts";
@@ -198,7 +198,7 @@ async function write(
   make: (tx: Tx) => Promise<CurrencyTerms[]>,
   record: (last: CurrencyLine | null, changes: CatalogueChanges, tx: Tx) => Promise<void>,
 ) {
-  let repriced: Repricing[] = [];
+  let repriced: CurrencyRepricing[] = [];
   const changes = await runCatalogueEdit(
     call,
     async (tx) => {

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { readBrand } from "../../domain/operators/brand.ts";
-import { brandColours, contrastsOf, leastContrast } from "../../domain/operators/brand-colours.ts";
+import { brandColours, contrastsOf, minTextContrast } from "../../domain/operators/brand-colours.ts";
 import { saveBrand, storedBrand } from "../../store/operators/brand.ts";
 import { photoId } from "../../store/photos/names.ts";
 import { insertPhoto, missingPhotos, photoSource } from "../../store/photos/photos.ts";
@@ -114,7 +114,7 @@ export const brandOperations = [
     run: async ({ query }) => ({
       colours: brandColours(query.colour),
       contrasts: contrastsOf(query.colour),
-      least: leastContrast,
+      least: minTextContrast,
     }),
   }),
   operation({

@@ -1,7 +1,7 @@
 import Type from "typebox";
-import { type Unsuitable, unsuitableItem, unsuitableReasons } from "../../domain/catalogue/channel-products.ts";
+import { type UnsuitableReason, unsuitableItem, unsuitableReasons } from "../../domain/catalogue/channel-products.ts";
 import { categoryOf, channelCategories } from "../../domain/catalogue/ticket-categories.ts";
-import { addressFault } from "../../domain/dispatch/catalog-address.ts";
+import { addressProblem } from "../../domain/dispatch/catalog-address.ts";
 import { addKey, KeyRefused } from "../../domain/partners/keys.ts";
 import { type ChannelProduct, channelProducts } from "../../store/catalogue/channel-events.ts";
 import { usedTicketCodes } from "../../store/catalogue/contents/ticket-types.ts";
@@ -118,7 +118,7 @@ export const calledChannelOperations = [
         problems.push({ pointer: "/supplierId", detail: "is missing" });
       if (channel === "viator" && body.countryCode === null)
         problems.push({ pointer: "/countryCode", detail: "is missing" });
-      const fault = notifyAddress === null ? null : await addressFault(notifyAddress, config.callbackAllowPrivate);
+      const fault = notifyAddress === null ? null : await addressProblem(notifyAddress, config.callbackAllowPrivate);
       if (fault !== null) problems.push({ pointer: "/notifyAddress", detail: fault.replace(/\.$/, "") });
       const categories = { ...before?.categories };
       for (const { code, category } of body.tickets ?? []) {
@@ -217,7 +217,7 @@ interface ShownItem {
   itemId: string;
   productId: string;
   name: string;
-  why: Unsuitable | null;
+  why: UnsuitableReason | null;
 }
 
 const itemsOf = (channel: CalledChannel, product: ChannelProduct, chosen: ChannelSettings["categories"]): ShownItem[] =>

@@ -1,9 +1,9 @@
 import Type from "typebox";
 import {
+  type AccountRequester,
   changePassword,
   confirmSecondFactor,
   type IdentityProof,
-  type Requester,
   removeSecondFactor,
   renewRecoveryCodes,
 } from "../../domain/operators/own-account.ts";
@@ -12,7 +12,7 @@ import { endSessions, sessionsOf } from "../../domain/operators/sign-in.ts";
 import { endSession } from "../../store/operators/operator-sessions.ts";
 import { badRequest, conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { type AdminCall, everyRole, operation } from "../operation.ts";
+import { type AdminCall, allRoles, operation } from "../operation.ts";
 import { requireDone, weakPassword } from "./operator-problems.ts";
 import { Password, PresentPassword, SecondFactorCode, SessionList } from "./session-operations.ts";
 
@@ -35,7 +35,7 @@ export const ownAccountOperations = [
     method: "POST",
     path: "/session/password",
     summary: "Change the operator's own password; other sessions end",
-    roles: everyRole,
+    roles: allRoles,
     body: Type.Object({ present: PresentPassword, next: Password }),
     async run(call) {
       const { present, next } = call.body;
@@ -49,7 +49,7 @@ export const ownAccountOperations = [
     method: "POST",
     path: "/session/second-factor",
     summary: "Create a second factor, which must be confirmed",
-    roles: everyRole,
+    roles: allRoles,
     beforeSecondFactor: true,
     response: Type.Object({ secret: Type.String(), address: Type.String() }),
     run: async ({ service, operator }) => newSecondFactor(operator, service.config.operatorName),
@@ -59,7 +59,7 @@ export const ownAccountOperations = [
     method: "PUT",
     path: "/session/second-factor",
     summary: "Enable or replace the second factor; other sessions end",
-    roles: everyRole,
+    roles: allRoles,
     beforeSecondFactor: true,
     body: Type.Object({
       secret: Type.String({ pattern: "^[A-Z2-7]{32}$" }),
@@ -78,7 +78,7 @@ export const ownAccountOperations = [
     method: "POST",
     path: "/session/second-factor/removal",
     summary: "Disable the second factor; other sessions end",
-    roles: everyRole,
+    roles: allRoles,
     body: Type.Object(proof),
     async run(call) {
       const given = proofOf(call.body);
@@ -95,7 +95,7 @@ export const ownAccountOperations = [
     method: "POST",
     path: "/session/recovery-codes",
     summary: "Replace the recovery codes; other sessions end",
-    roles: everyRole,
+    roles: allRoles,
     body: Type.Object(proof),
     response: RecoveryCodes,
     async run(call) {
@@ -110,7 +110,7 @@ export const ownAccountOperations = [
     method: "GET",
     path: "/session/sessions",
     summary: "List the operator's own sessions, the most recently used first",
-    roles: everyRole,
+    roles: allRoles,
     response: SessionList,
     async run({ service, operator, from, now }) {
       return { data: await sessionsOf(service.db, operator.id, from.token, now) };
@@ -121,7 +121,7 @@ export const ownAccountOperations = [
     method: "DELETE",
     path: "/session/sessions/{id}",
     summary: "End one of the operator's own sessions",
-    roles: everyRole,
+    roles: allRoles,
     async run({ operator, params, change }) {
       await change({ subject: operator.email }, async (tx) => {
         if (!isUuid(params.id!) || !(await endSession(tx, operator.id, params.id!)))
@@ -134,7 +134,7 @@ export const ownAccountOperations = [
     method: "DELETE",
     path: "/session/sessions",
     summary: "End all of the operator's own sessions",
-    roles: everyRole,
+    roles: allRoles,
     async run({ operator, change, setSession }) {
       await change({ subject: operator.email }, (tx) => endSessions(tx, operator.id));
       setSession(null);
@@ -152,7 +152,7 @@ function proofOf({ presentPassword, presentCode }: { presentPassword?: string; p
   ]);
 }
 
-const requesterOf = ({ service, operator, from, now, audit }: AdminCall<unknown, unknown>): Requester => ({
+const requesterOf = ({ service, operator, from, now, audit }: AdminCall<unknown, unknown>): AccountRequester => ({
   operator,
   token: from.token!,
   remote: from.remote,

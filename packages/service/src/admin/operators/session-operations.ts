@@ -15,7 +15,7 @@ import { zoneInUse } from "../../store/operators/home.ts";
 import { countRecoveryCodes, hasJoinedOperator, type OperatorRow } from "../../store/operators/operators.ts";
 import { nullable } from "../../store/schemas.ts";
 import { badRequest, conflict, gone, ProblemError, tooManyRequests } from "../../web/problems.ts";
-import { everyRole, operation } from "../operation.ts";
+import { allRoles, operation } from "../operation.ts";
 import { requireChanged, weakPassword } from "./operator-problems.ts";
 
 /** Sign-in, sign-out, one-time links, and the signed-in operator. */
@@ -31,7 +31,7 @@ const Me = Type.Object({
   id: Type.String(),
   email: Type.String(),
   name: Type.String(),
-  role: Type.Enum([...everyRole]),
+  role: Type.Enum([...allRoles]),
   resourceId: nullable(Type.String(), "The guide of the role `guide`."),
   secondFactor: Type.Boolean(),
   secondFactorRequired: Type.Boolean({ description: "Whether every operator must have one." }),
@@ -117,7 +117,7 @@ export const sessionOperations = [
     method: "GET",
     path: "/session",
     summary: "Who is signed in",
-    roles: everyRole,
+    roles: allRoles,
     beforeSecondFactor: true,
     response: Me,
     run: ({ operator, service }) => me(service, operator),
@@ -196,7 +196,7 @@ export const sessionOperations = [
     method: "PUT",
     path: "/session",
     summary: "Change the own name",
-    roles: everyRole,
+    roles: allRoles,
     body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
     response: Me,
     async run({ service, operator, body: { name }, recorded }) {

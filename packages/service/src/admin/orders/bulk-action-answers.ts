@@ -1,7 +1,7 @@
 import type { Language } from "@paseo/contract";
 import { orderReference } from "../../domain/booking/content.ts";
 import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
-import { fillBulkLetter, languagesOf, letterProblems, spokenLetter } from "../../domain/orders/bulk/letters.ts";
+import { fillBulkLetter, languagesOf, letterProblems, letterToReadAloud } from "../../domain/orders/bulk/letters.ts";
 import { type BulkPreview, type PreviewedOrder, sumAmounts } from "../../domain/orders/bulk/preview.ts";
 import { convertUsd, storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
@@ -186,7 +186,7 @@ export async function callsAnswer({ db, orderContext, config: { operatorName } }
     const letter = shownLetter(action, line);
     if (letter === null || letter === "due" || letter === "sent") continue;
     const { orderId, reference, leadName, seats, lang } = orderHead(line);
-    const text = (await spokenLetter({ db, publicUrl: orderContext.publicUrl, operatorName }, action, line)) ?? "";
+    const text = (await letterToReadAloud({ db, publicUrl: orderContext.publicUrl, operatorName }, action, line)) ?? "";
     const { phoneNumber, calledAt, calledBy } = line;
     calls.push({ orderId, reference, leadName, seats, lang, phoneNumber, letter, calledAt, calledBy, text });
   }

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { type WithHint, withHints } from "../../domain/partners/hints.ts";
+import { addHints, type WithHint } from "../../domain/partners/hints.ts";
 import type { Db } from "../../store/database/database.ts";
 import {
   type LookToBookGroup,
@@ -89,4 +89,4 @@ export const codeRows = async (
   db: Db,
   days: UsageDays,
   of: { partnerId?: string; test: boolean },
-): Promise<CodeRow[]> => withHints(await refusalCounts(db, days, of));
+): Promise<CodeRow[]> => addHints(await refusalCounts(db, days, of));

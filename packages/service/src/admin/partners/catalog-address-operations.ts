@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { addressFault } from "../../domain/dispatch/catalog-address.ts";
+import { addressProblem } from "../../domain/dispatch/catalog-address.ts";
 import {
   CatalogAddress,
   catalogAddress,
@@ -38,7 +38,7 @@ export const catalogAddressOperations = [
     response: Shown,
     async run({ service, params, body: { url }, change }) {
       const { id, externalId: subject } = await existingPartner(service.db, params.id!);
-      const fault = await addressFault(url, service.config.callbackAllowPrivate);
+      const fault = await addressProblem(url, service.config.callbackAllowPrivate);
       if (fault !== null)
         throw badRequest("invalid-field", fault, [{ pointer: "/url", detail: fault.replace(/\.$/, "") }]);
       const before = await catalogAddress(service.db, id);

@@ -5,7 +5,7 @@ import {
   ManifestLine,
   ManifestTotals,
   manifestTotals,
-  mostManifestOrders,
+  maxManifestOrders,
   readManifest,
 } from "../../domain/visits/manifest.ts";
 import { manifestTable } from "../../domain/visits/manifest-table.ts";
@@ -55,7 +55,7 @@ const Manifest = Type.Object({
   blocks: Type.Array(Block, { description: "Seats that are blocked for groups." }),
   totals: ManifestTotals,
   cancelled: Type.Integer({ description: "Cancelled and rejected orders, which the manifest leaves out." }),
-  more: Type.Boolean({ description: `Whether orders after the first ${mostManifestOrders} are missing.` }),
+  more: Type.Boolean({ description: `Whether orders after the first ${maxManifestOrders} are missing.` }),
 });
 
 export const dayOperations = [

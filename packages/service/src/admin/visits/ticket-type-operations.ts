@@ -14,7 +14,7 @@ import { publishChanges } from "../../store/publishing/publishing.ts";
 import { Revision } from "../../store/schemas.ts";
 import { usualTicketNames } from "../../texts/ticket-names.ts";
 import { catalogueRoles, invalidFields } from "../editing/changing.ts";
-import { everyRole, listSchema, operation } from "../operation.ts";
+import { allRoles, listSchema, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 
 /** Ticket types: names, ages and conditions of the codes of ticket rules. Partners read them in `contents`. */
@@ -32,7 +32,7 @@ export const ticketTypeOperations = [
     method: "GET",
     path: "/ticket-types",
     summary: "List the ticket types of the catalogue with their names on vouchers and lists",
-    roles: everyRole,
+    roles: allRoles,
     response: listSchema(Line),
     async run({ service: { db } }) {
       const used = new Map((await usedTicketCodes(db)).map(({ code, items }) => [code, items]));

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { parsedReference } from "../../domain/booking/content.ts";
-import { AdmissionIdTaken, redeem, undoAdmission, undoSeconds } from "../../domain/visits/admission.ts";
+import { AdmissionIdTaken, redeemVoucher, undoAdmission, undoSeconds } from "../../domain/visits/admission.ts";
 import { operatorDoorName } from "../../domain/visits/device-list.ts";
 import { isHandle } from "../../domain/visits/handles.ts";
 import { auditOutcome, doorHours, nameAtDoor, redeemResults } from "../../domain/visits/reading.ts";
@@ -185,7 +185,7 @@ async function answer(
   db: Db,
 ) {
   const { code, by, override = null, eventId, admissionId, device } = given;
-  const found = await redeem(db, code, {
+  const found = await redeemVoucher(db, code, {
     now,
     by,
     override,

@@ -13,7 +13,7 @@ import { type GygCall, type GygOperation, NotifyBody } from "./requests.ts";
 /** Maximum number of days of one request. GetYourGuide asks for a year. */
 const mostDays = 400;
 
-export const getAvailabilities: GygOperation = {
+export const readAvailabilities: GygOperation = {
   method: "GET",
   path: "/1/get-availabilities",
   async run(call) {

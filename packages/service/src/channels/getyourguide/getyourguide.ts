@@ -4,8 +4,8 @@ import { clientHasGivenUp } from "../../web/given-up.ts";
 import type { ProblemError } from "../../web/problems.ts";
 import { parseQuery } from "../../web/query.ts";
 import { sendJson } from "../shared/answers.ts";
-import { channelCaller, offerOf, settingsReader } from "../shared/offers.ts";
-import { getAvailabilities, recordProductReport } from "./availability.ts";
+import { channelCaller, readOffer, settingsReader } from "../shared/offers.ts";
+import { readAvailabilities, recordProductReport } from "./availability.ts";
 import { bookSeats, cancelSoldBooking, releaseSeats, reserveSeats } from "./bookings.ts";
 import { type GygCode, GygError } from "./errors.ts";
 import type { GygOperation } from "./requests.ts";
@@ -13,7 +13,7 @@ import type { GygOperation } from "./requests.ts";
 /** GetYourGuide's Supplier API 1.0, below `/getyourguide`: docs/reference/getyourguide.md. */
 
 export const gygOperations: readonly GygOperation[] = [
-  getAvailabilities,
+  readAvailabilities,
   reserveSeats,
   releaseSeats,
   bookSeats,
@@ -41,7 +41,7 @@ export function getYourGuideRoutes(app: FastifyInstance, service: Service): void
           lang: service.config.offeredLanguages[0]!,
           hasGivenUp: clientHasGivenUp(request, service.config),
           async offer(productId) {
-            const offer = await offerOf(service, "getyourguide", own.settings, productId);
+            const offer = await readOffer(service, "getyourguide", own.settings, productId);
             if (!offer) throw new GygError("INVALID_PRODUCT", `There is no product ${productId} to sell.`);
             return offer;
           },

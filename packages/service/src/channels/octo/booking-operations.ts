@@ -27,7 +27,7 @@ import { isUuid } from "../../web/query.ts";
 import { channelCall } from "../shared/calls.ts";
 import { readCurrentProduct } from "../shared/products.ts";
 import { octoBooking } from "./bookings.ts";
-import { optionOf, requireCurrency, suitableProduct } from "./catalogue-operations.ts";
+import { requireCurrency, requireOption, suitableProduct } from "./catalogue-operations.ts";
 import { noAvailability, noBooking, noUnit, octoBadRequest, octoUnprocessable } from "./errors.ts";
 import type { OctoCall, OctoOperation } from "./operation.ts";
 import { wishedPickup } from "./pickups.ts";
@@ -191,7 +191,7 @@ async function wishedEvent(
   const { now } = call;
   const { db } = call.service;
   const product = await suitableProduct(call, wished.productId);
-  const item = optionOf(product, wished.optionId);
+  const item = requireOption(product, wished.optionId);
   const codes = new Set(item.record.ticketRules.map(({ code }) => code));
   const { availabilityId } = wished;
   const found = { product, productId: product.id, itemId: item.id, codes };

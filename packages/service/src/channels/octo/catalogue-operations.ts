@@ -94,7 +94,7 @@ export async function suitableProduct({ service, asked }: OctoCall, id: string):
   return product;
 }
 
-export function optionOf(product: ChannelProduct, optionId: string): ChannelProduct["items"][number] {
+export function requireOption(product: ChannelProduct, optionId: string): ChannelProduct["items"][number] {
   const item = product.items.find(({ id, published }) => published && id === optionId.toLowerCase());
   if (!item) throw noOption(optionId);
   return item;
@@ -137,7 +137,7 @@ async function askedEvents(call: OctoCall, body: AvailabilityBody) {
     throw octoBadRequest("Send either availabilityIds, or localDateStart and localDateEnd.");
   const days = ids ? null : daysOf(body);
   const product = await suitableProduct(call, body.productId);
-  const item = optionOf(product, body.optionId);
+  const item = requireOption(product, body.optionId);
   const units = body.units ?? [];
   for (const { id } of units) if (!item.record.ticketRules.some(({ code }) => code === id)) throw noUnit(id);
   requireCurrency(body.currency, product);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Type from "typebox";
-import { addressFault } from "../../domain/dispatch/catalog-address.ts";
+import { addressProblem } from "../../domain/dispatch/catalog-address.ts";
 import {
   deleteOctoSubscription,
   insertOctoSubscription,
@@ -127,7 +127,7 @@ const ownHeaders =
   /^(content-.*|webhook-.*|host|connection|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*)$/i;
 
 async function checked(call: OctoCall, subscription: OctoSubscription): Promise<OctoSubscription> {
-  const fault = await addressFault(subscription.url, call.service.callbackDispatcher.allowPrivate);
+  const fault = await addressProblem(subscription.url, call.service.callbackDispatcher.allowPrivate);
   if (fault !== null) throw octoBadRequest(`url: ${fault}`);
   for (const [name, value] of Object.entries(subscription.headers)) {
     if (!/^[!#$%&'*+.^_`|~\w-]{1,100}$/.test(name))

@@ -45,7 +45,7 @@ export interface ChannelOffer {
 }
 
 /** Returns the offer of an item, or null if there is no such item or the channel cannot sell it. The console shows the reason. */
-export async function offerOf(
+export async function readOffer(
   service: Service,
   channel: CalledChannel,
   settings: ChannelSettings,
@@ -53,10 +53,10 @@ export async function offerOf(
 ): Promise<ChannelOffer | null> {
   const productId = isUuid(itemId) ? await productOfItem(service.db, itemId.toLowerCase()) : null;
   const product = productId && (await readCurrentProduct(service, productId));
-  return product ? offerIn(product, channel, settings, itemId.toLowerCase()) : null;
+  return product ? offerOfProduct(product, channel, settings, itemId.toLowerCase()) : null;
 }
 
-export function offerIn(
+export function offerOfProduct(
   product: ChannelProduct,
   channel: CalledChannel,
   { categories: chosen }: ChannelSettings,

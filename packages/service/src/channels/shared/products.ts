@@ -9,12 +9,12 @@ import {
   eventsOfItem,
 } from "../../store/catalogue/channel-events.ts";
 import type { Db } from "../../store/database/database.ts";
-import type { Counter } from "../../store/publishing/versions.ts";
+import type { VersionCounter } from "../../store/publishing/versions.ts";
 
 /** Products and events that channels sell. */
 
 /** Products read for one state of the catalogue: the live and the test catalogue count their versions separately. */
-const productsOf = new WeakMap<Counter, Map<string, Promise<ChannelProduct | null>>>();
+const productsOf = new WeakMap<VersionCounter, Map<string, Promise<ChannelProduct | null>>>();
 
 /** Reads a product at the newest version. */
 export async function readCurrentProduct({ db, currentVersion }: Service, id: string): Promise<ChannelProduct | null> {

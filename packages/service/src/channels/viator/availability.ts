@@ -8,7 +8,7 @@ import { deleteChannelReport, recordAskedItem } from "../../store/operators/chan
 import {
   type ChannelOffer,
   type EventSlot,
-  offerIn,
+  offerOfProduct,
   pricesOf,
   readEventSlots,
   ticketCodeOf,
@@ -155,7 +155,7 @@ export const listTours = viatorOperation({
     const products = await channelProducts(service.db);
     const Tour = products.flatMap((product) => {
       const { record } = product;
-      const items = product.items.filter(({ id }) => offerIn(product, "viator", settings, id));
+      const items = product.items.filter(({ id }) => offerOfProduct(product, "viator", settings, id));
       if (items.length === 0) return [];
       const name = recordName(record, lang);
       return [

@@ -30,7 +30,7 @@ import {
   reservationCall,
   uuidOf,
 } from "../shared/guests.ts";
-import { type ChannelOffer, type EventSlot, offerIn, readEventSlots, ticketCodeOf } from "../shared/offers.ts";
+import { type ChannelOffer, type EventSlot, offerOfProduct, readEventSlots, ticketCodeOf } from "../shared/offers.ts";
 import { hasBegun, readCurrentProduct } from "../shared/products.ts";
 import { requireDay, viatorPrices } from "./availability.ts";
 import { reservationRefusal, unknownOutcomeError, viatorBadRequest, viatorUnprocessable } from "./errors.ts";
@@ -132,7 +132,7 @@ async function reservationOf(call: ViatorCall, body: BookingBody): Promise<Chann
 async function confirmed(call: ViatorCall, { row }: ChannelBooking, body: BookingBody): Promise<ChannelOutcome> {
   const { service, settings } = call;
   const product = await readCurrentProduct(service, row.productId);
-  const offer = product && offerIn(product, "viator", settings, row.itemId);
+  const offer = product && offerOfProduct(product, "viator", settings, row.itemId);
   if (!offer) return { outcome: "ended" };
   const guests = guestsOf(row.uuid, offer, body, call);
   const answered = await confirmChannelBooking(

@@ -5,7 +5,7 @@ import { clientHasGivenUp } from "../../web/given-up.ts";
 import type { ProblemError } from "../../web/problems.ts";
 import { sendJson } from "../shared/answers.ts";
 import { readChannelBody } from "../shared/body.ts";
-import { channelCaller, offerOf, settingsReader } from "../shared/offers.ts";
+import { channelCaller, readOffer, settingsReader } from "../shared/offers.ts";
 import { listTours, readAvailability, readDays } from "./availability.ts";
 import { bookTour, cancelTour, placeReservation, readRedemption } from "./bookings.ts";
 import { viatorBadRequest, viatorUnprocessable } from "./errors.ts";
@@ -38,7 +38,7 @@ export function viatorRoutes(app: FastifyInstance, service: Service): void {
           ...own,
           ...{ service, request, now: service.clock(), lang: service.config.offeredLanguages[0]! },
           hasGivenUp: clientHasGivenUp(request, service.config),
-          offer: (id: string) => offerOf(service, "viator", own.settings, id),
+          offer: (id: string) => readOffer(service, "viator", own.settings, id),
         };
         const answer = await operation.run(call, body as never);
         const done = { RequestStatus: { Status: "SUCCESS" }, ...answer };

@@ -7,7 +7,7 @@ import { cancelOrder } from "../../domain/orders/cancellation.ts";
 import { changeOrder, type OrderContext } from "../../domain/orders/transitions.ts";
 import { type Caller, demoKey, findCaller } from "../../domain/partners/keys.ts";
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
-import { redeem } from "../../domain/visits/admission.ts";
+import { redeemVoucher } from "../../domain/visits/admission.ts";
 import type { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";
@@ -122,7 +122,12 @@ async function continueOrder(
   const start = instantOf(localTime(eventOn), timeZone);
   const door = new Date(start.getTime() - (5 + (order.n % 20)) * 60_000);
   if (comes && fate === "stands" && door <= now)
-    await redeem(tx, reference, { now: door, by: "demo@paseo.test", sandbox: false, door: { before: 24, after: 24 } });
+    await redeemVoucher(tx, reference, {
+      now: door,
+      by: "demo@paseo.test",
+      sandbox: false,
+      door: { before: 24, after: 24 },
+    });
 }
 
 /** Returns the answer to a question. `n` is the position of the question, so that not all travellers give the same answer. */

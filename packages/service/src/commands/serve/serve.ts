@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import { type App, createApp, listeningAt } from "../../app.ts";
+import { createApp, listeningAt, type ServiceApp } from "../../app.ts";
 import type { Config } from "../../config.ts";
 import { setPauseMs } from "../../domain/editing/files/pauses.ts";
 import { addUsDollar } from "../../domain/editing/first-currencies.ts";
@@ -9,7 +9,7 @@ import { createLogger } from "../../log.ts";
 import type { Lifecycle } from "../../service.ts";
 import { openReplica } from "../../store/catalogue/replica.ts";
 import { type Database, type Db, openServer } from "../../store/database/database.ts";
-import { demoExample, storeContent } from "../../store/editing/demo.ts";
+import { demoExample, readStoreContent } from "../../store/editing/demo.ts";
 import { openTelemetry } from "../../telemetry/open.ts";
 import { mayServeLocalRequests } from "../../web/access.ts";
 import { createDemo } from "../demo/seed.ts";
@@ -27,7 +27,7 @@ export interface ServeOptions {
  * Serves until SIGTERM or SIGINT. With `demo`, creates the demo in an empty embedded database first. Without `jobs`,
  * `paseo work` must run elsewhere.
  */
-export async function serve(config: Config, options: ServeOptions): Promise<void> {
+export async function serveService(config: Config, options: ServeOptions): Promise<void> {
   await reservePorts(config);
   const logger = createLogger(config.logLevel);
   const telemetry = await openTelemetry(config, logger);
@@ -63,14 +63,14 @@ export async function serve(config: Config, options: ServeOptions): Promise<void
  * Starts a service and runs it until SIGTERM or SIGINT. A signal during the start has the same effect as one afterwards; errors
  * of the interrupted start are ignored.
  */
-export async function runUntilSignal<T extends { app: App }>(
+export async function runUntilSignal<T extends { app: ServiceApp }>(
   opening: Promise<T>,
   logger: Logger,
   start: (opened: T) => Promise<void>,
   again?: () => void,
 ): Promise<void> {
   let isStopping = false;
-  const stopped = onSignal(async (signal) => {
+  const stopped = handleStopSignal(async (signal) => {
     isStopping = true;
     logger.info({ signal }, "stopping");
     const opened = await opening.catch(() => undefined);
@@ -92,7 +92,11 @@ export async function runUntilSignal<T extends { app: App }>(
 const endsWithinMs = 1_000;
 
 /** Runs the steps of the start in order. After an error it closes everything and throws the message for the operator. */
-export async function runStartSteps(app: App, config: Config, ...steps: (() => Promise<unknown>)[]): Promise<void> {
+export async function runStartSteps(
+  app: ServiceApp,
+  config: Config,
+  ...steps: (() => Promise<unknown>)[]
+): Promise<void> {
   try {
     for (const step of steps) await step();
   } catch (error) {
@@ -109,7 +113,7 @@ interface FirstData {
 /** Adds the US dollar to an empty store, and the demo to an embedded one. */
 export async function createFirstData(db: Db, { demo, lifecycle }: FirstData): Promise<void> {
   await addUsDollar(db, new Date());
-  if (!demo || (await storeContent(db)) !== "empty") return;
+  if (!demo || (await readStoreContent(db)) !== "empty") return;
   console.log("First start: creating the demo …");
   const planted = await createDemo(db, new Date(), () => lifecycle.endIfStopping());
   console.log(`Created ${planted.products} products and ${planted.events.toLocaleString("en")} events.`);
@@ -124,7 +128,7 @@ export async function printStartMessages(
   logger: Logger,
 ): Promise<void> {
   if (config.sandbox) logger.info("sandbox: every order is a test order; it takes no seats and calls no supplier");
-  const content = await storeContent(db);
+  const content = await readStoreContent(db);
   if (content === "empty") console.log(emptyText(address, config));
   else if (demo) console.log(content === "demo" ? await demoText(db, address, config) : addressesText(address));
   const token = await firstOwnerToken(db, new Date());
@@ -175,7 +179,7 @@ export async function runBackgroundJobs(config: Config): Promise<void> {
 }
 
 /** Resolves when the process has stopped after a signal. A second signal ends the process at once, or calls `again`. */
-export function onSignal(
+export function handleStopSignal(
   stop: (signal: string) => Promise<void>,
   again: () => void = () => process.exit(1),
 ): Promise<void> {

@@ -8,14 +8,14 @@ import { setPauseMs } from "../../domain/editing/files/pauses.ts";
 import { addUsDollar } from "../../domain/editing/first-currencies.ts";
 import { createLogger } from "../../log.ts";
 import { Lifecycle, StoppedEarly } from "../../service.ts";
-import { migrate } from "../../store/database/migrate.ts";
+import { migrateSchema } from "../../store/database/migrate.ts";
 import { checkSecretKeys } from "../../store/database/sealing.ts";
 import { openTelemetry } from "../../telemetry/open.ts";
 import { CommandFailure } from "../output.ts";
 import { reservePorts } from "./ports.ts";
 import {
   createFirstData,
-  onSignal,
+  handleStopSignal,
   openReadReplica,
   openServingStore,
   printStartMessages,
@@ -45,7 +45,7 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
   const logger = createLogger(config.logLevel);
   const fleet = new Fleet({ size: options.workers, port: await reservePorts(config), logger });
   const lifecycle = new Lifecycle();
-  const stopped = onSignal(
+  const stopped = handleStopSignal(
     async (signal) => {
       lifecycle.state = "stopping";
       logger.info({ signal }, "stopping");
@@ -58,7 +58,7 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
   // An embedded server runs until the database is closed.
   const database = await openServingStore({ ...config, databasePoolSize: 2 }, logger);
   try {
-    const ran = await Promise.race([migrate(database.db), stopped]);
+    const ran = await Promise.race([migrateSchema(database.db), stopped]);
     // Without `ran`, a signal arrived before the migrations, and the tables may not exist yet.
     if (ran) {
       if (ran.length > 0) logger.info({ migrations: ran }, "migrated");

@@ -7,7 +7,7 @@ import { stopSignals } from "../serve/signals.ts";
 import { writeBackup } from "./backup-file.ts";
 
 /** Writes the whole store to a file, or to standard output with `-`, and prints a summary. */
-export async function backupText(config: Config, path: string, now: Date): Promise<string> {
+export async function backUpStore(config: Config, path: string, now: Date): Promise<string> {
   const isOutput = path === "-";
   if (isOutput && process.stdout.isTTY)
     throw new CommandFailure("A terminal cannot show a backup. Redirect the standard output, or name a file.");

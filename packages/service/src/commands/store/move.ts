@@ -21,7 +21,7 @@ export interface MoveOptions {
  * Copies the content of the embedded database to a server, in one transaction there. An interrupted move leaves no data
  * behind and restarts. A finished move is only verified.
  */
-export async function moveText(config: Config, { to, replace = false, retire = false }: MoveOptions): Promise<string> {
+export async function moveStore(config: Config, { to, replace = false, retire = false }: MoveOptions): Promise<string> {
   if (config.databaseUrl !== undefined)
     throw new CommandFailure(
       "`paseo move` reads the embedded database in DATA_DIR: unset DATABASE_URL. Between two servers use `paseo backup` and `paseo restore`.",

@@ -11,7 +11,7 @@ export interface RestoreOptions {
 }
 
 /** Fills the store with a backup, or with `check` only checks the file. */
-export async function restoreText(
+export async function restoreStore(
   config: Config,
   path: string,
   { replace = false, check = false }: RestoreOptions,

@@ -14,7 +14,7 @@ import { moveSeats, returnSeats } from "../../store/orders/order-writes.ts";
 /**
  * Blocks of seats for groups: docs/decisions/0057-blocks.md. A block's seats are released like the seats of every hold: by the job that
  * ends expired holds, by a sale that finds too few seats, or at any time by an operator. Each function locks the hold, the resources, the
- * event, then the version counter. The functions that take seats throw NoSeats when there are too few.
+ * event, then the version counter. The functions that take seats throw NoSeatsLeft when there are too few.
  */
 
 export async function blockSeats(

@@ -2,10 +2,10 @@ import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type { Answer, BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
 import type { RepeatableRequest } from "../../store/booking/answers.ts";
-import type { BookableEvent, PriceState, TicketPrice } from "../../store/catalogue/bookable-event.ts";
+import type { BookableEvent, EventPriceState, TicketPrice } from "../../store/catalogue/bookable-event.ts";
 import type { Tx } from "../../store/database/database.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
-import { leaseSeconds } from "../../store/dispatch/dispatch.ts";
+import { supplierLeaseSeconds } from "../../store/dispatch/dispatch.ts";
 import type { NewOrder, OrderRow } from "../../store/orders/orders.ts";
 import type { Payment } from "../../store/orders/payment.ts";
 import { forcedRefusal, triggerProblem } from "../../suppliers/sandbox.ts";
@@ -107,7 +107,7 @@ export type BookingDecision = { order: OrderAttempt } | { errors: ErrorEntry[] }
 interface PricedSale {
   event: BookableEvent;
   sale: Sale;
-  price: PriceState;
+  price: EventPriceState;
 }
 
 /** An order to place. `callsSupplierNow`: the booking request calls the supplier. */
@@ -169,7 +169,7 @@ function begins(
   if (isOwn) return { ...waits, atDesk: true, supplierDueIn: deskAnswerSeconds, callsSupplierNow: false };
   const callsSupplierNow = dispatchesAtOnce({ ...event, test });
   // The dispatch job skips the order while this request calls the supplier itself.
-  return { ...waits, supplierDueIn: callsSupplierNow ? leaseSeconds : 0, callsSupplierNow };
+  return { ...waits, supplierDueIn: callsSupplierNow ? supplierLeaseSeconds : 0, callsSupplierNow };
 }
 
 /** Returns the terms of a sale, as its order or its hold stores them. */

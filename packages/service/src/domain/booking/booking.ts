@@ -29,7 +29,7 @@ import {
 import { orderDigest } from "./content.ts";
 import { bookBlock } from "./group-orders.ts";
 import { bookHold } from "./held-booking.ts";
-import { saleOf } from "./sale.ts";
+import { validateOwnSale } from "./sale.ts";
 import { findSentPrice } from "./terms.ts";
 
 export type OrderPlacement =
@@ -151,7 +151,7 @@ async function orderOfSale(
   repeatable: RepeatableRequest,
   call: BookCall,
 ): Promise<BookingDecision> {
-  const { event, sale } = await saleOf(context, request, {
+  const { event, sale } = await validateOwnSale(context, request, {
     ...call,
     test: isTestOrder(request, call),
     isDesk: call.desk !== undefined,

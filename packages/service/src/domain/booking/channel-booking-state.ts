@@ -4,7 +4,7 @@ import type { Db } from "../../store/database/database.ts";
 import { orderTimeline } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { refundOfCancelled } from "../../store/orders/refunds.ts";
-import { type PassRow, passesOf } from "../../store/visits/passes.ts";
+import { type PassRow, readPasses } from "../../store/visits/passes.ts";
 import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { parsedReference } from "./content.ts";
@@ -62,7 +62,7 @@ export async function readBookingState(db: Db, row: ChannelBookingRow): Promise<
   if (!order) return bookingWithoutOrder(row, hold);
   const [voucher, passes, timeline, refundUsd] = await Promise.all([
     voucherOf(db, order.id),
-    passesOf(db, [order.id]),
+    readPasses(db, [order.id]),
     orderTimeline(db, order.id),
     refundOfCancelled(db, order.id),
   ]);

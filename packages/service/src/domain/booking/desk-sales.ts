@@ -19,7 +19,7 @@ import { placeOrder, repeatWhileInFlight } from "./booking.ts";
 import { sameSelection } from "./content.ts";
 import { validateBlockSale } from "./group-orders.ts";
 import { groupAnswers, guestAnswers } from "./guests.ts";
-import { saleOf } from "./sale.ts";
+import { validateOwnSale } from "./sale.ts";
 import { replacePrices } from "./terms.ts";
 
 /**
@@ -55,7 +55,7 @@ export async function quoteSale(
 ): Promise<SaleQuote> {
   const { event, sale } = block
     ? await validateBlockSale(db, block, tickets, call)
-    : await saleOf(
+    : await validateOwnSale(
         { db },
         { id: eventId.toLowerCase(), tickets },
         { ...call, caller: null, test: false, isDesk: true },

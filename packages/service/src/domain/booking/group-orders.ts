@@ -9,7 +9,7 @@ import { checkAnswers, travellerCodes } from "../selling/questions.ts";
 import { countSeats, withAnyQuantity } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { type BookCall, type BookingDecision, type GroupSale, newOrder, saleTerms } from "./book-request.ts";
-import { eventToSell } from "./sale.ts";
+import { readEventToSell } from "./sale.ts";
 import { findSentPrice } from "./terms.ts";
 
 /** Orders of groups from blocks of seats: docs/decisions/0058-group-orders.md. The order takes the seats of the block. */
@@ -24,7 +24,7 @@ export async function validateBlockSale(
   tickets: readonly TicketSelection[],
   { lang, now }: { lang: Language; now: Date },
 ): Promise<{ event: BookableEvent | null; sale: Sale }> {
-  const found = await eventToSell(db, block.eventId, now, (one) =>
+  const found = await readEventToSell(db, block.eventId, now, (one) =>
     hasTooFewSeats(withFurtherSeats(one, block.seats), tickets),
   );
   const event = found && { ...found, ticketRules: found.ticketRules.map(withAnyQuantity) };

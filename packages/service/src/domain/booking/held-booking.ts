@@ -7,7 +7,7 @@ import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
 import { type BookCall, type BookingDecision, bookRefusals, isTestOrder, newOrder } from "./book-request.ts";
 import { sameSelection } from "./content.ts";
 import { endedHoldCodes, holdStatus, readOwnHold } from "./own-hold.ts";
-import { saleOf } from "./sale.ts";
+import { validateOwnSale } from "./sale.ts";
 
 /** Books a hold: the order copies the hold's seats, total and terms. */
 export async function bookHold(
@@ -21,7 +21,7 @@ export async function bookHold(
   const problem = problemOf(hold, request, call);
   if (!hold || problem) return { errors: [refusalEntry(problem ?? "hold-unknown", lang)] };
 
-  const { event, sale } = await saleOf({ db }, request, { ...call, test: hold.test }, hold);
+  const { event, sale } = await validateOwnSale({ db }, request, { ...call, test: hold.test }, hold);
   const isPriced = new Big(request.totalUsd.value).eq(hold.totalUsd);
   const errors = [...sale.errors, ...bookRefusals(request, sale, isPriced, call)];
   if (!event || errors.length > 0) return { errors };

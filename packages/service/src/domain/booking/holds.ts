@@ -33,7 +33,7 @@ import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../se
 import { isTestOrder, saleTerms } from "./book-request.ts";
 import { holdDigest } from "./content.ts";
 import { endedHoldCodes, holdStatus, readOwnHold } from "./own-hold.ts";
-import { eventToSell, saleOf } from "./sale.ts";
+import { readEventToSell, validateOwnSale } from "./sale.ts";
 
 /** A hold reserves seats at a fixed total while a customer pays. docs/decisions/0029-holds.md has the reasons. */
 
@@ -86,7 +86,7 @@ export async function holdSeats(context: OrderContext, request: HoldRequest, cal
       : { outcome: "answered", hold, ...(used && { used }) };
   };
   for (let decision = 1; ; ) {
-    const { event, sale } = await saleOf(context, request, { ...call, test });
+    const { event, sale } = await validateOwnSale(context, request, { ...call, test });
     if (!event || sale.totalUsd === null || sale.errors.length > 0)
       return refuse(refusedHold(request, sale, sale.errors, call));
     const hold = newHold(request, { event, sale, totalUsd: sale.totalUsd }, repeatable, call);
@@ -176,7 +176,7 @@ export async function exchangeHold(
 ): Promise<Hold> {
   const { lang, now } = call;
   const own = former.eventId === request.id && !former.test ? countSeats(former.tickets) : 0;
-  const event = await eventToSell(db, request.id, now, (found) =>
+  const event = await readEventToSell(db, request.id, now, (found) =>
     hasTooFewSeats(withFurtherSeats(found, own), request.tickets),
   );
   const sale = validateSale({

@@ -1,5 +1,10 @@
 import type { BookRequest, Language, TicketSelection } from "@paseo/contract";
-import type { BookableEvent, NamesByLanguage, PriceState, TicketPrice } from "../../store/catalogue/bookable-event.ts";
+import type {
+  BookableEvent,
+  EventPriceState,
+  NamesByLanguage,
+  TicketPrice,
+} from "../../store/catalogue/bookable-event.ts";
 import { pricesSince } from "../../store/catalogue/event-sales.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { AgreedTerms, OrderRow, SoldTicket } from "../../store/orders/orders.ts";
@@ -21,8 +26,8 @@ export async function findSentPrice(
     now,
     priceHoldMinutes,
   }: { desk?: { prices: readonly TicketPrice[] } | undefined; now: Date; priceHoldMinutes: number },
-): Promise<PriceState | null> {
-  const fits = (states: readonly PriceState[]) => findPricesOfTotal(totalUsd.value, tickets, states) ?? null;
+): Promise<EventPriceState | null> {
+  const fits = (states: readonly EventPriceState[]) => findPricesOfTotal(totalUsd.value, tickets, states) ?? null;
   if (desk && desk.prices.length > 0) return fits([replacePrices(event, desk.prices)]);
   const present = fits([event]);
   if (present || priceHoldMinutes === 0) return present;
@@ -30,7 +35,10 @@ export async function findSentPrice(
 }
 
 /** Replaces the prices of some tickets. */
-export function replacePrices({ currencyCode, rate, prices }: PriceState, others: readonly TicketPrice[]): PriceState {
+export function replacePrices(
+  { currencyCode, rate, prices }: EventPriceState,
+  others: readonly TicketPrice[],
+): EventPriceState {
   const byCode = new Map(others.map((one) => [one.code, one]));
   return { currencyCode, rate, prices: prices.map((one) => byCode.get(one.code) ?? one) };
 }
@@ -38,7 +46,7 @@ export function replacePrices({ currencyCode, rate, prices }: PriceState, others
 /** Returns the terms of a sale at this price, as the order stores them. */
 export function agreedTermsOf(
   { tickets }: Pick<BookRequest, "tickets">,
-  { event, price }: { event: BookableEvent; price: PriceState },
+  { event, price }: { event: BookableEvent; price: EventPriceState },
 ): AgreedTerms {
   const { productName, itemName, productNames, itemNames, refundTiers, taxRate, ownQuestions } = event;
   const further = {
@@ -52,7 +60,7 @@ export function agreedTermsOf(
 }
 
 /** Returns the tickets, with their prices. */
-export const soldTickets = (tickets: readonly TicketSelection[], price: PriceState): SoldTicket[] =>
+export const soldTickets = (tickets: readonly TicketSelection[], price: EventPriceState): SoldTicket[] =>
   (pricedTickets(tickets, price) ?? []).map(({ code, ...sold }) => ({
     code,
     prices: [{ ...sold, currencyCode: price.currencyCode, rate: price.rate }],

@@ -6,7 +6,7 @@ import { productExists } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { priceObject, usdConverter } from "../selling/money.ts";
-import type { ReadOnce } from "./event-lists.ts";
+import type { ReadOncePerVersion } from "./event-lists.ts";
 import { firstComingDay, pageEnvelope, sliceOf } from "./paging.ts";
 import type { DayRange } from "./recent-changes.ts";
 import { changesAfter } from "./retention.ts";
@@ -53,7 +53,7 @@ export async function listAvailability(
   db: Db,
   input: AvailabilityInput,
   now: Date,
-  readOnce: ReadOnce = (_of, read) => read(),
+  readOnce: ReadOncePerVersion = (_of, read) => read(),
 ): Promise<Paged<DayAvailability> | null> {
   const { id, page, ...range } = input;
   if (id !== undefined && !(await productExists(db, id))) return null;

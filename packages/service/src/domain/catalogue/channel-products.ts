@@ -16,7 +16,7 @@ export const unsuitableReasons = [
   "shared-category",
 ] as const;
 
-export interface Unsuitable {
+export interface UnsuitableReason {
   reason: (typeof unsuitableReasons)[number];
   /** The ticket code, of a reason about categories. */
   code?: string;
@@ -30,7 +30,7 @@ export interface Unsuitable {
 export function unsuitableFor(
   { record: { questions, ownQuestions }, items }: ChannelProduct,
   { pickups = false } = {},
-): Unsuitable | null {
+): UnsuitableReason | null {
   if (questions.allPassengerWeights) return { reason: "weights" };
   if (questions.hotel && !pickups) return { reason: "hotel" };
   if (questions.airportFlight) return { reason: "flight" };
@@ -50,7 +50,7 @@ export function unsuitableItem(
   product: ChannelProduct,
   item: Item,
   chosen: ChannelCategories,
-): Unsuitable | null {
+): UnsuitableReason | null {
   const { record } = product;
   const asks = unsuitableFor(product, { pickups: true });
   if (asks) return asks;

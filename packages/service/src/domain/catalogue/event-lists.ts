@@ -32,7 +32,7 @@ interface EventsInput {
 }
 
 /** Reads data once for all pages that show the same version of the catalogue. */
-export type ReadOnce = <T extends object>(of: string, read: () => Promise<T>) => Promise<T>;
+export type ReadOncePerVersion = <T extends object>(of: string, read: () => Promise<T>) => Promise<T>;
 
 /**
  * Returns a page of the events list; `fromdate` and `todate` are local times, both inclusive. Null when no product ever had the id. Throws
@@ -42,7 +42,7 @@ export async function listEvents(
   db: Db,
   input: EventsInput,
   now: Date,
-  readOnce: ReadOnce = (_of, read) => read(),
+  readOnce: ReadOncePerVersion = (_of, read) => read(),
 ): Promise<Paged<Event> | null> {
   const { id, page, version, fromdate, todate } = input;
   if (id !== undefined) {

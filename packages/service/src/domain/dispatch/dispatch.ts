@@ -5,13 +5,13 @@ import { releaseClaimLater } from "../../store/database/give-back.ts";
 import {
   claimDueOrder,
   flagOrder,
-  leaseSeconds,
   markCalled,
   type OrderSale,
   orderSale,
   readSupplierDue,
   releaseOrder,
   setSupplierDue,
+  supplierLeaseSeconds,
   unmarkCalled,
 } from "../../store/dispatch/dispatch.ts";
 import type { StoredSupplier, SupplierOrder } from "../../store/dispatch/supplier-order.ts";
@@ -116,7 +116,7 @@ export async function dispatchOrder(orderContext: OrderContext, orderId: string)
     // Releases the order as soon as the store is back, before its lease ends.
     const due = sale?.due;
     if (storeFault(error))
-      releaseClaimLater(orderContext.db, `order ${orderId}`, leaseSeconds * 1000, () =>
+      releaseClaimLater(orderContext.db, `order ${orderId}`, supplierLeaseSeconds * 1000, () =>
         releaseOrder(orderContext.db, orderId, due),
       );
     throw error;

@@ -3,7 +3,7 @@ import type { Db } from "../../store/database/database.ts";
 import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import type { SupplierEmailKind, SupplierEmails } from "../../suppliers/supplier.ts";
 import { texts } from "../../texts/texts.ts";
-import type { Email, PostOutcome } from "../operators/email.ts";
+import type { Email, EmailOutcome } from "../operators/email.ts";
 import { readTicketNames, type TicketNames } from "../visits/ticket-names.ts";
 import { dayInWords, escapeHtml, sheetRows, sheetTitle } from "./order-sheet.ts";
 import { type NewLink, newSupplierLink, type SupplierQuestion } from "./supplier-answers.ts";
@@ -16,7 +16,7 @@ interface SupplierEmailOptions {
   /** Address at which suppliers reach this service, without a slash at the end. */
   publicUrl: () => string;
   config: { operatorName: string };
-  mail: { isSet(): Promise<boolean>; post(email: Email): Promise<PostOutcome> };
+  mail: { isSet(): Promise<boolean>; post(email: Email): Promise<EmailOutcome> };
 }
 
 export function createSupplierEmails({ db, clock, publicUrl, config, mail }: SupplierEmailOptions): SupplierEmails {

@@ -9,12 +9,12 @@ import {
   ItemFields,
   ProductFields,
 } from "../../store/catalogue/catalogue-file.ts";
-import { changedFields, fieldsOf, operatorOnlyFields } from "../../store/catalogue/record-fields.ts";
-import { searchable } from "../../store/catalogue/search-text.ts";
+import { changedFields, operatorOnlyFields, schemaFields } from "../../store/catalogue/record-fields.ts";
+import { searchableText } from "../../store/catalogue/search-text.ts";
 import type { SupplierRecord } from "../../store/dispatch/suppliers.ts";
 import type { ItemRecord, ProductRecord, ProductState } from "../../store/editing/catalogue-records.ts";
 import type { EventRecord } from "../../store/editing/event-records.ts";
-import { dayEndsAt, salesEndAt, startsAt } from "../selling/lead-time.ts";
+import { dayEndsAt, eventStartsAt, salesEndAt } from "../selling/lead-time.ts";
 import type { Pause } from "./files/pauses.ts";
 import { expandInPieces, type PlannedEvent } from "./schedules.ts";
 
@@ -70,7 +70,7 @@ export async function planProduct(
   const isNowPresent = isReadableByPartners(product);
   const items = planItems(given, product, state?.items ?? [], newId);
   const changed =
-    before && changedFields(fieldsOf(ProductFields, before.record), fieldsOf(ProductFields, product.record));
+    before && changedFields(schemaFields(ProductFields, before.record), schemaFields(ProductFields, product.record));
   return {
     product,
     before,
@@ -104,7 +104,7 @@ function productRecord(
   id: string,
   supplierId: string | null,
 ): ProductRecord {
-  const search = searchable(record.name, ...Object.values(record.names ?? {}), record.cityCode);
+  const search = searchableText(record.name, ...Object.values(record.names ?? {}), record.cityCode);
   return { id, record, supplier_id: supplierId, search };
 }
 
@@ -141,7 +141,7 @@ const itemRecord = (
 const sameItems = (before: ItemRecord, after: ItemRecord): boolean =>
   before.position === after.position &&
   before.dropped === after.dropped &&
-  changedFields(fieldsOf(ItemFields, before.record), fieldsOf(ItemFields, after.record)).length === 0;
+  changedFields(schemaFields(ItemFields, before.record), schemaFields(ItemFields, after.record)).length === 0;
 
 async function planEvents(
   given: CatalogueProduct,
@@ -208,7 +208,7 @@ function eventRecord(
     currency_code: currencyCode,
     tickets: prices,
     min_price: lowestPrice(prices),
-    starts_at: startsAt(type, eventOn, timeZone).toISOString(),
+    starts_at: eventStartsAt(type, eventOn, timeZone).toISOString(),
     sales_end_at: salesEndAt(type, eventOn, leadPurchaseDay, timeZone).toISOString(),
     day_ends_at: dayEndsAt(eventOn, timeZone).toISOString(),
   };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { type Language, languages } from "@paseo/contract";
 import type { CataloguePage } from "../../store/catalogue/catalogue-file.ts";
-import { searchable } from "../../store/catalogue/search-text.ts";
+import { searchableText } from "../../store/catalogue/search-text.ts";
 import type { PageRecord, PageTexts } from "../../store/editing/catalogue-records.ts";
 import type { MakeId } from "./catalogue-records.ts";
 
@@ -33,7 +33,7 @@ function pageTexts(given: (lang: Language) => CataloguePage["es"], cityCode: str
     return {
       [`name_${lang}`]: text?.name ?? null,
       [`url_${lang}`]: text?.url ?? null,
-      [`search_${lang}`]: text ? searchable(text.name, cityCode) : null,
+      [`search_${lang}`]: text ? searchableText(text.name, cityCode) : null,
     };
   });
   return Object.assign({}, ...fields) as PageTexts;

@@ -6,7 +6,7 @@ import { currencyLine, type RateOrigin, type RateTerms, writeRateTerms } from ".
 import { decimal, text } from "../../store/schemas.ts";
 import { usdPrice } from "../selling/money.ts";
 import type { EcbRates } from "./ecb-rates.ts";
-import type { Edit } from "./edits.ts";
+import type { CatalogueEdit } from "./edits.ts";
 
 /**
  * Exchange rates: units of a currency for one US dollar, before and with the markup. A markup of 3 per cent raises every dollar price
@@ -50,7 +50,7 @@ export function ecbBaseRate({ perEuro }: EcbRates, code: string): string | null 
 }
 
 /** The rate of a currency before and after a change, as partners read it. */
-export interface Repricing {
+export interface CurrencyRepricing {
   code: string;
   before: string;
   after: string;
@@ -62,8 +62,8 @@ export async function currenciesEdit(
   wanted: readonly CurrencyTerms[],
   origin: RateOrigin,
   options: { by: string; now: Date },
-): Promise<Omit<Edit, "record"> & { repriced: Repricing[] }> {
-  const repriced: Repricing[] = [];
+): Promise<Omit<CatalogueEdit, "record"> & { repriced: CurrencyRepricing[] }> {
+  const repriced: CurrencyRepricing[] = [];
   const onlyTerms: [string, RateTerms][] = [];
   for (const currency of wanted) {
     const before = await currencyLine(tx, currency.code);
@@ -107,7 +107,7 @@ export const RateEffects = Type.Array(
 type RateEffects = Type.Static<typeof RateEffects>;
 
 /** Returns the effect of changed rates on the catalogue. */
-export async function rateEffects(db: Db, repriced: readonly Repricing[], now: Date): Promise<RateEffects> {
+export async function rateEffects(db: Db, repriced: readonly CurrencyRepricing[], now: Date): Promise<RateEffects> {
   const counts = await countPricedIn(
     db,
     repriced.map(({ code }) => code),

@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { ItemFields, ProductFields } from "../../store/catalogue/catalogue-file.ts";
-import { changedFields, fieldsOf, operatorOnlyFields } from "../../store/catalogue/record-fields.ts";
+import { changedFields, operatorOnlyFields, schemaFields } from "../../store/catalogue/record-fields.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { ItemRecord, ProductRecord } from "../../store/editing/catalogue-records.ts";
 import { countSoldSeats, partnersWithCopies } from "../../store/editing/change-effects.ts";
@@ -223,10 +223,10 @@ const operatorOnly = operatorOnlyFields(ProductFields);
 const seenOfEvents = new Set(["availability", "prices", "currencyCode", "shown"]);
 
 const productWords = (product: ProductRecord | undefined): object =>
-  product ? fieldsOf(ProductFields, product.record) : {};
+  product ? schemaFields(ProductFields, product.record) : {};
 
 const itemWords = (item: ItemRecord | undefined): object =>
-  item ? { ...fieldsOf(ItemFields, item.record), published: itemIsOnSale(item), position: item.position } : {};
+  item ? { ...schemaFields(ItemFields, item.record), published: itemIsOnSale(item), position: item.position } : {};
 
 const eventWords = (event: EventRecord | undefined): object =>
   event

@@ -12,7 +12,7 @@ import { capacityOf, writeSeats } from "./supplier-seats.ts";
  */
 
 /** Milliseconds that a partner's request waits for the supplier and for the store. */
-export const usualWaitMs = 1_500;
+export const liveSeatsWaitMs = 1_500;
 /** Milliseconds for which one answer serves every request for its event. */
 const freshMs = 5_000;
 /** Milliseconds without a question after a supplier was too slow. */

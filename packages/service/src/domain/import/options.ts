@@ -15,11 +15,11 @@ export const recordKinds = [
 
 export type ImportSummary = Record<(typeof recordKinds)[number], RecordCounts> & { updateVersion: number };
 
-export type Progress = (done: number, all: number, what: string) => void;
+export type ImportProgress = (done: number, all: number, what: string) => void;
 
 export interface ImportOptions {
   now: Date;
-  progress?: Progress;
+  progress?: ImportProgress;
   /** The operator's e-mail address; undefined for a command. */
   by?: string;
   /** Computes all changes and writes nothing. */

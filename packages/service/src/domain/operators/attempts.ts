@@ -2,7 +2,7 @@ import { networkOf } from "../../network.ts";
 import type { Db } from "../../store/database/database.ts";
 import {
   type AttemptSource,
-  attemptsEndAt,
+  lockoutEndsAt,
   returnAttempt,
   takeAttempt,
 } from "../../store/operators/operator-sessions.ts";
@@ -46,7 +46,7 @@ export async function runAttempt<T extends { verdict: AttemptVerdict }>(
   };
   const taken = await takeAttempt(db, attempter, { ...limits, remote: signingIn ? mostSignIns : null }, times);
   if (taken === null) {
-    const endsAt = (await attemptsEndAt(db, attempter, now))?.getTime() ?? times.endsAt.getTime();
+    const endsAt = (await lockoutEndsAt(db, attempter, now))?.getTime() ?? times.endsAt.getTime();
     return { outcome: "too-often", retryAfterSeconds: Math.ceil((endsAt - now.getTime()) / 1000) };
   }
   try {

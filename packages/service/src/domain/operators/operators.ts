@@ -23,7 +23,7 @@ import { deleteCalendar } from "../../store/resources/guides.ts";
 import { knownAddressMs, runAttempt, type TooManyAttempts } from "./attempts.ts";
 import { type PasswordWeakness, weaknessOf } from "./common-passwords.ts";
 import { hashPassword } from "./passwords.ts";
-import { type Browser, beginSession, endSessions, sessionIdleMs } from "./sign-in.ts";
+import { beginSession, endSessions, type SigningInBrowser, sessionIdleMs } from "./sign-in.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
 
 /** Operators of the back office: creation, changes, and the one-time links by which they join. */
@@ -133,7 +133,7 @@ export async function acceptInvitation(
   db: Db,
   token: string,
   { password, email, service }: { password: string; email: string | null; service: string },
-  from: Browser,
+  from: SigningInBrowser,
   now: Date,
   record: (tx: Tx, operator: OperatorRow) => Promise<void>,
 ): Promise<AcceptedInvitation> {

@@ -9,7 +9,7 @@ import { endSessions } from "./sign-in.ts";
 /** Changes that operators make to their own sign-in. Each change needs the present password or a code of the present second factor. */
 
 /** The operator as the request read it, and the session that stays when the operator's other sessions end. */
-export interface Requester {
+export interface AccountRequester {
   operator: OperatorRow;
   token: string;
   remote: string;
@@ -33,7 +33,7 @@ export type AccountRefusal =
 /** Changes the password and ends the other sessions. */
 export async function changePassword(
   db: Db,
-  requester: Requester,
+  requester: AccountRequester,
   { present, next }: { present: string; next: string },
 ): Promise<{ outcome: "done" } | { outcome: "weak"; weakness: PasswordWeakness } | AccountRefusal> {
   const weakness = await weaknessOf(next, { ...requester.operator, service: requester.service });
@@ -50,7 +50,7 @@ export async function changePassword(
 /** Enables or replaces the second factor, once a code proves that the app has it. Issues new recovery codes. */
 export async function confirmSecondFactor(
   db: Db,
-  requester: Requester,
+  requester: AccountRequester,
   { secret, code, proof }: { secret: string; code: string; proof: IdentityProof },
 ): Promise<{ outcome: "done"; recoveryCodes: string[] } | AccountRefusal> {
   const step = matchTimeStep(secret, code, requester.now);
@@ -67,7 +67,7 @@ export async function confirmSecondFactor(
 /** Disables the second factor and its recovery codes. */
 export async function removeSecondFactor(
   db: Db,
-  requester: Requester,
+  requester: AccountRequester,
   proof: IdentityProof,
 ): Promise<{ outcome: "done" } | AccountRefusal> {
   const refusal = await prove(db, requester, proof);
@@ -81,7 +81,7 @@ export async function removeSecondFactor(
 /** Replaces the recovery codes. */
 export async function renewRecoveryCodes(
   db: Db,
-  requester: Requester,
+  requester: AccountRequester,
   proof: IdentityProof,
 ): Promise<{ outcome: "done"; recoveryCodes: string[] } | AccountRefusal> {
   const refusal = await prove(db, requester, proof);
@@ -95,7 +95,7 @@ export async function renewRecoveryCodes(
 /** Returns null when the proof is right. Wrong proofs count as failed sign-ins. */
 async function prove(
   db: Db,
-  { operator, remote, now, recordRefusal }: Requester,
+  { operator, remote, now, recordRefusal }: AccountRequester,
   proof: IdentityProof,
 ): Promise<AccountRefusal | null> {
   const result = await runAttempt(db, { account: operator.id, remote }, now, async () => {
@@ -114,7 +114,7 @@ async function prove(
 /** Writes a change of the operator's sign-in with its audit entry, and ends the other sessions. */
 async function change<T>(
   db: Db,
-  { operator, token, record }: Requester,
+  { operator, token, record }: AccountRequester,
   write: (tx: Tx) => Promise<T>,
 ): Promise<T | { outcome: "changed-meanwhile" }> {
   return db.transaction().execute(async (tx) => {

@@ -67,12 +67,12 @@ async function checked(
 }
 
 /** A browser that signs in, with its earlier session if it has one. */
-export interface Browser extends SignInOrigin {
+export interface SigningInBrowser extends SignInOrigin {
   token: string | null;
 }
 
 /** Starts a session and returns its token. The browser's former session ends. */
-export async function beginSession(tx: Tx, operatorId: string, browser: Browser, now: Date): Promise<string> {
+export async function beginSession(tx: Tx, operatorId: string, browser: SigningInBrowser, now: Date): Promise<string> {
   const token = newToken();
   const { remote, userAgent } = browser;
   if (browser.token !== null) await signOut(tx, browser.token);

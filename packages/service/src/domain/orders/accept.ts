@@ -1,7 +1,7 @@
 import { inTransaction, type Tx } from "../../store/database/database.ts";
 import { repeatAfterDeadlock } from "../../store/database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
-import { leaseSeconds, orderSale } from "../../store/dispatch/dispatch.ts";
+import { orderSale, supplierLeaseSeconds } from "../../store/dispatch/dispatch.ts";
 import {
   type AmendmentRow,
   amendmentById,
@@ -98,7 +98,7 @@ async function acceptIn(
   await writeAmendment(tx, id, { status: "waitsupplier", acceptedAt: now, actor, payment });
   await addToTimeline(tx, orderId, { ...entry, kind: "change-requested" });
   await countAmendment(tx, orderId, now);
-  await scheduleAmendmentCall(tx, change, callsHere ? leaseSeconds : 0);
+  await scheduleAmendmentCall(tx, change, callsHere ? supplierLeaseSeconds : 0);
   if (change.seats > 0) await moveSeats(tx, { take: change, give: [] }, now);
   return { outcome: "waits", callsHere };
 }

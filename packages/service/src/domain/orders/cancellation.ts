@@ -1,7 +1,7 @@
 import type { CancelledOrder, Language } from "@paseo/contract";
 import { inTransaction, type Tx } from "../../store/database/database.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
-import { leaseSeconds, orderSale } from "../../store/dispatch/dispatch.ts";
+import { orderSale, supplierLeaseSeconds } from "../../store/dispatch/dispatch.ts";
 import { lockOrder } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { refundOfCancelled } from "../../store/orders/refunds.ts";
@@ -77,7 +77,7 @@ async function startCancelling(
   if (isComplete && (await voucherOf(tx, id))?.redeemedAt) return refused("cancel-redeemed");
   if (context.now > order.cancelUntil) return refused("cancel-too-late");
   const callsHere = isComplete && (await isCancelledAtOnce(tx, order));
-  const leaseFor = callsHere ? leaseSeconds : 0;
+  const leaseFor = callsHere ? supplierLeaseSeconds : 0;
   const changed = await changeLockedOrder(tx, orderContext, order, { ...cancelling, leaseFor });
   return { order: changed.order ?? order, callsHere };
 }

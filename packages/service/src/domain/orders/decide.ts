@@ -10,11 +10,11 @@ import {
   writeAmendment,
 } from "../../store/orders/amendments.ts";
 import {
-  type Actor,
   addToTimeline,
   type EventReference,
   lockOrder,
   moveSeats,
+  type TimelineActor,
 } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { insertRefund } from "../../store/orders/refunds.ts";
@@ -46,7 +46,7 @@ export async function writeAmendmentIntoOrder(
 /** The decider of a waiting amendment, and the words for the timeline. */
 export interface AmendmentDecision {
   accepted: boolean;
-  actor: Actor;
+  actor: TimelineActor;
   why?: string | null;
   message?: string | null;
   confirmation?: string | null;

@@ -2,7 +2,7 @@ import type { OrderStatus } from "@paseo/contract";
 import Big from "big.js";
 import type { Tx } from "../../store/database/database.ts";
 import type { ShownRefund } from "../../store/orders/money/refund-amounts.ts";
-import type { Actor } from "../../store/orders/order-writes.ts";
+import type { TimelineActor } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { deleteRefund, insertRefund, type RefundReason, refundIsDue } from "../../store/orders/refunds.ts";
 import { setOffRefunds } from "./money/account.ts";
@@ -13,7 +13,7 @@ import { cancelRefund } from "./refund.ts";
 
 interface OrderEnd {
   trigger: OrderTrigger;
-  actor: Actor;
+  actor: TimelineActor;
   /** The whole price is refunded, whatever the terms say. */
   refundsInFull?: boolean;
 }

@@ -9,7 +9,7 @@ import type { OrderRow } from "../../store/orders/orders.ts";
 import { seatsLeftAfterReturn } from "../../store/resources/plan.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { sameSelection } from "../booking/content.ts";
-import { eventToSell } from "../booking/sale.ts";
+import { readEventToSell } from "../booking/sale.ts";
 import { cancellationEndsAt } from "../selling/lead-time.ts";
 import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
 import { type AskedQuestion, checkAnswers, questionsFor, requiredQuestions } from "../selling/questions.ts";
@@ -82,7 +82,7 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
   const { lang, now } = call;
   const differs = differenceOf(order, wish);
   const sale = await orderSale(db, order.id);
-  const found = await eventToSell(db, differs.eventId, now, (found) =>
+  const found = await readEventToSell(db, differs.eventId, now, (found) =>
     hasTooFewSeats(ownSeatsAdded(found, order, differs), differs.tickets),
   );
   const event = found && withQuestions(await withReturnedSeats(db, found, order, differs, now), order, differs);

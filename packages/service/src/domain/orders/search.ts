@@ -1,6 +1,6 @@
 import { languages } from "@paseo/contract";
 import Type from "typebox";
-import { searchable, searchWords } from "../../store/catalogue/search-text.ts";
+import { searchableText, searchWords } from "../../store/catalogue/search-text.ts";
 import type { Db } from "../../store/database/database.ts";
 import { orderFields } from "../../store/orders/order-list.ts";
 import {
@@ -67,7 +67,7 @@ const partsOfReference = new Set<string>(["test", ...languages]);
 function isGuest(text: string): (order: FoundOrder) => boolean {
   const parts = searchWords(text);
   return ({ number, externalReference, confirmation }) => {
-    const references = searchable(`${number}`, externalReference, confirmation);
+    const references = searchableText(`${number}`, externalReference, confirmation);
     return !parts.every((part) => references.includes(part) || partsOfReference.has(part));
   };
 }

@@ -5,13 +5,13 @@ import { insertCallbacks } from "../../store/dispatch/callbacks.ts";
 import { flagOrder, type OrderSale, orderSale, orderSales } from "../../store/dispatch/dispatch.ts";
 import { amendmentsOf, waitingAmendment, writeAmendment } from "../../store/orders/amendments.ts";
 import {
-  type Actor,
   addAllToTimeline,
   addToTimeline,
   type EventReference,
   lockOrder,
   moveSeats,
   returnSeats,
+  type TimelineActor,
   writeStatus,
 } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
@@ -52,7 +52,7 @@ export interface OrderContext {
 
 export interface Transition {
   trigger: OrderTrigger;
-  actor: Actor;
+  actor: TimelineActor;
   /** Reason for the timeline: a code or a sentence. */
   why?: string | null;
   /** The supplier's message. */

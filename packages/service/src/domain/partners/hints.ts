@@ -20,7 +20,7 @@ export const mistakeCodes: readonly string[] = [...table].flatMap(([code, { whos
 export type WithHint<Count> = Count & Hint & { kind: ErrorCodeKind; share: number };
 
 /** Adds to each count its share of the total, from 0 to 1, and its hint. */
-export function withHints<Count extends { code: string; count: number }>(counts: readonly Count[]): WithHint<Count>[] {
+export function addHints<Count extends { code: string; count: number }>(counts: readonly Count[]): WithHint<Count>[] {
   const known = counts.flatMap((count) => {
     const hint = table.get(count.code);
     // Counts are stored for a year. A code of an older version may have no hint.

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { Tx } from "../../store/database/database.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { publishChanges } from "../../store/publishing/publishing.ts";
-import type { Requirement } from "../../store/resources/allocation.ts";
+import type { ResourceRequirement } from "../../store/resources/allocation.ts";
 import { lockResources, type RecountedChange, recountResources } from "../../store/resources/plan.ts";
 import {
   type ItemWithResources,
@@ -34,7 +34,7 @@ export async function saveResource(
 export async function changeRequirements(
   tx: Tx,
   itemId: string,
-  change: (lock: () => Promise<void>) => Promise<{ item: ItemWithResources; requirements: Requirement[] }>,
+  change: (lock: () => Promise<void>) => Promise<{ item: ItemWithResources; requirements: ResourceRequirement[] }>,
   now: Date,
 ): Promise<void> {
   await lockCatalogueFiles(tx);
@@ -58,14 +58,14 @@ interface RequirementProblem {
 }
 
 /** A requirement as an operator gives it: without `minutes`, it lasts as long as the item's events. */
-type GivenRequirement = Omit<Requirement, "minutes"> & { minutes?: number | null | undefined };
+type GivenRequirement = Omit<ResourceRequirement, "minutes"> & { minutes?: number | null | undefined };
 
 /** Checks requirements, and adds the length of the events where none is given. */
 export function completeRequirements(
   { type, durationMinutes, requirements: before }: ItemWithResources,
   given: readonly GivenRequirement[],
   resources: ReadonlyMap<string, ResourceRow>,
-): { requirements: Requirement[]; problems: RequirementProblem[] } {
+): { requirements: ResourceRequirement[]; problems: RequirementProblem[] } {
   const problems: RequirementProblem[] = [];
   if (type !== "scheduled" && given.length > 0)
     problems.push({ field: "requirements", detail: `Only events with a time need resources. The product is ${type}.` });

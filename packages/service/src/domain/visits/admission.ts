@@ -28,7 +28,7 @@ import type { StoredVoucherContent } from "./vouchers.ts";
 
 /** Admits people once, undoes an admission, and stores admissions that a device made without network. */
 
-export interface Redemption {
+export interface RedemptionResult {
   result: RedeemResult;
   order: OrderRow | null;
   /** Null: the code is unknown, or its order has no voucher yet. */
@@ -67,7 +67,7 @@ interface AtTheDoor {
   device?: string;
 }
 
-const unknown: Redemption = {
+const unknown: RedemptionResult = {
   result: "unknown",
   order: null,
   voucher: null,
@@ -84,7 +84,7 @@ const unknown: Redemption = {
  * code and the order's reference admit the people of the party who are not inside. An order that is being cancelled counts as `cancelled`.
  * Vouchers of test orders are valid in a sandbox only.
  */
-export async function redeem(db: Db, code: string, at: AtTheDoor): Promise<Redemption> {
+export async function redeemVoucher(db: Db, code: string, at: AtTheDoor): Promise<RedemptionResult> {
   const meant = await readCode(db, code);
   if (!meant) return unknown;
   return inTransaction(db, async (tx) => {
@@ -143,7 +143,7 @@ const outcome = (
   reading: LockedDoorOrder,
   result: RedeemResult,
   chosen: readonly { people: number; admitted?: PassState["admitted"] }[],
-): Redemption => ({
+): RedemptionResult => ({
   ...reading,
   result,
   people: peopleOf(chosen),

@@ -3,7 +3,7 @@ import { inEachLanguage } from "@paseo/contract";
 import type { Tx } from "../../store/database/database.ts";
 import { standingAdmissions } from "../../store/visits/admissions.ts";
 import { type DoorOrderRow, doorOrders } from "../../store/visits/door-events.ts";
-import { passesOf } from "../../store/visits/passes.ts";
+import { readPasses } from "../../store/visits/passes.ts";
 import { type ReplacedCode, replacedCodes } from "../../store/visits/vouchers.ts";
 import { type DoorEvent, doorState } from "./door-events.ts";
 import { nameBeginnings } from "./guests.ts";
@@ -52,7 +52,7 @@ export async function deviceList(
   const eventIds = events.map(({ id }) => id);
   const orders = await doorOrders(tx, eventIds, { sandbox });
   const ids = orders.map(({ id }) => id);
-  const passes = Map.groupBy(await passesOf(tx, ids), ({ orderId }) => orderId);
+  const passes = Map.groupBy(await readPasses(tx, ids), ({ orderId }) => orderId);
   const admissions = Map.groupBy(await standingAdmissions(tx, ids), ({ orderId }) => orderId);
   const eventOf = (eventId: string) => eventIds.indexOf(eventId);
   const guests = await guestHandleKey(tx);

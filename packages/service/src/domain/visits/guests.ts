@@ -3,7 +3,7 @@ import type { Db } from "../../store/database/database.ts";
 import { similarNames } from "../../store/orders/order-words.ts";
 import { standingAdmissions } from "../../store/visits/admissions.ts";
 import { doorOrders } from "../../store/visits/door-events.ts";
-import { passesOf } from "../../store/visits/passes.ts";
+import { readPasses } from "../../store/visits/passes.ts";
 import { type DoorEvent, doorState } from "./door-events.ts";
 import { guestHandle, guestHandleKey } from "./handles.ts";
 import { passStates, shortName } from "./reading.ts";
@@ -17,7 +17,7 @@ import { passStates, shortName } from "./reading.ts";
 const letters: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
 
 /** Returns a name without case, accents, spaces and hyphens. The console computes the same. */
-export const foldedName = (text: string): string =>
+export const foldName = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter]!)
@@ -27,7 +27,7 @@ export const foldedName = (text: string): string =>
 /** Returns the places in a last name where a search can begin: the start of each of its words. */
 export const nameStarts = (lastName: string): string[] => {
   const words = lastName.split(/[\s\p{Pd}]+/u).filter(Boolean);
-  return words.map((_, n) => foldedName(words.slice(n).join(""))).filter(Boolean);
+  return words.map((_, n) => foldName(words.slice(n).join(""))).filter(Boolean);
 };
 
 /** Whether a text is long enough to search by: one Latin letter would list a whole evening. */
@@ -70,7 +70,7 @@ export async function findGuests(
   events: readonly DoorEvent[],
   { lastName, sandbox }: { lastName: string; sandbox: boolean },
 ): Promise<{ guests: Guest[]; more: boolean }> {
-  const wanted = foldedName(lastName).slice(0, mostLetters);
+  const wanted = foldName(lastName).slice(0, mostLetters);
   const byId = new Map(events.map((event) => [event.id, event]));
   const orders = await doorOrders(db, [...byId.keys()], { sandbox });
   const complete = orders.filter((order) => doorState(order) === "complete");
@@ -84,7 +84,7 @@ export async function findGuests(
   }
   const shown = found.slice(0, most);
   const ids = shown.map(({ id }) => id);
-  const passes = Map.groupBy(await passesOf(db, ids), ({ orderId }) => orderId);
+  const passes = Map.groupBy(await readPasses(db, ids), ({ orderId }) => orderId);
   const admissions = Map.groupBy(await standingAdmissions(db, ids), ({ orderId }) => orderId);
   const key = await guestHandleKey(db);
   const guests = shown.map((order): Guest => {

@@ -5,7 +5,7 @@ import { findOrder } from "../../store/orders/order-list.ts";
 import { lockOrder } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { type AdmissionRow, standingAdmissions } from "../../store/visits/admissions.ts";
-import { type PassRow, passByCode, passesOf } from "../../store/visits/passes.ts";
+import { type PassRow, passByCode, readPasses } from "../../store/visits/passes.ts";
 import { replacedCode, type VoucherRow, voucherByCode, voucherOf } from "../../store/visits/vouchers.ts";
 import { parsedReference } from "../booking/content.ts";
 import {
@@ -138,7 +138,7 @@ export function redeemResultOf(
 
 /** Reads the passes of an order, with their admissions. */
 export const passesWithAdmissions = async (tx: Tx, orderId: string): Promise<PassState[]> =>
-  passStates(await passesOf(tx, [orderId]), await standingAdmissions(tx, [orderId]));
+  passStates(await readPasses(tx, [orderId]), await standingAdmissions(tx, [orderId]));
 
 /** Returns the state of each pass, from the admissions that nobody has undone. */
 export const passStates = (passes: readonly PassRow[], admissions: readonly AdmissionRow[]): PassState[] =>

@@ -6,7 +6,7 @@ import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
 import { addAllToTimeline, addToTimeline } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { pickupPlaceId, pickupPlaces } from "../../store/visits/manifest.ts";
-import { passesOf } from "../../store/visits/passes.ts";
+import { readPasses } from "../../store/visits/passes.ts";
 import { insertVouchers, renewVoucher, replacedCode, retireCodes, voucherByCode } from "../../store/visits/vouchers.ts";
 import { textInLanguage } from "../../texts/by-language.ts";
 import type { VoucherPickup, VoucherPoint } from "../../vouchers/content.ts";
@@ -19,7 +19,7 @@ import { instantOf, localTime, localTimeAt } from "../selling/dates.ts";
 import { includedTax, minorDigits } from "../selling/money.ts";
 import { leadName, passengerNames } from "./lead-name.ts";
 import { formatShortCode, issuePasses } from "./passes.ts";
-import { hotelOf, pickupPlaceFinder, pickupTime } from "./pickup.ts";
+import { hotelOfAnswers, pickupPlaceFinder, pickupTime } from "./pickup.ts";
 import { readTicketNames } from "./ticket-names.ts";
 
 /**
@@ -183,7 +183,7 @@ export async function voucherContent(
   const sale = await orderSale(db, voucher.orderId);
   if (voucher.voidAt || !sale) return "void";
   const names = await readTicketNames(db);
-  const passes = await passesOf(db, [voucher.orderId]);
+  const passes = await readPasses(db, [voucher.orderId]);
   const { lang, tickets } = voucher.content;
   const { timeZone } = sale.sold;
   const pickup = await voucherPickup(db, sale);
@@ -196,7 +196,7 @@ export async function voucherContent(
     leadName: leadName(sale.order.answers),
     passengers: passengerNames(sale.order.answers),
     pickup,
-    hotel: pickup ? null : hotelOf(sale.order.answers),
+    hotel: pickup ? null : hotelOfAnswers(sale.order.answers),
     timeZone,
     refunds: cancellationTerms(sale.order).map(({ percent, until }) => ({
       percent,
@@ -251,7 +251,7 @@ export async function voucherPickup(
   db: Db,
   { order, sold }: Pick<OrderSale, "order" | "sold">,
 ): Promise<VoucherPickup | null> {
-  const hotel = hotelOf(order.answers);
+  const hotel = hotelOfAnswers(order.answers);
   if (hotel === null || sold.productType !== "scheduled") return null;
   const places = await pickupPlaces(db, order.eventId);
   const place = pickupPlaceFinder(places)(hotel, await pickupPlaceId(db, order.id));

@@ -1,12 +1,12 @@
 import { encode, type Format, type Language, type Operation, type Paged } from "@paseo/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { LRUCache } from "lru-cache";
-import type { ReadOnce } from "../../domain/catalogue/event-lists.ts";
+import type { ReadOncePerVersion } from "../../domain/catalogue/event-lists.ts";
 import type { DayRange, RecentChanges } from "../../domain/catalogue/recent-changes.ts";
 import { VersionExpired } from "../../domain/catalogue/retention.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
-import type { Counter } from "../../store/publishing/versions.ts";
+import type { VersionCounter } from "../../store/publishing/versions.ts";
 import { readCaller } from "../../web/access.ts";
 import { type ContentEncoding, encodingFor, negotiateFormat } from "../../web/negotiation.ts";
 import { encodingNotAcceptable, notAcceptable, versionExpired } from "../../web/problems.ts";
@@ -19,7 +19,7 @@ import type { PageRequester } from "./page-work.ts";
 
 /** Dependencies with which an answer is built. */
 interface Sources extends Pick<Service, "db"> {
-  readOnce: ReadOnce;
+  readOnce: ReadOncePerVersion;
   /** The setting OFFERED_LANGUAGES. */
   offeredLanguages: readonly Language[];
 }
@@ -27,7 +27,7 @@ interface Sources extends Pick<Service, "db"> {
 /** One read operation: the data that its answer depends on beside its parameters, and the function that builds it. */
 export interface CatalogueRead<P, T> {
   /** Returns the epoch from the parts of the counter on which the answer depends. */
-  epoch: (counter: Counter) => string;
+  epoch: (counter: VersionCounter) => string;
   /** Returns the minutes between two changes of the answer by time alone: a multiple of five, or 0 for never. */
   changesEvery?: (input: P) => number;
   make: (from: Sources, input: P, now: Date) => Promise<T>;
@@ -78,13 +78,18 @@ export const maxCachedLists = 40;
 /** The data that a cached page depends on: the version of the catalogue, and the days of its events. */
 interface Dependencies {
   address: KnownRequest<unknown>;
-  counter: Counter;
+  counter: VersionCounter;
   slot: number;
   days: DayRange | undefined;
 }
 
 /** Returns whether a page is still correct for a version of the catalogue. If so, the page counts as built from that version. */
-async function revalidate(recent: RecentChanges, page: Dependencies, counter: Counter, now: Date): Promise<boolean> {
+async function revalidate(
+  recent: RecentChanges,
+  page: Dependencies,
+  counter: VersionCounter,
+  now: Date,
+): Promise<boolean> {
   if (page.days === undefined || page.slot !== page.address.slot(now)) return false;
   if (!(await recent.unchanged(page.days, page.counter, counter))) return false;
   page.counter = counter;
@@ -131,7 +136,7 @@ interface Building<P, T> {
   read: CatalogueRead<P, T>;
   format: Format;
   encoding: ContentEncoding;
-  counter: Counter;
+  counter: VersionCounter;
   now: Date;
   url: string;
   share: PageRequester;
@@ -146,7 +151,7 @@ function pageToBuild<P extends object, T>(
   const epoch = wanted.epoch(counter, now);
   const { offeredLanguages } = service.config;
   // This is a value and not a promise, because a failing replica must not fail the pages that the primary makes.
-  const readOnce: ReadOnce = async <T extends object>(of: string, make: () => Promise<T>) => {
+  const readOnce: ReadOncePerVersion = async <T extends object>(of: string, make: () => Promise<T>) => {
     const name = `${operation.id} ${epoch} ${of}`;
     const known = shared.get(name) as T | undefined;
     if (known !== undefined) return known;

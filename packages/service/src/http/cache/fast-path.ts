@@ -3,7 +3,7 @@ import type { Format } from "@paseo/contract";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { VersionGate } from "../../store/publishing/version-gate.ts";
-import type { Counter } from "../../store/publishing/versions.ts";
+import type { VersionCounter } from "../../store/publishing/versions.ts";
 import { negotiateFormat } from "../../web/negotiation.ts";
 import { repeatedHeader } from "../headers.ts";
 import { type CachedPages, pageCacheKey } from "./cached-pages.ts";
@@ -21,7 +21,7 @@ export interface KnownAddress {
   /** The pattern of its route, for logs and metrics. */
   route: string;
   key: string;
-  epoch: (counter: Counter, now: Date) => string;
+  epoch: (counter: VersionCounter, now: Date) => string;
 }
 
 export interface FastPathOptions {
@@ -84,7 +84,7 @@ export class PageCacheFastPath {
     const { pages, clock, onGone, onSent } = this.#options;
     const { nextRequestId, crossOrigin } = this.#options.app;
     const { address, entries } = known;
-    const send = (counter: Counter): void => {
+    const send = (counter: VersionCounter): void => {
       if (request.socket.destroyed) {
         onGone();
         return;

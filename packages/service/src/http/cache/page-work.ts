@@ -20,7 +20,7 @@ interface PageWorkLimits {
 /** Maximum number of waiting pages: enough for a burst of readers. */
 export const maxWaitingPages = 200;
 /** How long a page may wait, in milliseconds: as long as Retry-After says. */
-export const pageWaitMs = 1000;
+export const pageWaitLimitMs = 1000;
 
 /** Returns the maximum number of pages that are built at the same time. Two of the connections are reserved for bookings. */
 export const maxConcurrentPages = ({ databasePoolSize }: Config): number =>

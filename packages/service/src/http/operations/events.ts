@@ -1,6 +1,6 @@
 import { type Event, operations, type Paged } from "@paseo/contract";
 import { daysOfEvents, listEvents } from "../../domain/catalogue/event-lists.ts";
-import type { Counter } from "../../store/publishing/versions.ts";
+import type { VersionCounter } from "../../store/publishing/versions.ts";
 import { notFound } from "../../web/problems.ts";
 import { readDateRange } from "../date-range.ts";
 import { type ListInput, readOperation } from "./read.ts";
@@ -13,7 +13,7 @@ export interface ProductDayRange {
   todate?: string;
 }
 
-export const eventsEpoch = ({ eventSeq, currencyVersion, eventsFrom, skipped }: Counter): string =>
+export const eventsEpoch = ({ eventSeq, currencyVersion, eventsFrom, skipped }: VersionCounter): string =>
   `${skipped}.${eventSeq}.${currencyVersion}.${eventsFrom}`;
 
 export const eventsOperation = readOperation<ListInput & ProductDayRange, Paged<Event>>({

@@ -15,7 +15,7 @@ import {
   revalidatePages,
 } from "../cache/catalogue-reads.ts";
 import { PageCacheFastPath } from "../cache/fast-path.ts";
-import { maxConcurrentPages, maxWaitingPages, PageWork, pageWaitMs } from "../cache/page-work.ts";
+import { maxConcurrentPages, maxWaitingPages, PageWork, pageWaitLimitMs } from "../cache/page-work.ts";
 
 /** Declares and serves reads of the catalogue. Each answer is built once for a version of the catalogue and cached. */
 
@@ -47,7 +47,7 @@ export function serveReads(app: FastifyInstance, service: Service, declared: Any
     work: new PageWork({
       maxConcurrent: maxConcurrentPages(service.config),
       waiting: maxWaitingPages,
-      waitMs: pageWaitMs,
+      waitMs: pageWaitLimitMs,
       onRefused: () => service.metrics.dropped("too-many-pages"),
     }),
     onLookup: (lookup) => service.metrics.pageCache(lookup),

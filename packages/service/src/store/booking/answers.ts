@@ -75,7 +75,7 @@ export const writtenKeysCtes = sql`
   )`;
 
 /** The outcome of a row `o` whose keys kept the statement from writing it; null when all its keys are new. */
-export const keysOutcome = sql`
+export const keysOutcomeColumn = sql`
   case when cardinality(o.keys) > 0 and not exists (select from free where free.id = o.id) then 'in-flight'
     when not exists (select from fresh where fresh.id = o.id) then 'known' end`;
 

@@ -1,19 +1,19 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
-import { statement } from "../database/statement.ts";
+import { defineStatement } from "../database/statement.ts";
 import type { NewOrder } from "../orders/orders.ts";
 import { isLeapDue } from "../publishing/database-incarnations.ts";
-import { keysOutcome, writtenKeysCtes } from "./answers.ts";
+import { keysOutcomeColumn, writtenKeysCtes } from "./answers.ts";
 import {
   eventIsOnSaleToOrder,
   eventSalesGoOn,
   eventsLocked,
   isEventOfRow,
-  rowsWithSeats,
   type StatementOutcome,
   saleColumns,
-  seatsOutcome,
-  sentRows,
+  seatsOutcomeColumn,
+  selectBatchRows,
+  selectRowsWithSeats,
   takeSeats,
 } from "./seats.ts";
 
@@ -54,10 +54,10 @@ const hasOwnSeats = sql`o."holdId" is null and not o.test`;
  * The event of a hold may be sold out or closed by now, but not removed. A booking and the return of expired seats exclude each
  * other: the transaction that locks the hold first succeeds. Holds are locked before events. Test orders take no seats.
  */
-const placing = statement<{ orders: string }, PlacedOrder>(
+const placing = defineStatement<{ orders: string }, PlacedOrder>(
   "place-orders",
   (value) => sql`
-    with ${sentRows(value("orders"), columns)}, ${writtenKeysCtes}, booked as (
+    with ${selectBatchRows(value("orders"), columns)}, ${writtenKeysCtes}, booked as (
       update hold h set status = 'booked'
       from fresh o join event e on ${isEventOfRow} and e.availability <> 'removed' and not e.hidden
         and ${eventSalesGoOn}
@@ -66,7 +66,7 @@ const placing = statement<{ orders: string }, PlacedOrder>(
     ), own as (
       select * from fresh o where ${hasOwnSeats}
     ), ${eventsLocked(sql`own`)}, sellable as (
-      select id, item_id from (${rowsWithSeats(sql`own`, eventIsOnSaleToOrder)}) fitting
+      select id, item_id from (${selectRowsWithSeats(sql`own`, eventIsOnSaleToOrder)}) fitting
       union all
       select o.id, e.item_id from fresh o join event e on ${isEventOfRow}
       where case when o."holdId" is null then o.test and ${eventIsOnSaleToOrder} else exists (select from booked where booked.id = o.id) end
@@ -85,6 +85,6 @@ const placing = statement<{ orders: string }, PlacedOrder>(
       select o.* from own o join placed on placed.id = o.id
     ), ${takeSeats(sql`sold`)}
     select o.id, placed.number, taken.capacity_left as left, (select ${isLeapDue} from counter) as leap,
-      case when placed.id is not null then 'placed' else coalesce(${keysOutcome}, case when ${hasOwnSeats} then ${seatsOutcome} else 'short' end) end as outcome
+      case when placed.id is not null then 'placed' else coalesce(${keysOutcomeColumn}, case when ${hasOwnSeats} then ${seatsOutcomeColumn} else 'short' end) end as outcome
     from sent o left join placed on placed.id = o.id left join taken on taken.id = o."eventId" and ${hasOwnSeats}`,
 );

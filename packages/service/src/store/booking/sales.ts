@@ -18,12 +18,12 @@ import type { SaleOutcome, StatementOutcome } from "./seats.ts";
  */
 
 /** Writes the consequences for orders that are complete when they are placed, in the same transaction. */
-export type WriteCompleted = (tx: Tx, orders: OrderRow[]) => Promise<void>;
+export type WriteCompletedOrders = (tx: Tx, orders: OrderRow[]) => Promise<void>;
 
 /** An order to place. `record` writes further rows, such as an audit entry, in its transaction. */
 export interface OrderToPlace {
   order: NewOrder;
-  completing: WriteCompleted;
+  completing: WriteCompletedOrders;
   record?: ((tx: Tx, order: OrderRow) => Promise<void>) | undefined;
 }
 
@@ -188,11 +188,11 @@ async function writeBatch(
       await follow(tx, results, takesResources);
       return results;
     });
-  return inPresentIncarnation(db, createdAt(batch[0]!), writing);
+  return repeatInNewIncarnation(db, createdAt(batch[0]!), writing);
 }
 
 /** Repeats a transaction that found a new incarnation, after it has begun. */
-export async function inPresentIncarnation<T>(db: Db, now: Date, writing: () => Promise<T>): Promise<T> {
+export async function repeatInNewIncarnation<T>(db: Db, now: Date, writing: () => Promise<T>): Promise<T> {
   try {
     return await writing();
   } catch (error) {

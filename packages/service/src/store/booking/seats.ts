@@ -49,7 +49,7 @@ export const saleColumns = {
 } as const;
 
 /** Selects the rows of a batch. */
-export function sentRows(json: Placeholder, columns: Columns): RawBuilder<unknown> {
+export function selectBatchRows(json: Placeholder, columns: Columns): RawBuilder<unknown> {
   const typed = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
   return sql`sent as materialized (select * from json_to_recordset(${json}::json) as o(${sql.raw(typed.join(", "))}))`;
 }
@@ -89,7 +89,10 @@ export const eventsLocked = (rows: RawBuilder<unknown>): RawBuilder<unknown> => 
   )`;
 
 /** Selects the rows of `source` whose event is `onSale`, with enough seats for them and for all earlier rows of `source`. */
-export const rowsWithSeats = (source: RawBuilder<unknown>, onSale: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const selectRowsWithSeats = (
+  source: RawBuilder<unknown>,
+  onSale: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
   select o.*, e.item_id from (
     select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo" from ${source}
   ) o join locked e on ${isEventOfRow} and ${onSale} and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo")`;
@@ -111,7 +114,7 @@ export const takeSeats = (sold: RawBuilder<unknown>): RawBuilder<unknown> => sql
   )`;
 
 /** The outcome of a row `o` with new keys that the statement did not write. */
-export const seatsOutcome = sql`
+export const seatsOutcomeColumn = sql`
   case when exists (select from locked where locked.id = o."eventId") then 'short'
     when not o."resourcesLocked" and exists (select from event e where ${isEventOfRow} and e.needs_resources) then 'resources'
     else 'locked' end`;

@@ -4,7 +4,7 @@ import { firstRow, run } from "../database/rows.ts";
 import { moveSeats, returnSeats } from "../orders/order-writes.ts";
 import { newOrderRow, nullIfNoSeats, type OrderRow } from "../orders/orders.ts";
 import { placeOrders } from "./place-orders.ts";
-import { inPresentIncarnation, NewIncarnation, type OrderToPlace } from "./sales.ts";
+import { NewIncarnation, type OrderToPlace, repeatInNewIncarnation } from "./sales.ts";
 import type { SaleOutcome } from "./seats.ts";
 
 /**
@@ -32,7 +32,7 @@ class NotPlaced extends Error {
 
 /** Writes a group's order. `short`: the block was released or changed, or the event has too few free seats for the further ones. */
 export const writeBlockOrder = async (db: Db, sale: OrderToPlace, block: BlockToSell): Promise<Written> => {
-  const placing = () => inPresentIncarnation(db, sale.order.createdAt, () => placeFromBlock(db, sale, block));
+  const placing = () => repeatInNewIncarnation(db, sale.order.createdAt, () => placeFromBlock(db, sale, block));
   const written = await repeatAfterDeadlock(placing)
     .catch(nullIfNoSeats)
     .catch((error) => {

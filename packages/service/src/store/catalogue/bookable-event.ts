@@ -6,7 +6,7 @@ import type { OwnQuestion } from "../../texts/own-questions.ts";
 export type NamesByLanguage = Partial<Record<Language, string>>;
 
 /** A dated event with all data that a sale depends on. The store reads it in one statement. */
-export interface BookableEvent extends PriceState {
+export interface BookableEvent extends EventPriceState {
   id: string;
   itemId: string;
   productId: string;
@@ -48,7 +48,7 @@ export interface BookableEvent extends PriceState {
 }
 
 /** Prices of an event at one time. */
-export interface PriceState {
+export interface EventPriceState {
   currencyCode: string;
   /** Units of the currency for one US dollar: a decimal string. */
   rate: string;

@@ -2,7 +2,7 @@ import type { Language, ProductSummary } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { allRows, anyRow, firstRow } from "../database/rows.ts";
-import type { Counter, VersionPosition } from "../publishing/versions.ts";
+import type { VersionCounter, VersionPosition } from "../publishing/versions.ts";
 import { type ListRows, type ListSlice, listRows } from "./list-rows.ts";
 import type { ProductRow } from "./product-json.ts";
 import { searchPatterns } from "./search-text.ts";
@@ -38,7 +38,12 @@ export const productExists = (db: Db, id: string): Promise<boolean> =>
 /** Reads all products in order of creation. Each product has a numbered position, so a late page costs as little as the first one. */
 export async function productsInOrder(
   db: Db,
-  { offset, limit, counter, lang }: { offset: number; limit: number; counter: Counter; lang?: Language | undefined },
+  {
+    offset,
+    limit,
+    counter,
+    lang,
+  }: { offset: number; limit: number; counter: VersionCounter; lang?: Language | undefined },
 ): Promise<ListRows<ProductSummary>> {
   const rows = await allRows(db)<ProductSummary>`
     select ${summary(lang)} from product_state s join product p on p.id = s.product_id

@@ -33,7 +33,7 @@ type Fields = Record<string, unknown>;
  * Returns a record's fields by name. An omitted field has its default. The fields of a group (`location`) are on the same level as the
  * record's other fields. `externalId` is omitted, because it names the record.
  */
-export function fieldsOf(schema: TSchema, record: object): Fields {
+export function schemaFields(schema: TSchema, record: object): Fields {
   const fields: Fields = {};
   for (const [name, field] of propertiesOf(schema)) {
     const value = (record as Fields)[name] ?? field.default;
@@ -43,7 +43,7 @@ export function fieldsOf(schema: TSchema, record: object): Fields {
   return fields;
 }
 
-/** Returns the names of the fields that partners cannot read, as in `fieldsOf`. */
+/** Returns the names of the fields that partners cannot read, as in `schemaFields`. */
 export const operatorOnlyFields = (schema: TSchema): ReadonlySet<string> =>
   new Set(
     propertiesOf(schema).flatMap(([name, field]) =>
@@ -62,7 +62,7 @@ export const changedFields = (was: Fields, is: Fields): string[] =>
   Object.keys({ ...was, ...is }).filter((field) => !same(was[field] ?? null, is[field] ?? null));
 
 /** The value with its fields in the schema's order. PostgreSQL stores the fields of a `jsonb` in another order. */
-export const inSchemaOrder = <T>(schema: TSchema, value: T): T => ordered(schema as AnnotatedSchema, value) as T;
+export const sortFieldsBySchema = <T>(schema: TSchema, value: T): T => ordered(schema as AnnotatedSchema, value) as T;
 
 function ordered({ properties, items }: AnnotatedSchema, value: unknown): unknown {
   if (Array.isArray(value)) return items ? value.map((one) => ordered(items, one)) : value;

@@ -25,7 +25,7 @@ function batchLoader<K, V>(
 }
 
 /** Loads a single value: all calls before a read begins share its result. */
-export function sharedRead<V>(read: () => Promise<V>): () => Promise<V> {
+export function shareReads<V>(read: () => Promise<V>): () => Promise<V> {
   const reads = new SpacedReads(defaultDelayMs);
   let next: PromiseWithResolvers<V> | undefined;
   const start = () => {

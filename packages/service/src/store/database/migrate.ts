@@ -145,7 +145,7 @@ const patience = { attempts: 60, pauseMs: 1_000 };
  * once: one migrates, the others wait for its lock and find nothing left to do. All or nothing.
  * @throws SchemaBusy
  */
-export async function migrate(db: Db, limits = patience): Promise<string[]> {
+export async function migrateSchema(db: Db, limits = patience): Promise<string[]> {
   const attempt = () =>
     db.transaction().execute(async (tx) => {
       await beginMigrating(tx);

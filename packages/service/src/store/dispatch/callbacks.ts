@@ -6,7 +6,7 @@ import type { Db, Tx } from "../database/database.ts";
 import { isRolledBack } from "../database/faults.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 import { unsealSecret } from "../database/sealing.ts";
-import { type Placeholder, statement } from "../database/statement.ts";
+import { defineStatement, type Placeholder } from "../database/statement.ts";
 import { prepared } from "../database/statement-names.ts";
 import { instant, nullable } from "../schemas.ts";
 import type { DueOrder } from "./dispatch.ts";
@@ -102,7 +102,7 @@ const claim = findInBatches<ClaimedCallback, { orderId: string }>(async (db, cla
  * committed before. It names `settled_at`: with `state = 'waiting'` the planner scans the index of all waiting
  * callbacks for each order.
  */
-const claimTogether = statement<{ orderIds: string[] }, ClaimedCallback>(
+const claimTogether = defineStatement<{ orderIds: string[] }, ClaimedCallback>(
   "claim-callbacks",
   (value) => sql`
     with head as (
@@ -197,7 +197,7 @@ const recordTogether = findInBatches(recordAllDelivered);
  * With a join to the JSON, the planner would read all callbacks until there are some 30,000, because PostgreSQL expects
  * a hundred rows in any JSON.
  */
-const delivered = statement<{ ids: string[]; sent: string }, Recorded>(
+const delivered = defineStatement<{ ids: string[]; sent: string }, Recorded>(
   "record-delivered",
   (value) => sql`
     with attempt as (

@@ -111,7 +111,7 @@ function saleOf(db: Db, row: SaleRow): OrderSale {
 }
 
 /** Lease of a call: longer than the longest possible call, so that no two processes call at the same time. */
-export const leaseSeconds = 30;
+export const supplierLeaseSeconds = 30;
 
 /** An order with due work. `key`: the supplier or partner to whose share of the runs the work belongs. */
 export interface DueOrder {
@@ -138,7 +138,7 @@ export const dueOrders = (db: Db, most: number, except: readonly string[]): Prom
 /** Leases an order whose supplier call is due. False when another process was first. */
 export const claimDueOrder = (db: Db, id: string): Promise<boolean> =>
   anyRow(db)`${prepared("claim-due-order")}
-    update orders set supplier_due_at = now() + ${leaseSeconds} * interval '1 second'
+    update orders set supplier_due_at = now() + ${supplierLeaseSeconds} * interval '1 second'
     where id = ${id} and supplier_due_at <= now() returning 1`;
 
 /**
@@ -148,7 +148,7 @@ export const claimDueOrder = (db: Db, id: string): Promise<boolean> =>
 export async function releaseOrder(db: Db, id: string, due: string | null | undefined): Promise<void> {
   const isLease =
     due === undefined
-      ? sql`supplier_due_at between now() and now() + ${leaseSeconds} * interval '1 second'`
+      ? sql`supplier_due_at between now() and now() + ${supplierLeaseSeconds} * interval '1 second'`
       : sql`supplier_due_at::text = ${due}`;
   await run(db)`update orders set supplier_due_at = now() where id = ${id} and ${isLease}`;
 }

@@ -3,7 +3,7 @@ import { findInBatches } from "../database/batch-loader.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { run } from "../database/rows.ts";
 import { sealSecret, unsealSecret } from "../database/sealing.ts";
-import { statement } from "../database/statement.ts";
+import { defineStatement } from "../database/statement.ts";
 
 /**
  * Secrets that sign requests to partners and suppliers. Their end times are by the database's clock, which all
@@ -24,7 +24,7 @@ export const sealedSecrets = (condition: RawBuilder<unknown>): RawBuilder<string
 const newestFirst = sql`jsonb_agg(secret order by ends_at desc nulls first, created_at desc)`;
 const inForce = sql`(ends_at is null or ends_at > now())`;
 
-const secretsByOwner = statement<{ ids: string[] }, { id: string; secrets: string[] }>(
+const secretsByOwner = defineStatement<{ ids: string[] }, { id: string; secrets: string[] }>(
   "secrets-in-force",
   (value) => sql`
     select coalesce(partner_id, supplier_id) as id, ${newestFirst} as secrets from signing_secret

@@ -6,7 +6,7 @@ import { isDemo } from "../orders/demo-state.ts";
 /** `own`: the database has an operator's data. */
 type StoreContent = "demo" | "empty" | "own";
 
-export async function storeContent(db: Db): Promise<StoreContent> {
+export async function readStoreContent(db: Db): Promise<StoreContent> {
   if (await isDemo(db)) return "demo";
   const rows = await allRows(db)`select 1 from product union all select 1 from partner limit 1`;
   return rows.length === 0 ? "empty" : "own";

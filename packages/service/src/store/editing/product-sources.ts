@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { CatalogueProduct } from "../catalogue/catalogue-file.ts";
-import { inSchemaOrder } from "../catalogue/record-fields.ts";
+import { sortFieldsBySchema } from "../catalogue/record-fields.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow } from "../database/rows.ts";
-import { statementOnList } from "../database/statement.ts";
+import { statementWithList } from "../database/statement.ts";
 import type { ProductRecord } from "./catalogue-records.ts";
 
 /** Sources of products: the whole record of each in the catalogue file, with items, dates and history. */
@@ -49,7 +49,7 @@ export async function productIdsNamed(db: Db, externalIds: readonly string[]): P
 }
 
 const inOrder = (rows: ProductSourceRow[]): ProductSourceRow[] =>
-  rows.map((row) => ({ ...row, source: inSchemaOrder(CatalogueProduct, row.source) }));
+  rows.map((row) => ({ ...row, source: sortFieldsBySchema(CatalogueProduct, row.source) }));
 
 interface WrittenProducts {
   given: string;
@@ -57,7 +57,7 @@ interface WrittenProducts {
   now: Date;
 }
 
-const productsWritten = statementOnList<WrittenProducts, unknown>(
+const productsWritten = statementWithList<WrittenProducts, unknown>(
   "write-product",
   (value, isOne) => sql`
     with given as materialized (
@@ -114,7 +114,7 @@ export const pastRevisions = (
 export async function readFormerSource(db: Db, productId: string, revision: number): Promise<CatalogueProduct | null> {
   const rows = await allRows(db)<{ source: CatalogueProduct }>`
     select source from product_past where product_id = ${productId} and revision = ${revision}`;
-  return rows[0] ? inSchemaOrder(CatalogueProduct, rows[0].source) : null;
+  return rows[0] ? sortFieldsBySchema(CatalogueProduct, rows[0].source) : null;
 }
 
 /** Finds the id and present revision of the product with this external id; null if there is none. */

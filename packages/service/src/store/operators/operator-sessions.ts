@@ -137,7 +137,7 @@ export async function takeAttempt(
 }
 
 /** Returns when the last window that may refuse an attempt ends. */
-export async function attemptsEndAt(db: Db, { account, remote }: AttemptSource, now: Date): Promise<Date | null> {
+export async function lockoutEndsAt(db: Db, { account, remote }: AttemptSource, now: Date): Promise<Date | null> {
   const rows = await allRows(db)<{ endsAt: Date | null }>`
     select max(ends_at) as "endsAt" from sign_in_attempt
     where (account, remote) in ((${account}, ${remote}), (${account}, ''), ('', ${remote})) and ends_at > ${now}`;

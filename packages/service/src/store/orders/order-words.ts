@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isNearly, searchable, searchWords } from "../catalogue/search-text.ts";
+import { isNearly, searchableText, searchWords } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 
@@ -63,7 +63,7 @@ export async function orderSearchCondition(db: Db, text: string): Promise<RawBui
 
 /** Returns the names that are similar to the search text. */
 export async function similarNames(db: Db, names: readonly string[], typed: string): Promise<Set<string>> {
-  const [known, nearly] = [names.map((name) => ({ name, text: searchable(name) })), isNearly(sql`n.text`, typed)];
+  const [known, nearly] = [names.map((name) => ({ name, text: searchableText(name) })), isNearly(sql`n.text`, typed)];
   if (!nearly) return new Set();
   const rows = await allRows(db)<{ name: string }>`
     select name from json_to_recordset(${JSON.stringify(known)}::json) as n(name text, text text) where ${nearly}`;

@@ -5,11 +5,11 @@ import type { Db, Tx } from "../database/database.ts";
 import { StoreUnavailable } from "../database/faults.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
-import { leaseSeconds } from "../dispatch/dispatch.ts";
+import { supplierLeaseSeconds } from "../dispatch/dispatch.ts";
 import { publishChanges } from "../publishing/publishing.ts";
 import { lockResourcesOf, noRecount, recountResources } from "../resources/plan.ts";
 import { instant, nullable, text } from "../schemas.ts";
-import { markChanged, NoSeats, type OrderRow, orderColumns } from "./orders.ts";
+import { markChanged, NoSeatsLeft, type OrderRow, orderColumns } from "./orders.ts";
 import { unavailableSeats } from "./seats-taken.ts";
 
 /** Status changes of orders, and the timeline that records an order's history. */
@@ -27,7 +27,7 @@ export const TimelineEntry = Type.Object({
   message: nullable(text, "The other side's message, or a note."),
 });
 export type TimelineEntry = Type.Static<typeof TimelineEntry>;
-export type Actor = TimelineEntry["actor"];
+export type TimelineActor = TimelineEntry["actor"];
 
 /** Locks the order until the transaction ends. */
 export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | null> =>
@@ -61,7 +61,7 @@ function statusWritten(change: {
   dueIn: ValueOrColumn<number | null>;
 }) {
   const due = sql`now() + ${change.dueIn}::float8 * interval '1 second'`;
-  const lease = sql`now() + ${sql.lit(leaseSeconds)} * interval '1 second'`;
+  const lease = sql`now() + ${sql.lit(supplierLeaseSeconds)} * interval '1 second'`;
   return sql`status = ${change.status}, confirmation = coalesce(${change.confirmation}, o.confirmation), changes = o.changes + 1,
     flagged_at = null, flag = null, supplier_tries = 0,
     supplier_due_at = case when ${due} < o.supplier_due_at and o.supplier_due_at <= ${lease} then o.supplier_due_at else ${due} end`;
@@ -111,7 +111,7 @@ export async function returnSeats(tx: Tx, event: EventReference, seats: number, 
 /**
  * Takes seats of one event and recounts others, and publishes events that are sold out now or can be sold again. The caller has
  * written the order, hold or amendment that has the seats. Locks the resources, the events by id, then the version counter. Throws
- * NoSeats when there are too few: the transaction must be rolled back.
+ * NoSeatsLeft when there are too few: the transaction must be rolled back.
  */
 export async function moveSeats(
   tx: Tx,
@@ -126,7 +126,7 @@ export async function moveSeats(
   for (const event of give) if (!needing.has(event.eventId) && (await canBeSoldAgain(tx, event))) changed.push(event);
   const recounted = needing.size > 0 ? await recountResources(tx, { eventIds: [...needing] }, now) : noRecount;
   if (take && recounted.clashing.has(take.eventId))
-    throw new NoSeats("the resources of the event have too few units, or it cannot run");
+    throw new NoSeatsLeft("the resources of the event have too few units, or it cannot run");
   if (changed.length + recounted.products.length > 0) await publishEvents(tx, changed, now, recounted.products);
 }
 
@@ -172,7 +172,7 @@ async function takeSeats(
     update event e set capacity_left = e.capacity_left - ${seats}::int
     where e.id = ${eventId} and ${isOnSale(now)} and (e.capacity_left is null or e.capacity_left >= ${seats}::int)
     returning e.capacity_left as left`;
-  if (!row) throw new NoSeats(notSold);
+  if (!row) throw new NoSeatsLeft(notSold);
   return row.left;
 }
 
@@ -183,7 +183,7 @@ async function takeSeats(
 async function requireCapacity(tx: Tx, { eventId }: EventReference, now: Date): Promise<void> {
   const isSold = await anyRow(tx)`${prepared("require-capacity")}
     select 1 from event e where e.id = ${eventId} and ${isOnSale(now)} and (e.capacity is null or e.capacity >= ${unavailableSeats})`;
-  if (!isSold) throw new NoSeats(notSold);
+  if (!isSold) throw new NoSeatsLeft(notSold);
 }
 
 /** Recounts a locked event. True: it had no free seats and has some now. */

@@ -5,7 +5,7 @@ import type { RepeatableRequest } from "../booking/answers.ts";
 import type { NamesByLanguage } from "../catalogue/bookable-event.ts";
 import { findInBatches, rowsByKey } from "../database/batch-loader.ts";
 import type { Db } from "../database/database.ts";
-import { statement } from "../database/statement.ts";
+import { defineStatement } from "../database/statement.ts";
 import type { Payment } from "./payment.ts";
 
 /** Terms agreed when the order was placed or amended. */
@@ -123,13 +123,13 @@ export const orderColumns = sql`id, number, lang, partner_id as "partnerId", eve
 export const markChanged = (now: Date) => sql`changed_at = ${now}, changed_xid = pg_current_xact_id()`;
 
 /** The event has too few seats, and nothing was written. The transaction must be rolled back. */
-export class NoSeats extends Error {
-  override name = "NoSeats";
+export class NoSeatsLeft extends Error {
+  override name = "NoSeatsLeft";
 }
 
-/** Returns null for NoSeats, which means that the transaction was rolled back. Throws every other error. */
+/** Returns null for NoSeatsLeft, which means that the transaction was rolled back. Throws every other error. */
 export function nullIfNoSeats(error: unknown): null {
-  if (error instanceof NoSeats) return null;
+  if (error instanceof NoSeatsLeft) return null;
   throw error;
 }
 
@@ -140,7 +140,7 @@ export function newOrderRow(order: NewOrder, number: number): OrderRow {
   return { ...row, confirmation: null, changes, amended: 0, supplierCalled: order.atDesk, erasedAt: null, number };
 }
 
-const ordersById = statement<{ ids: string[] }, OrderRow>(
+const ordersById = defineStatement<{ ids: string[] }, OrderRow>(
   "orders-by-id",
   (value) => sql`select ${orderColumns} from orders where id = any(${value("ids")}::uuid[])`,
 );

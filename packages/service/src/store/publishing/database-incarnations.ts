@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { statement } from "../database/statement.ts";
+import { defineStatement } from "../database/statement.ts";
 
 /**
  * Incarnations of the counters and of the order numbers. The first publication in a new incarnation leaps, and no order is
@@ -55,7 +55,7 @@ export const randomLeap = (): number => leastLeap + Math.floor(Math.random() * l
 export const firstOrderNumber = (): number => leastLeap + Math.floor((Date.now() - Date.UTC(2026, 0)) / 10);
 
 /** Records the present incarnation, and the leap to it unless it is the first incarnation. */
-export const incarnationStarted = statement<
+export const recordIncarnation = defineStatement<
   { updateVersion: number; deleteVersion: number; leap: number; firstOrder: number; now: Date },
   unknown
 >(

@@ -59,7 +59,7 @@ export const hashDifference = (hashes: string[], former: string[]): string =>
 export type ContentSumChange = Record<Language, SumChange>;
 export type ProductSumChange = SumChange & { detailHash: string; contents: ContentSumChange };
 export const noContents: ContentSumChange = inEachLanguage(() => ({ n: 0, hash: "0" }));
-export const noSumChange: ProductSumChange = { n: 0, hash: "0", detailHash: "0", contents: noContents };
+export const unchangedSums: ProductSumChange = { n: 0, hash: "0", detailHash: "0", contents: noContents };
 
 export const addSumChanges = (one: ProductSumChange, other: ProductSumChange): ProductSumChange => ({
   n: one.n + other.n,

@@ -4,12 +4,12 @@ import { isPageInLanguage, pageColumns } from "../catalogue/page-lists.ts";
 import type { Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { hashDifference, type SumChange, storedHash } from "./digest.ts";
-import type { Counter } from "./versions.ts";
+import type { VersionCounter } from "./versions.ts";
 
 /** Gives changed pages their positions in the change log and their hashes. The caller has locked the counter. */
 
 /** Assigns positions to changed pages. Returns the changes of each language's sums. */
-export async function publishPages(tx: Tx, after: Counter): Promise<Record<Language, SumChange>> {
+export async function publishPages(tx: Tx, after: VersionCounter): Promise<Record<Language, SumChange>> {
   const rows = await changedPages(tx);
   const values = rows.map(({ id, texts }, n) => ({
     id,

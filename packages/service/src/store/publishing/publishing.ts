@@ -4,13 +4,13 @@ import { productsWithTickets } from "../catalogue/contents/ticket-types.ts";
 import { activeCurrencies } from "../catalogue/currencies.ts";
 import { announceVersion } from "../database/announcements.ts";
 import { type Db, inTransaction, type Tx } from "../database/database.ts";
-import { statement } from "../database/statement.ts";
+import { defineStatement } from "../database/statement.ts";
 import {
   firstOrderNumber,
-  incarnationStarted,
   isLeapDue,
   isNewIncarnation,
   randomLeap,
+  recordIncarnation,
   transactionToken,
 } from "./database-incarnations.ts";
 import {
@@ -19,9 +19,9 @@ import {
   digestStatement,
   digestValues,
   type FurtherLanguage,
-  noSumChange,
   storedHash,
   sumOfHashes,
+  unchangedSums,
   writeContentsDigest,
   writePagesDigest,
 } from "./digest.ts";
@@ -29,7 +29,7 @@ import { writeProductDays } from "./product-days.ts";
 import { firstChangedEvents, publishChangedEvents } from "./published-events.ts";
 import { publishPages } from "./published-pages.ts";
 import { publishProducts, removeProducts } from "./published-products.ts";
-import { type Counter, counterColumns, readCounter } from "./versions.ts";
+import { counterColumns, readCounter, type VersionCounter } from "./versions.ts";
 
 /**
  * Every catalogue write ends with `publishChanges`, as the last step before its transaction commits. It locks the counter, so
@@ -60,15 +60,15 @@ export interface ChangesToPublish {
 const mostProductsAtOnce = 20;
 
 /** Assigns versions to the changes of a transaction. Returns the counter after the commit; it is unchanged if nothing changed. */
-export async function publishChanges(tx: Tx, changes: ChangesToPublish, now: Date): Promise<Counter> {
+export async function publishChanges(tx: Tx, changes: ChangesToPublish, now: Date): Promise<VersionCounter> {
   const [locked] = await counterLocked.run(tx, {});
   const { changedEvents, isNewIncarnation, ...before } = locked!;
   const leap = before.leapDue ? randomLeap() : 0;
   const version = before.updateVersion + leap + 1;
   const lastDeletion = before.deleteVersion + leap;
-  const after: Counter = { ...before, deleteVersion: lastDeletion, leapDue: false };
+  const after: VersionCounter = { ...before, deleteVersion: lastDeletion, leapDue: false };
   if (isNewIncarnation) {
-    await incarnationStarted.run(tx, { ...before, leap, firstOrder: firstOrderNumber(), now });
+    await recordIncarnation.run(tx, { ...before, leap, firstOrder: firstOrderNumber(), now });
     after.skipped += leap;
   }
   const events = await publishChangedEvents(tx, changedEvents, { seq: before.eventSeq, version, now });
@@ -81,14 +81,14 @@ export async function publishChanges(tx: Tx, changes: ChangesToPublish, now: Dat
   // This runs after locking the counter, so it also finds a product that another transaction has just published.
   if (codes.length > 0) for (const id of await productsWithTickets(tx, codes)) changed.add(id);
   const all = [...changed.union(new Set(touched))];
-  let published = noSumChange;
+  let published = unchangedSums;
   for (let at = 0; at < all.length; at += mostProductsAtOnce) {
     const some = all.slice(at, at + mostProductsAtOnce);
     published = addSumChanges(published, await publishProducts(tx, some, Math.max(0, changed.size - at), after, now));
   }
   // This runs after the products have their positions.
   await writeProductDays(tx, new Set(events.days));
-  const pages = changes.pages ? await publishPages(tx, after) : inEachLanguage(() => noSumChange);
+  const pages = changes.pages ? await publishPages(tx, after) : inEachLanguage(() => unchangedSums);
   const { es, pt, ...further } = pages;
   for (const [lang, added] of Object.entries(further))
     await writePagesDigest(tx, lang as FurtherLanguage, version, added);
@@ -127,7 +127,7 @@ export async function beginIncarnation(db: Db, now: Date): Promise<void> {
  * for the lock. That is enough, because events without a position belong to this transaction. It is not prepared, because its
  * plan depends on the number of these events.
  */
-const counterLocked = statement<object, Counter & { isNewIncarnation: boolean; changedEvents: string[] }>(
+const counterLocked = defineStatement<object, VersionCounter & { isNewIncarnation: boolean; changedEvents: string[] }>(
   null,
   () => sql`
     select ${counterColumns}, ${isLeapDue} as "leapDue", ${isNewIncarnation} as "isNewIncarnation", ${firstChangedEvents} as "changedEvents"
@@ -135,7 +135,7 @@ const counterLocked = statement<object, Counter & { isNewIncarnation: boolean; c
 );
 
 /** Writes the counter, the version if there is a new one, and its sums. */
-const writeCounter = statement<Counter & DigestValues & { moved: boolean; now: Date }, unknown>(
+const writeCounter = defineStatement<VersionCounter & DigestValues & { moved: boolean; now: Date }, unknown>(
   "publish",
   (value) => sql`
     with counted as (

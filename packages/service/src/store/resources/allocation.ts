@@ -16,7 +16,7 @@ export interface Resource {
 }
 
 /** What an event takes: one unit of the resources for every `peoplePerUnit` people. Null: the whole of one resource. */
-export interface Requirement {
+export interface ResourceRequirement {
   resources: readonly string[];
   peoplePerUnit: number | null;
   minutes: number;
@@ -37,7 +37,7 @@ export interface ResourceEvent {
   capacity: number | null;
   /** Seats that are sold or held. */
   people: number;
-  requirements: readonly Requirement[];
+  requirements: readonly ResourceRequirement[];
   allocations: readonly Allocation[];
 }
 

@@ -6,9 +6,9 @@ import { unavailableSeats } from "../orders/seats-taken.ts";
 import {
   type Allocation,
   decideResources,
-  type Requirement,
   type ResourceClash,
   type ResourceEvent,
+  type ResourceRequirement,
 } from "./allocation.ts";
 import { allRequirements, allResources, type ResourceRow } from "./resources.ts";
 
@@ -145,7 +145,7 @@ export async function readPlanPart(tx: Db | Tx, change: RecountedChange, now: Da
   };
 }
 
-const longestMinutes = (requirements: readonly Requirement[], resources: PlanPart["resources"]): number =>
+const longestMinutes = (requirements: readonly ResourceRequirement[], resources: PlanPart["resources"]): number =>
   Math.max(0, ...requirements.map(({ minutes }) => minutes)) +
   Math.max(0, ...[...resources.values()].map(({ turnaroundMinutes }) => turnaroundMinutes));
 

@@ -5,7 +5,7 @@ import { nameOrder } from "../database/lists.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { nullable, Revision, text } from "../schemas.ts";
-import type { Requirement } from "./allocation.ts";
+import type { ResourceRequirement } from "./allocation.ts";
 
 /** The resources, and the requirements of items. A store has tens of them, so each recount reads all. */
 
@@ -72,8 +72,11 @@ export async function writeResource(tx: Tx, id: string, fields: ResourceFields):
 }
 
 /** Reads the requirements of each item that has some. */
-export async function allRequirements(tx: Db | Tx): Promise<Map<string, Requirement[]>> {
-  const rows = await allRows(tx)<{ itemId: string; requirements: Requirement[] }>`${prepared("all-requirements")}
+export async function allRequirements(tx: Db | Tx): Promise<Map<string, ResourceRequirement[]>> {
+  const rows = await allRows(tx)<{
+    itemId: string;
+    requirements: ResourceRequirement[];
+  }>`${prepared("all-requirements")}
     select item_id as "itemId", requirements from item_resources where requirements <> '[]'`;
   return new Map(rows.map(({ itemId, requirements }) => [itemId, requirements]));
 }
@@ -102,7 +105,7 @@ export interface ItemWithResources {
   type: string;
   /** How long its events last, by the item's or the product's description. */
   durationMinutes: number | null;
-  requirements: Requirement[];
+  requirements: ResourceRequirement[];
   revision: number;
 }
 
@@ -117,7 +120,7 @@ export const itemWithResources = (db: Db | Tx, id: string): Promise<ItemWithReso
 export async function writeRequirements(
   tx: Tx,
   itemId: string,
-  requirements: readonly Requirement[],
+  requirements: readonly ResourceRequirement[],
   now: Date,
 ): Promise<string[]> {
   await run(tx)`

@@ -2,7 +2,7 @@ import { availabilityCodes, productTypeCodes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { TicketPrice } from "../catalogue/bookable-event.ts";
-import { deskSalesEndAt, lateMinutes } from "../catalogue/event-sales.ts";
+import { deskSalesEndAt, lateGuestMinutes } from "../catalogue/event-sales.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, firstRow, onlyRow } from "../database/rows.ts";
@@ -135,7 +135,7 @@ export async function listDayEvents(
   const first = from === null ? sql`here.at::date` : sql`${from}::date`;
   // Local days differ by one at most from the day in UTC: these bounds let the index of listed events find them.
   const around = from === null ? sql`(${now}::timestamptz at time zone 'UTC')::date` : sql`${from}::date`;
-  const begun = from === null ? hasStarted(new Date(now.getTime() - lateMinutes * 60_000)) : sql`false`;
+  const begun = from === null ? hasStarted(new Date(now.getTime() - lateGuestMinutes * 60_000)) : sql`false`;
   const rows = await allRows(db)<DayEventLine & { total: number }>`
     select *, count(*) over () as total from (
       select ${columns(now)} from event e ${joined(times)}

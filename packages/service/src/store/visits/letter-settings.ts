@@ -50,7 +50,7 @@ export const deleteLetterSwitch = (
  * SQL: whether the operator has switched on the letters of a kind for order `o`. The switch of the order's product decides. If the product has none, the
  * switch for all products decides.
  */
-export const letterSwitchOf = (kind: LetterKind) => sql`
+export const letterSwitchOfOrder = (kind: LetterKind) => sql`
   select l.is_on, l.hours, l.on_since from letter l
   where l.kind = ${sql.lit(kind)} and (l.product_id = o.product_id or l.product_id is null)
   order by l.product_id nulls last limit 1`;

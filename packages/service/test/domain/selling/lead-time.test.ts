@@ -5,8 +5,8 @@ import {
   cancellationEndsAt,
   dayEndsAt,
   doorTimes,
+  eventStartsAt,
   salesEndAt,
-  startsAt,
 } from "../../../src/domain/selling/lead-time.ts";
 
 for (const [type, eventOn, zone, starts, dayEnds = starts] of [
@@ -29,7 +29,7 @@ for (const [type, eventOn, zone, starts, dayEnds = starts] of [
   ["timeless", "9999-12-31T00:00:00", "UTC", "9999-12-31T23:59:59"],
 ] as const) {
   test(`a ${type} event on ${eventOn} in ${zone} starts at ${starts}, its day ends at ${dayEnds}`, () => {
-    assert.equal(startsAt(type, eventOn, zone).toISOString(), `${starts}.000Z`);
+    assert.equal(eventStartsAt(type, eventOn, zone).toISOString(), `${starts}.000Z`);
     assert.equal(dayEndsAt(eventOn, zone).toISOString(), `${dayEnds}.000Z`);
     assert.equal(salesEndAt(type, eventOn, 0, zone).toISOString(), `${starts}.000Z`);
   });
@@ -70,7 +70,7 @@ test("sales never end after the start, and a longer lead time ends them about a 
         const eventOn = date.toISOString().slice(0, 19);
         const [ends, earlier] = [salesEndAt(type, eventOn, lead, zone), salesEndAt(type, eventOn, lead + 1, zone)];
         const hours = (ends.getTime() - earlier.getTime()) / 3_600_000;
-        assert.ok(ends <= startsAt(type, eventOn, zone));
+        assert.ok(ends <= eventStartsAt(type, eventOn, zone));
         assert.ok(hours >= 23 && hours <= 25, `${hours} hours`);
       },
     ),

@@ -5,7 +5,7 @@ import { issuePasses, parseShortCode } from "../../../src/domain/visits/passes.t
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { orderTimeline } from "../../../src/store/orders/order-writes.ts";
 import { orderById } from "../../../src/store/orders/orders.ts";
-import { passesOf } from "../../../src/store/visits/passes.ts";
+import { readPasses } from "../../../src/store/visits/passes.ts";
 import { voucherOf } from "../../../src/store/visits/vouchers.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { atDoor, OpenDoor, times } from "./open-door.ts";
@@ -144,7 +144,7 @@ onPostgres("the door", (open) => {
       const { tickets } = (await orderById(tx, id))!;
       await issuePasses(tx, [{ orderId: id, tickets, codePerPerson: true }], () => drawn.shift()!);
     });
-    const written = (await passesOf(db, [id])).map(({ code }) => code);
+    const written = (await readPasses(db, [id])).map(({ code }) => code);
     assert.deepEqual(written.sort(), ["22222222", "33333333", "44444444"]);
     assert.equal(drawn.length, 0);
   });

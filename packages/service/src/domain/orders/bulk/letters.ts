@@ -61,7 +61,7 @@ export async function fillBulkLetter(
  * Returns the action's letter to read aloud. It has no addresses of pages, and it names the place once. Null: the action has no letter in
  * this language.
  */
-export async function spokenLetter(
+export async function letterToReadAloud(
   context: LetterContext,
   { content }: Pick<BulkAction, "content">,
   order: OrderRow,

@@ -1,12 +1,12 @@
 import type { ErrorEntry } from "@paseo/contract";
 import { inTransaction } from "../../../store/database/database.ts";
 import { neverGivenUp } from "../../../store/database/given-up.ts";
-import { leaseSeconds } from "../../../store/dispatch/dispatch.ts";
+import { supplierLeaseSeconds } from "../../../store/dispatch/dispatch.ts";
 import { amendmentById } from "../../../store/orders/amendments.ts";
 import { type BulkWork, claimBulkOrder, settleBulkOrder } from "../../../store/orders/bulk-actions.ts";
 import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
 import { endLetter, readLetter, startLetter } from "../../../store/visits/guest-letters.ts";
-import type { Email, PostOutcome } from "../../operators/email.ts";
+import type { Email, EmailOutcome } from "../../operators/email.ts";
 import { type PlainRefusalCode, refusalEntry } from "../../selling/messages.ts";
 import { letterId, letterOutcome } from "../../visits/letters/guest-letter.ts";
 import { acceptQuote } from "../accept.ts";
@@ -23,7 +23,7 @@ import { bulkLetter } from "./letters.ts";
 
 export interface BulkContext {
   orderContext: OrderContext;
-  mail: { isSet(): Promise<boolean>; post(email: Email): Promise<PostOutcome> };
+  mail: { isSet(): Promise<boolean>; post(email: Email): Promise<EmailOutcome> };
   config: BulkSettings;
 }
 
@@ -140,7 +140,7 @@ async function send(
   if (!(await startLetter(db, key))) {
     const former = await readLetter(db, key);
     if (former?.state === "sending" && !former.isCutOff)
-      return settleBulkOrder(db, work, { state: "telling", dueIn: leaseSeconds });
+      return settleBulkOrder(db, work, { state: "telling", dueIn: supplierLeaseSeconds });
     // The process was killed while it sent the letter. Sending it again could inform the guest twice.
     return inTransaction(db, async (tx) => {
       if (former?.isCutOff) await endLetter(tx, key, { state: "unknown" });

@@ -64,12 +64,12 @@ export interface LateChange {
   kinds: KindSums[];
 }
 
-export type Closing = ClosingRow<DaySums, LateChange[]>;
+export type DayClosing = ClosingRow<DaySums, LateChange[]>;
 
 export interface DayMoney {
   sums: DaySums;
   /** Null: the day is open. */
-  closing: Closing | null;
+  closing: DayClosing | null;
   /** Changes after the closing. `closedWith` is the day whose closing contains the change; null: the next closing will contain it. */
   changed: (LateChange & { closedWith: string | null })[];
 }
@@ -99,8 +99,8 @@ export async function dayMoney(db: Db, { day, zone, currency }: DayCall): Promis
 export const closeDay = (
   db: Db,
   { day, zone, currency }: DayCall,
-  { by, now, record }: { by: string; now: Date; record: (tx: Tx, closing: Closing) => Promise<void> },
-): Promise<Closing | null> =>
+  { by, now, record }: { by: string; now: Date; record: (tx: Tx, closing: DayClosing) => Promise<void> },
+): Promise<DayClosing | null> =>
   inTransaction(db, async (tx) => {
     await lockClosings(tx);
     const closings = await closingsSince<DaySums, LateChange[]>(tx, isoDay(dayNumber(day)! - lateDays));
@@ -120,8 +120,8 @@ export const closeDay = (
 /** Returns the present sums of a closed day, and the late changes that no closing contains yet. */
 async function openChange(
   db: Db | Tx,
-  { day, from, until, sums: recorded }: Closing,
-  closings: readonly Closing[],
+  { day, from, until, sums: recorded }: DayClosing,
+  closings: readonly DayClosing[],
 ): Promise<{ sums: DaySums; open: LateChange | null }> {
   const currency = { code: recorded.currencyCode, digits: minorDigits(recorded.currencyCode) };
   const sums = await daySums(db, currency, { from, until });

@@ -7,8 +7,8 @@ import type { LetterKey } from "../../../store/visits/guest-letters.ts";
 import { voucherOf } from "../../../store/visits/vouchers.ts";
 import type { LetterKind } from "../../../texts/letter-kinds.ts";
 import { texts } from "../../../texts/texts.ts";
-import type { Email, PostOutcome } from "../../operators/email.ts";
-import { hotelOf } from "../pickup.ts";
+import type { Email, EmailOutcome } from "../../operators/email.ts";
+import { hotelOfAnswers } from "../pickup.ts";
 import { voucherPdf } from "../voucher-pdf.ts";
 import { newVoucherContent, voucherAddress, voucherContent, voucherPickup } from "../vouchers.ts";
 import { letterHtml } from "./letter-html.ts";
@@ -41,7 +41,7 @@ export async function valuesOfOrder(
   const content = {
     ...newVoucherContent({ order, sold }),
     pickup,
-    hotel: pickup ? null : hotelOf(order.answers),
+    hotel: pickup ? null : hotelOfAnswers(order.answers),
     code,
   };
   return letterValues(db, order, content, operatorName);
@@ -133,7 +133,7 @@ export const letterId = ({ orderId, cause }: LetterKey): string => `${orderId}.$
 
 /** Returns the outcome of a letter that was posted. */
 export const letterOutcome = (
-  posted: PostOutcome,
+  posted: EmailOutcome,
 ): { state: "sent" | "failed" | "unknown"; fault: string | null; detail: string | null } =>
   posted.posted
     ? { state: "sent", fault: null, detail: null }

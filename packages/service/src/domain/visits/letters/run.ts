@@ -5,14 +5,14 @@ import {
   claimLetter,
   endCutOffLetters,
   endLetter,
-  kindOfCause,
   type LetterKey,
+  letterKindOfCause,
   recordTimedLetters,
   releaseLetter,
   startDueLetter,
 } from "../../../store/visits/guest-letters.ts";
 import type { LetterKind } from "../../../texts/letter-kinds.ts";
-import type { Email, MailFault, PostOutcome } from "../../operators/email.ts";
+import type { Email, EmailOutcome, MailFault } from "../../operators/email.ts";
 import { instantOf, localTime, msPerDay } from "../../selling/dates.ts";
 import { type LetterContext, letterId, letterOfKind, letterOutcome } from "./guest-letter.ts";
 
@@ -22,7 +22,7 @@ import { type LetterContext, letterId, letterOfKind, letterOutcome } from "./gue
  */
 
 export interface LetterWork extends LetterContext {
-  mail: { post(email: Email): Promise<PostOutcome> };
+  mail: { post(email: Email): Promise<EmailOutcome> };
   clock: () => Date;
 }
 
@@ -37,7 +37,7 @@ export async function runLetter(work: LetterWork, key: LetterKey): Promise<void>
   const { db, mail } = work;
   const claimed = await claimLetter(db, key);
   if (!claimed) return;
-  const kind = kindOfCause(key.cause)!;
+  const kind = letterKindOfCause(key.cause)!;
   const order = await orderById(db, key.orderId);
   const sale = order && (await orderSale(db, order.id));
   const obstacle = order && sale ? obstacleTo(kind, order, sale.sold, work.clock()) : "order-ended";

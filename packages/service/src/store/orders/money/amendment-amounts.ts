@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/database.ts";
 import { allRows } from "../../database/rows.ts";
-import { type Conversion, conversionOfUsd, joinAmounts, type StoreCurrency, ticketsAmount } from "./amounts.ts";
+import { type CurrencyConversion, conversionOfUsd, joinAmounts, type StoreCurrency, ticketsAmount } from "./amounts.ts";
 
 /** The totals of amendments in the store's currency. `usd` dollars of a refund are `amount`. The due refund of the amendment is converted in the same way. */
-interface AmendmentAmounts extends Conversion {
+interface AmendmentAmounts extends CurrencyConversion {
   id: string;
   total: string;
   difference: string;

@@ -76,7 +76,7 @@ export const amountsOfOrder = (
     from orders o ${joinAmounts(currency)} where o.id = ${id}`;
 
 /** Converts dollars: `usd` dollars are `amount`. Decimal strings. */
-export interface Conversion {
+export interface CurrencyConversion {
   amount: string;
   usd: string;
 }
@@ -87,7 +87,7 @@ export const conversionOfUsd = {
   usd: sql`case when o.total_usd = 0 then 1 else o.total_usd end`,
 };
 
-interface OrderAmounts extends Conversion {
+interface OrderAmounts extends CurrencyConversion {
   id: string;
   total: string;
   rate: string;
