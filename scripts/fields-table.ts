@@ -1,27 +1,27 @@
-import { type Annotated, isGroup } from "../packages/service/src/store/catalogue/record-fields.ts";
+import { type AnnotatedSchema, isFieldGroup } from "../packages/service/src/store/catalogue/record-fields.ts";
 
 /** Writes the fields of a record as a table of Markdown, from its schema. `apart`: a list whose fields have a heading of their own. */
-export const fieldsTable = (schema: Annotated, apart: string): string =>
+export const fieldsTable = (schema: AnnotatedSchema, apart: string): string =>
   ["| Field | | Accepts | Meaning |\n", "|---|---|---|---|\n", ...rowsOf(schema, "", apart)].join("");
 
-const rowsOf = (schema: Annotated, at: string, apart?: string): string[] =>
+const rowsOf = (schema: AnnotatedSchema, at: string, apart?: string): string[] =>
   Object.entries(schema.properties!).flatMap(([name, field]) => {
     const { description, operatorOnly, items } = field;
     if (!description) throw new Error(`${at}${name} has no description`);
     const hidden = operatorOnly ? ". Partners do not see it; a change makes no version" : "";
     const meaning = `${description.replace(/\.$/, "")}${hidden}`;
     const row = `| \`${at}${name}\` | ${presence(schema, name, field)} | ${accepted(field)} | ${meaning} |\n`;
-    if (isGroup(field)) return [row, ...rowsOf(field, `${at}${name}.`)];
+    if (isFieldGroup(field)) return [row, ...rowsOf(field, `${at}${name}.`)];
     return [row, ...(items?.properties && !items.byLanguage && name !== apart ? rowsOf(items, `${at}${name}[].`) : [])];
   });
 
-function presence(schema: Annotated, name: string, field: Annotated): string {
+function presence(schema: AnnotatedSchema, name: string, field: AnnotatedSchema): string {
   if (schema.required?.includes(name)) return "required";
   return field.default === undefined ? "optional" : `default ${field.default}`;
 }
 
 /** Describes in words what a field accepts. */
-function accepted(field: Annotated): string {
+function accepted(field: AnnotatedSchema): string {
   const { type, anyOf, minimum, maximum, maxLength, minItems, maxItems } = field;
   if (anyOf) return `${accepted(anyOf[0]!)}, or null`;
   if (field.enum) return field.enum.map((value) => `\`${value}\``).join(", ");

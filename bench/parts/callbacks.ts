@@ -5,12 +5,12 @@ import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { type App, type AppOptions, createApp } from "../../packages/service/src/app.ts";
+import { type AppOptions, createApp, type ServiceApp } from "../../packages/service/src/app.ts";
 import { readConfig } from "../../packages/service/src/config.ts";
-import { withOrder } from "../../packages/service/src/domain/dispatch/callbacks.ts";
+import { addOrderToUrl } from "../../packages/service/src/domain/dispatch/callbacks.ts";
 import { changeOrder } from "../../packages/service/src/domain/orders/transitions.ts";
-import { request } from "../../packages/service/src/outgoing/request.ts";
-import { newSecret, sign } from "../../packages/service/src/outgoing/signature.ts";
+import { sendRequest } from "../../packages/service/src/outgoing/request.ts";
+import { newSecret, signatureHeaders } from "../../packages/service/src/outgoing/signature.ts";
 import { writeOrder } from "../../packages/service/src/store/booking/sales.ts";
 import { type Database, openServer } from "../../packages/service/src/store/database/database.ts";
 import { neverGivenUp } from "../../packages/service/src/store/database/given-up.ts";
@@ -84,7 +84,7 @@ export async function measureCallbacks(env: Served): Promise<Row[]> {
   }
 }
 
-function appOf(database: Database, tuning?: AppOptions["tuning"]): App {
+function appOf(database: Database, tuning?: AppOptions["tuning"]): ServiceApp {
   const config = { ...readConfig({ LOG_LEVEL: "silent" }), callbackAllowPrivate: true };
   // The store stays open after the app: several apps use it one after another.
   const logger = pino({ level: "silent" });
@@ -168,7 +168,7 @@ interface SoldEvent {
 }
 
 /** Creates orders that wait for their supplier and are not dispatched during the measurement. Returns their ids. */
-async function orders(app: App, { url }: Receiver, count = changes, partners = 1): Promise<string[]> {
+async function orders(app: ServiceApp, { url }: Receiver, count = changes, partners = 1): Promise<string[]> {
   const { db } = app.service;
   const { rows } = await sql<SoldEvent>`
     select e.id, e.product_id as "productId", e.event_on as "eventOn" from event e
@@ -199,7 +199,7 @@ async function orders(app: App, { url }: Receiver, count = changes, partners = 1
 }
 
 /** Creates this number of partners, each with a secret. Returns their ids. */
-async function partnersOf({ service: { db } }: App, count: number): Promise<string[]> {
+async function partnersOf({ service: { db } }: ServiceApp, count: number): Promise<string[]> {
   await sql`
     insert into partner (id, external_id, name) select gen_random_uuid(), 'bench-' || n, 'Bench ' || n from generate_series(1, ${count}) n
     on conflict do nothing`.execute(db);
@@ -212,7 +212,7 @@ async function partnersOf({ service: { db } }: App, count: number): Promise<stri
 type Send = (orderId: string) => Promise<unknown>;
 
 const confirm =
-  (app: App): Send =>
+  (app: ServiceApp): Send =>
   (id) =>
     changeOrder(app.service.orderContext, id, { trigger: "confirmed", actor: "operator" });
 
@@ -224,9 +224,12 @@ function bare({ url }: Receiver): Send {
       timestamp: new Date(),
       data: { orderId: id, status: "complete" },
     });
-    const headers = { "content-type": "application/json", ...sign({ id, timestamp: new Date(), body }, [secret]) };
-    return request({
-      url: withOrder(url, id, "complete"),
+    const headers = {
+      "content-type": "application/json",
+      ...signatureHeaders({ id, timestamp: new Date(), body }, [secret]),
+    };
+    return sendRequest({
+      url: addOrderToUrl(url, id, "complete"),
       body,
       headers,
       timeoutMs: 10_000,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "../../packages/service/src/store/database/database.ts";
-import { migrate } from "../../packages/service/src/store/database/migrate.ts";
-import { publish } from "../../packages/service/src/store/publishing/publishing.ts";
+import { migrateSchema } from "../../packages/service/src/store/database/migrate.ts";
+import { publishChanges } from "../../packages/service/src/store/publishing/publishing.ts";
 import { costRow, postmasterOf, processorMs } from "../process/processor-time.ts";
 import { startServing } from "../process/service.ts";
 import { startReference } from "../references/reference.ts";
@@ -87,7 +87,7 @@ export const plantEvents = (env: Served, events: number): Promise<void> =>
   within(env, (database) => plant(database, events));
 
 async function plant({ db }: Database, events: number): Promise<void> {
-  await migrate(db);
+  await migrateSchema(db);
   await plantScale(db, events, new Date());
   await analyzeFilled(db);
 }
@@ -104,7 +104,7 @@ function change(env: Served, events: number): Promise<{ version: number; seq: nu
             to_jsonb(((tickets -> 0 ->> 'price')::numeric + 1)::text))
           where id in (select id from event order by id limit ${events}) returning product_id
         ) select distinct product_id as id from changed`.execute(tx);
-      await publish(tx, { touched: rows.map(({ id }) => id) }, new Date());
+      await publishChanges(tx, { touched: rows.map(({ id }) => id) }, new Date());
     });
     await sql`vacuum analyze event`.execute(db);
     return before.rows[0]!;

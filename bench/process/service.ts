@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { settings } from "../../packages/service/src/config.ts";
+import { allSettings } from "../../packages/service/src/config.ts";
 import { counted } from "../../packages/service/test/support/samples/counts.ts";
 import type { Settings } from "../../packages/service/test/support/servers/processes.ts";
 
@@ -28,7 +28,7 @@ process.on("exit", () => {
  * from the measurement.
  */
 export async function startServing(env: Settings): Promise<Serving> {
-  const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
+  const inherited = Object.entries(process.env).filter(([name]) => !(name in allSettings));
   const startedAt = performance.now();
   const child = spawn(process.execPath, [main, "serve"], {
     env: { ...Object.fromEntries(inherited), PORT: "0", ...env },

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db } from "../../packages/service/src/store/database/database.ts";
-import { publish } from "../../packages/service/src/store/publishing/publishing.ts";
+import { publishChanges } from "../../packages/service/src/store/publishing/publishing.ts";
 import { plannedItem, plannedProduct } from "./planted-records.ts";
 
 const partners = 50;
@@ -72,6 +72,6 @@ export async function plantProducts(db: Db, products: number, now: Date): Promis
       select gen_random_uuid(), id, external_id, 0, ${plannedItem("L-1", ["ADULT"])} from product where external_id like 'listed-%'`.execute(
       tx,
     );
-    await publish(tx, { products: rows.map(({ id }) => id) }, now);
+    await publishChanges(tx, { products: rows.map(({ id }) => id) }, now);
   });
 }

@@ -7,23 +7,23 @@ import { activeCurrencies } from "../../packages/service/src/store/catalogue/cur
 import type { ProductRow } from "../../packages/service/src/store/catalogue/product-json.ts";
 import { productColumns } from "../../packages/service/src/store/catalogue/product-lists.ts";
 import type { Db, Tx } from "../../packages/service/src/store/database/database.ts";
-import { migrate } from "../../packages/service/src/store/database/migrate.ts";
+import { migrateSchema } from "../../packages/service/src/store/database/migrate.ts";
 import { lockCatalogueFiles } from "../../packages/service/src/store/editing/catalogue-records.ts";
 import { recountEventDays } from "../../packages/service/src/store/editing/event-records.ts";
-import { sameToken } from "../../packages/service/src/store/publishing/database-incarnations.ts";
+import { continuedToken } from "../../packages/service/src/store/publishing/database-incarnations.ts";
 import {
+  digestStatement,
   digestValues,
   eventHash,
-  noSumChange,
   storedHash,
   sumOfHashes,
+  unchangedSums,
   writeContentsDigest,
-  writesDigest,
 } from "../../packages/service/src/store/publishing/digest.ts";
 import { publishContents } from "../../packages/service/src/store/publishing/published-contents.ts";
 import { hashProducts } from "../../packages/service/src/store/publishing/published-products.ts";
-import { publish } from "../../packages/service/src/store/publishing/publishing.ts";
-import type { Counter } from "../../packages/service/src/store/publishing/versions.ts";
+import { publishChanges } from "../../packages/service/src/store/publishing/publishing.ts";
+import type { VersionCounter } from "../../packages/service/src/store/publishing/versions.ts";
 import { plannedItem, plannedProduct } from "./planted-records.ts";
 
 /** Greatest number of events of one product: a year of days with 30 half-hours each. */
@@ -38,7 +38,7 @@ export async function plantScale(db: Db, events: number, now: Date): Promise<{ p
   await db.transaction().execute(async (tx) => {
     await lockCatalogueFiles(tx);
     // Takes the counter's lock, and starts a new history.
-    const counter = await publish(tx, {}, now);
+    const counter = await publishChanges(tx, {}, now);
     const run = `scale-${counter.productPos}`;
     await plantProducts(tx, run, products, counter, now);
     for (let at = 0; at < events; at += 100_000) {
@@ -136,7 +136,7 @@ async function finish(
   tx: Tx,
   run: string,
   planted: { products: number; events: number },
-  before: Counter,
+  before: VersionCounter,
   now: Date,
 ): Promise<void> {
   const version = before.updateVersion + 1;
@@ -166,7 +166,7 @@ async function finish(
     update counter set update_version = ${version}, product_seq = product_seq + ${planted.products},
       product_pos = product_pos + ${planted.products}, product_count = product_count + ${planted.products},
       event_seq = event_seq + ${planted.events}, currency_version = ${version},
-      event_list_version = ${version}, content_seq = ${counter.contentSeq}, token = ${sameToken}`.execute(tx);
+      event_list_version = ${version}, content_seq = ${counter.contentSeq}, token = ${continuedToken}`.execute(tx);
   await sql`
     insert into version (number, at, product_seq, event_seq, page_seq, content_seq)
     select update_version, ${now}, product_seq, event_seq, page_seq, content_seq from counter`.execute(tx);
@@ -175,18 +175,18 @@ async function finish(
     updateVersion: version,
     deleteVersion: before.deleteVersion,
     products: { ...sumOfHashes(hashes), detailHash: sumOfHashes(detailHashes).hash },
-    es: noSumChange,
-    pt: noSumChange,
+    es: unchangedSums,
+    pt: unchangedSums,
     currencies: sumOfHashes((await activeCurrencies(tx)).map(storedHash)),
   });
-  await writesDigest((name) => values[name]).execute(tx);
+  await digestStatement((name) => values[name]).execute(tx);
 }
 
 /** `node bench/stores/scale.ts EVENTS`: in the store that DATABASE_URL or DATA_DIR names. */
 async function main(events: number): Promise<void> {
   const database = await openStore(readConfig(process.env));
   try {
-    await migrate(database.db);
+    await migrateSchema(database.db);
     const { products } = await plantScale(database.db, events, new Date());
     console.log(`${events} events of ${products} products`);
   } finally {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { pino } from "pino";
-import { type App, createApp, listeningAt } from "../../packages/service/src/app.ts";
+import { createApp, listeningAt, type ServiceApp } from "../../packages/service/src/app.ts";
 import { readConfig } from "../../packages/service/src/config.ts";
 import { importCatalogue } from "../../packages/service/src/domain/import/import.ts";
 import { createKey } from "../../packages/service/src/domain/partners/keys.ts";
@@ -151,7 +151,7 @@ export async function openWorld(options: WorldOptions): Promise<World> {
       await app.start();
       apps.push(app);
     }
-    const urls = apps.map((app: App) => listeningAt(app.http, app.service.config));
+    const urls = apps.map((app: ServiceApp) => listeningAt(app.http, app.service.config));
     const client = await proxyTo(urls[0]!);
     const proxies = { client, store, supplier: supplierWay, partner, mail, import: importWay };
     const importing = openServer(importWay.through(clone.url), { poolSize: 1, connectMs: 1_000, answerMs: 10_000 });

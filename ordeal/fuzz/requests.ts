@@ -1,6 +1,6 @@
 import { encode, type Format, type Operation, operations } from "@paseo/contract";
 import type { AdminOperation } from "../../packages/service/src/admin/operation.ts";
-import { everyRole } from "../../packages/service/src/admin/operation.ts";
+import { allRoles } from "../../packages/service/src/admin/operation.ts";
 import { adminOperations } from "../../packages/service/src/admin/operations.ts";
 import { ecbFile } from "../../packages/service/test/support/samples/ecb-file.ts";
 import { mutateBytes, mutateText } from "./mutate.ts";
@@ -154,7 +154,7 @@ export class Requests {
   /** Returns mostly an operator with the needed role. */
   #sender({ roles }: AdminOperation): Sender {
     const random = this.#random;
-    if (random.chance(0.15)) return random.pick([...everyRole, "nobody"] as const);
+    if (random.chance(0.15)) return random.pick([...allRoles, "nobody"] as const);
     return roles === "anyone" ? "nobody" : random.pick(roles);
   }
 

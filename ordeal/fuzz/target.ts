@@ -3,7 +3,7 @@ import { Agent, type IncomingHttpHeaders, request } from "node:http";
 import { connect } from "node:net";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { everyRole } from "../../packages/service/src/admin/operation.ts";
+import { allRoles } from "../../packages/service/src/admin/operation.ts";
 import { hashPassword } from "../../packages/service/src/domain/operators/passwords.ts";
 import { beginSession } from "../../packages/service/src/domain/operators/sign-in.ts";
 import { saveResource } from "../../packages/service/src/domain/resources/resources.ts";
@@ -18,7 +18,7 @@ import type { Known } from "./values.ts";
  * The service in this process with an operator of each role. No job runs, so no request leaves the machine.
  */
 
-export type Sender = (typeof everyRole)[number] | "nobody";
+export type Sender = (typeof allRoles)[number] | "nobody";
 
 export interface Sample {
   family: string;
@@ -78,7 +78,7 @@ export class Target {
       jobs: false,
     });
     const target = new Target(app, errors, await hashPassword(testPassword));
-    for (const role of everyRole) await target.signIn(role);
+    for (const role of allRoles) await target.signIn(role);
     await target.refresh();
     return target;
   }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../../packages/service/src/store/database/database.ts";
 import { attemptLeaseSeconds } from "../../packages/service/src/store/dispatch/callbacks.ts";
-import { leaseSeconds } from "../../packages/service/src/store/dispatch/dispatch.ts";
+import { supplierLeaseSeconds } from "../../packages/service/src/store/dispatch/dispatch.ts";
 import type { Amendment, FinalEvent, FinalOrder, FinalState } from "./history.ts";
 
 /** Reads these events and all orders from the store, in one snapshot. */
@@ -61,7 +61,9 @@ export async function hurryWork(db: Db): Promise<void> {
   await sql`
     update orders set supplier_due_at = now(), supplier_called_at = case when supplier_called_at is not null
       then least(supplier_called_at, now() - interval '20 seconds') end
-    where supplier_due_at < now() + interval '5 minutes' and ${isOld(sql`supplier_due_at`, leaseSeconds)}`.execute(db);
+    where supplier_due_at < now() + interval '5 minutes' and ${isOld(sql`supplier_due_at`, supplierLeaseSeconds)}`.execute(
+    db,
+  );
   await sql`
     update callback set next_at = now()
     where state = 'waiting' and next_at > now() and ${isOld(sql`next_at`, attemptLeaseSeconds)}`.execute(db);

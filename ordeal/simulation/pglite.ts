@@ -3,9 +3,9 @@ import { type PGlite, type Transaction, types } from "@electric-sql/pglite";
 import { Kysely, PGliteDialect, type PGliteDialectConfig } from "kysely";
 import pLimit from "p-limit";
 import { serialize } from "pg-protocol";
-import { channel, type Unsubscribe } from "../../packages/service/src/store/database/announcements.ts";
+import { type Unsubscribe, versionChannel } from "../../packages/service/src/store/database/announcements.ts";
 import type { Database } from "../../packages/service/src/store/database/database.ts";
-import { nameOf } from "../../packages/service/src/store/database/statement-names.ts";
+import { preparedNameOf } from "../../packages/service/src/store/database/statement-names.ts";
 
 /**
  * PostgreSQL within the simulator's process (PGlite), so that a plan controls every statement. Named statements are planned once: the
@@ -131,7 +131,9 @@ export function withNamedStatements(pglite: PGlite, nameOf: (text: string) => st
 
 /** A store on an open PGlite. */
 export function databaseOn(pglite: PGlite): Database {
-  const db = new Kysely<object>({ dialect: new PGliteDialect({ pglite: withNamedStatements(pglite, nameOf) }) });
+  const db = new Kysely<object>({
+    dialect: new PGliteDialect({ pglite: withNamedStatements(pglite, preparedNameOf) }),
+  });
   const unheard = { report: () => {}, listen: () => {} };
   return {
     db,
@@ -147,6 +149,6 @@ export function databaseOn(pglite: PGlite): Database {
 
 /** Calls `onVersion` for each announcement of a new version. */
 export async function subscribe(pglite: PGlite, onVersion: () => void): Promise<Unsubscribe> {
-  const stop = await pglite.listen(channel, onVersion);
+  const stop = await pglite.listen(versionChannel, onVersion);
   return () => stop();
 }

@@ -1,4 +1,8 @@
-import { amendmentAmounts, type DatedTier, refundPercent } from "../../packages/service/src/domain/orders/refund.ts";
+import {
+  amendmentAmounts,
+  type DatedRefundTier,
+  refundPercent,
+} from "../../packages/service/src/domain/orders/refund.ts";
 import type { RefundTier } from "../../packages/service/src/store/orders/orders.ts";
 import {
   type Booked,
@@ -47,7 +51,7 @@ export interface Refunds {
   /** Imports in the order in which they took effect. */
   tiersSet: readonly TiersSet[];
   /** What the back office shows for each order: refunds of a cancellation, with the last instant of each. */
-  shown: ReadonlyMap<string, readonly DatedTier[]>;
+  shown: ReadonlyMap<string, readonly DatedRefundTier[]>;
   /** Start of each event, as milliseconds of the history. */
   startOf: (event: string) => number;
   /** An instant of the history. */
@@ -58,11 +62,11 @@ const broken = (detail: string): Violation[] => [{ rule: "refunds", detail }];
 const hourMs = 3_600_000;
 
 /** Returns the tiers, each with its last instant before an event. */
-const dated = ({ startOf, dateOf }: Refunds, tiers: readonly RefundTier[], event: string): DatedTier[] =>
+const dated = ({ startOf, dateOf }: Refunds, tiers: readonly RefundTier[], event: string): DatedRefundTier[] =>
   tiers.map(({ hours, percent }) => ({ hours, percent, until: dateOf(startOf(event) - hours * hourMs) }));
 
 /** Lowers each tier to at most this percent. */
-const capped = (tiers: readonly DatedTier[], cap: number): DatedTier[] =>
+const capped = (tiers: readonly DatedRefundTier[], cap: number): DatedRefundTier[] =>
   tiers
     .map((tier) => ({ ...tier, percent: Math.min(tier.percent, cap) }))
     .filter(({ percent }, n, all) => percent !== (all[n + 1]?.percent ?? 0));

@@ -3,9 +3,9 @@ import { PGlite } from "@electric-sql/pglite";
 import { pg_trgm } from "@electric-sql/pglite/contrib/pg_trgm";
 import { Kysely, PGliteDialect } from "kysely";
 import type { Unsubscribe } from "../../packages/service/src/store/database/announcements.ts";
-import { type Database, parsers } from "../../packages/service/src/store/database/database.ts";
-import { migrate } from "../../packages/service/src/store/database/migrate.ts";
-import { nameOf } from "../../packages/service/src/store/database/statement-names.ts";
+import { type Database, typeParsers } from "../../packages/service/src/store/database/database.ts";
+import { migrateSchema } from "../../packages/service/src/store/database/migrate.ts";
+import { preparedNameOf } from "../../packages/service/src/store/database/statement-names.ts";
 import { databaseOn, type Engine, subscribe, withNamedStatements } from "./pglite.ts";
 import { never, type Process } from "./time/process.ts";
 import { inRealTime } from "./time/simulated-node.ts";
@@ -35,7 +35,7 @@ export class SimulatedStore {
   static async open(prepare: (database: Database) => Promise<void>, template?: Blob): Promise<SimulatedStore> {
     const pglite = await openEngine(template);
     const database = databaseOn(pglite);
-    await migrate(database.db);
+    await migrateSchema(database.db);
     await prepare(database);
     const tables = await takeSnapshot(pglite);
     // Each run prepares its statements again, under the same names.
@@ -149,7 +149,7 @@ export class SimulatedStore {
 const openEngine = (files?: Blob): Promise<PGlite> =>
   PGlite.create({
     extensions: { pg_trgm },
-    parsers,
+    parsers: typeParsers,
     startParams: [...PGlite.defaultStartParams, "-c", "plan_cache_mode=force_generic_plan", "-c", "track_counts=off"],
     ...(files && { loadDataDir: files }),
   });
@@ -159,7 +159,7 @@ const names = new Map<string, string>();
 /** Names every statement. PGlite runs a prepared statement in half the time, and thousands of plans run the same statements. */
 function anyNameOf(text: string): string {
   const known =
-    names.get(text) ?? nameOf(text) ?? `any-${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
+    names.get(text) ?? preparedNameOf(text) ?? `any-${createHash("sha256").update(text).digest("hex").slice(0, 16)}`;
   names.set(text, known);
   return known;
 }

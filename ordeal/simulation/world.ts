@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { pino } from "pino";
-import { type App, createApp } from "../../packages/service/src/app.ts";
+import { createApp, type ServiceApp } from "../../packages/service/src/app.ts";
 import { readConfig } from "../../packages/service/src/config.ts";
 import { importCatalogue } from "../../packages/service/src/domain/import/import.ts";
 import { createKey } from "../../packages/service/src/domain/partners/keys.ts";
@@ -117,7 +117,7 @@ export const dueWorkEveryMs = 4_000;
 /** A running service: one process of the simulation. */
 export interface Server {
   process: Process;
-  app: App;
+  app: ServiceApp;
   database: Database;
   started: Promise<void>;
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import { type DatedTier, tiersOf } from "../../../packages/service/src/domain/orders/refund.ts";
+import { type DatedRefundTier, refundTiersOf } from "../../../packages/service/src/domain/orders/refund.ts";
 import type { Db } from "../../../packages/service/src/store/database/database.ts";
 import { type OrderRow, orderColumns } from "../../../packages/service/src/store/orders/orders.ts";
 import { check } from "../../history/checker.ts";
@@ -31,7 +31,7 @@ export interface Stored {
   /** Orders that wait for an operator. */
   flagged: string[];
   /** Refund tiers that apply if each order is cancelled. */
-  refunds: Map<string, DatedTier[]>;
+  refunds: Map<string, DatedRefundTier[]>;
 }
 
 export async function readStored(db: Db, { events, shared }: World): Promise<Stored> {
@@ -42,7 +42,7 @@ export async function readStored(db: Db, { events, shared }: World): Promise<Sto
   return {
     final: { orders: orders.toSorted(byId), events: sold.toSorted(byId), shared },
     flagged: rows.filter(({ flagged }) => flagged).map(({ id }) => id),
-    refunds: new Map(rows.map((row) => [row.id, tiersOf(row)])),
+    refunds: new Map(rows.map((row) => [row.id, refundTiersOf(row)])),
   };
 }
 

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { importCatalogue } from "../../../packages/service/src/domain/import/import.ts";
-import { decideInPlace } from "../../../packages/service/src/domain/orders/decide.ts";
+import { decideAmendmentForSupplier } from "../../../packages/service/src/domain/orders/decide.ts";
 import { changeOrder } from "../../../packages/service/src/domain/orders/transitions.ts";
 import type { Outcome } from "../../history/history.ts";
 import type { Step } from "../plan.ts";
@@ -44,7 +44,7 @@ export class Operator {
       const decision = { accepted, actor: "operator", why: "phone" } as const;
       let change: string | undefined;
       const decided = process.run(() =>
-        decideInPlace(app.service.orderContext, id, decision, async (tx) => {
+        decideAmendmentForSupplier(app.service.orderContext, id, decision, async (tx) => {
           const { rows } = await sql<{ id: string }>`
             select id from amendment where order_id = ${id} and status <> 'quoted' order by revision desc limit 1`.execute(
             tx,

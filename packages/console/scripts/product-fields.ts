@@ -1,6 +1,6 @@
 import { ItemFields, ProductFields } from "../../service/src/store/catalogue/catalogue-file.ts";
 import { ItemListing } from "../../service/src/store/catalogue/listing-fields.ts";
-import { type Annotated, isGroup } from "../../service/src/store/catalogue/record-fields.ts";
+import { type AnnotatedSchema, isFieldGroup } from "../../service/src/store/catalogue/record-fields.ts";
 
 /** The module with the fields of a product that its form shows, from the product's schema. */
 export const productFields =
@@ -20,16 +20,16 @@ ${Object.keys(ItemListing)
 `;
 
 /** Lists the fields of the form below a JSON pointer, also the fields of groups. A group's fields have the group's section. */
-const fieldsOf = (schema: Annotated, at: string, group?: string): object[] =>
+const fieldsOf = (schema: AnnotatedSchema, at: string, group?: string): object[] =>
   Object.entries(schema.properties!).flatMap(([name, field]): object[] => {
     const section = field.section ?? group;
-    if (isGroup(field)) return fieldsOf(field, `${at}/${name}`, section);
+    if (isFieldGroup(field)) return fieldsOf(field, `${at}/${name}`, section);
     if (section === undefined) return [];
     return [{ name, at: `${at}/${name}`, section, ...factsOf(schema, name) }];
   });
 
 /** Facts about a field, of a product or of a record in a list. */
-function factsOf(schema: Annotated, name: string): object {
+function factsOf(schema: AnnotatedSchema, name: string): object {
   const field = schema.properties![name]!;
   const { unit, multiline, pattern, default: usual } = field;
   const required = schema.required?.includes(name) ? { required: true } : {};
@@ -37,7 +37,7 @@ function factsOf(schema: Annotated, name: string): object {
 }
 
 /** The kind of a field's input, and its bounds. */
-function inputOf(field: Annotated): object {
+function inputOf(field: AnnotatedSchema): object {
   const { type, anyOf, minimum, maximum, maxLength } = field;
   if (anyOf) return { ...inputOf(anyOf[0]!), nullable: true };
   if (field.enum) return { kind: "choice", choices: field.enum };
@@ -50,7 +50,7 @@ function inputOf(field: Annotated): object {
 }
 
 /** The kind of a list by its entries. */
-function listOf(items: Annotated): object {
+function listOf(items: AnnotatedSchema): object {
   if (items.byLanguage) return { ...inputOf(items), kind: "lines" };
   if (items.enum) return { kind: "choices", choices: items.enum };
   if (items.type === "string") return { kind: "tags", most: items.maxLength };

@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { type TestContext, test } from "node:test";
 import { signingSecrets } from "../../service/src/domain/dispatch/signing-secrets.ts";
-import { newSecret, sign } from "../../service/src/outgoing/signature.ts";
+import { newSecret, signatureHeaders } from "../../service/src/outgoing/signature.ts";
 import { setCatalogAddress } from "../../service/src/store/partners/catalog-address.ts";
 import { startApp } from "../../service/test/support/app.ts";
 import { show } from "../../service/test/support/samples/catalogue.ts";
@@ -69,7 +69,9 @@ test("a message starts the synchronisation at once, and a forged one is refused"
   await until(() => mirror.output.stderr.match(/The copy is at version/g)?.length === 2);
   service.requests.length = 0;
   const body = JSON.stringify({ type: "catalog.changed", timestamp: "", data: { updateVersion: 9, deleteVersion: 0 } });
-  const headersOf = (by: string, timestamp = new Date()) => ({ ...sign({ id: "m1", timestamp, body }, [by]) });
+  const headersOf = (by: string, timestamp = new Date()) => ({
+    ...signatureHeaders({ id: "m1", timestamp, body }, [by]),
+  });
   const post = async (headers: Record<string, string>, text = body, path = endpoint) =>
     (await fetch(`http://${path}`, { method: "POST", headers, body: text })).status;
   const order = JSON.stringify({ type: "order.status", timestamp: "", data: {} });
@@ -79,7 +81,7 @@ test("a message starts the synchronisation at once, and a forged one is refused"
       await post({}),
       await post(headersOf(secret), `${body} `),
       await post(headersOf(secret, new Date(Date.now() - 3_600_000))),
-      await post({ ...sign({ id: "m2", timestamp: new Date(), body: order }, [secret]) }, order),
+      await post({ ...signatureHeaders({ id: "m2", timestamp: new Date(), body: order }, [secret]) }, order),
       await post(headersOf(secret), "x".repeat(2_000_000)).catch(() => 413),
       await post(headersOf(secret), body, endpoint.replace("/catalogue", "/other")),
       (await fetch(`http://${endpoint}`)).status,

@@ -14,7 +14,7 @@ import { createKey } from "../../service/src/domain/partners/keys.ts";
 import type { CatalogueFile } from "../../service/src/store/catalogue/catalogue-file.ts";
 import { type Database, openServer, type Tx } from "../../service/src/store/database/database.ts";
 import { openEmbedded } from "../../service/src/store/database/embedded/open.ts";
-import { migrate } from "../../service/src/store/database/migrate.ts";
+import { migrateSchema } from "../../service/src/store/database/migrate.ts";
 import {
   columnsOf,
   ownSequences,
@@ -314,7 +314,7 @@ async function mirrorOf(t: TestContext, url: string) {
 }
 
 async function startService(database: Database, port: number): Promise<{ stop: () => Promise<void> }> {
-  await migrate(database.db);
+  await migrateSchema(database.db);
   // However slow the machine is, no client gives up and nothing is overload.
   const config = { ...readConfig({ PORT: `${port}`, LOG_LEVEL: "silent" }), requestWaitSeconds: 600 };
   const logger = pino({ level: "silent" });

@@ -11,13 +11,13 @@ import { startRefreshingPages } from "./jobs/refresh-pages.ts";
 import { startUsage } from "./jobs/usage.ts";
 import { addRoutes } from "./routes.ts";
 import type { Service } from "./service.ts";
-import { migrate } from "./store/database/migrate.ts";
+import { migrateSchema } from "./store/database/migrate.ts";
 import { checkSecretKeys } from "./store/database/sealing.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
 import { overloaded } from "./web/problems.ts";
 
 /** The only place that puts the service together: context, server, jobs, in this order. */
-export interface App {
+export interface ServiceApp {
   service: Service;
   http: FastifyInstance;
   /** Listens for requests, also before the service is ready. */
@@ -37,7 +37,7 @@ export interface AppOptions extends ContextOptions {
   sharesPort?: boolean;
 }
 
-export function createApp(options: AppOptions): App {
+export function createApp(options: AppOptions): ServiceApp {
   const { config, database, replica, telemetry } = options;
   const context = createContext(options);
   const { service, address, background, tuning } = context;
@@ -50,7 +50,7 @@ export function createApp(options: AppOptions): App {
   let listening: Promise<unknown> | undefined;
   const start = async (prepare: () => Promise<void>): Promise<void> => {
     lifecycle.endIfStopping();
-    const ran = await migrate(db);
+    const ran = await migrateSchema(db);
     if (ran.length > 0) logger.info({ migrations: ran }, "migrated");
     lifecycle.endIfStopping();
     await checkSecretKeys(db);

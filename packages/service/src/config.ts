@@ -1,5 +1,5 @@
 import { addressSettings } from "./settings/address.ts";
-import { databaseSettings, otherServer } from "./settings/database.ts";
+import { databaseSettings, otherServerMessage } from "./settings/database.ts";
 import { logSettings } from "./settings/logs.ts";
 import { operatorSettings } from "./settings/operator.ts";
 import { partnerInterfaceSettings } from "./settings/partner-interface.ts";
@@ -11,12 +11,12 @@ import { voucherSettings } from "./settings/vouchers.ts";
 import { readTelemetry, type TelemetrySettings } from "./telemetry/settings.ts";
 
 /**
- * The only reader of the environment. `settings` defines the typed `Config`, the messages for refused values,
+ * The only reader of the environment. `allSettings` defines the typed `Config`, the messages for refused values,
  * and the table in docs/reference/settings.md. settings/ has them by subject.
  */
 
 /** Every setting, by the name of its environment variable, in the order of the documentation. */
-export const settings = {
+export const allSettings = {
   ...addressSettings,
   ...databaseSettings,
   ...partnerInterfaceSettings,
@@ -32,10 +32,10 @@ type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Lowercase<Head>}${Capitalize<Camel<Tail>>}`
   : Lowercase<S>;
 type ValueOf<S> = S extends Setting<infer T> ? T : never;
-type Name = keyof typeof settings;
+type Name = keyof typeof allSettings;
 
 /** The settings, typed and in camelCase: `PRICE_HOLD_MINUTES` is `priceHoldMinutes`. */
-export type Config = { [N in Name as Camel<N>]: ValueOf<(typeof settings)[N]> } & {
+export type Config = { [N in Name as Camel<N>]: ValueOf<(typeof allSettings)[N]> } & {
   /** Settings of the OTEL_* variables; undefined when telemetry is off. docs/reference/monitoring.md */
   telemetry: TelemetrySettings | undefined;
   /** Environment variables with which the system finds and loads a program. */
@@ -54,7 +54,7 @@ export class ConfigError extends Error {
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const problems: string[] = [];
   const config: Record<string, unknown> = {};
-  for (const [name, setting] of Object.entries<Setting<unknown>>(settings)) {
+  for (const [name, setting] of Object.entries<Setting<unknown>>(allSettings)) {
     const text = env[name] ?? "";
     const value = text === "" ? setting.default : setting.read(text);
     if (text !== "" && value === undefined) problems.push(refusal(name, setting, text));
@@ -69,7 +69,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (config.databaseReadUrl !== undefined && !env.DATABASE_URL)
     problems.push("DATABASE_READ_URL is the address of a replica, so DATABASE_URL must be its server's.");
-  const elsewhere = otherServer(env);
+  const elsewhere = otherServerMessage(env);
   if (elsewhere) problems.push(elsewhere);
   if (problems.length > 0) throw new ConfigError(problems.join("\n"));
   return config as Config;
@@ -82,10 +82,10 @@ function camel(name: string): string {
 /** Returns the message for a name that begins with PASEO_, or that equals a setting's name except for letter case. */
 function unknownName(name: string, text: string): string | undefined {
   const upper = name.toUpperCase();
-  if (Object.hasOwn(settings, name) || isServiceLink(name, text)) return undefined;
-  if (Object.hasOwn(settings, upper)) return `${name} is not a setting; write ${upper}.`;
+  if (Object.hasOwn(allSettings, name) || isServiceLink(name, text)) return undefined;
+  if (Object.hasOwn(allSettings, upper)) return `${name} is not a setting; write ${upper}.`;
   if (!upper.startsWith("PASEO_")) return undefined;
-  return `${name} is not a setting; the settings are ${Object.keys(settings).join(", ")}.`;
+  return `${name} is not a setting; the settings are ${Object.keys(allSettings).join(", ")}.`;
 }
 
 /**
@@ -108,7 +108,7 @@ function refusal(name: string, setting: Setting<unknown>, text: string): string 
 
 /** Returns the settings as a Markdown table, for docs/reference/settings.md. */
 export function settingsTable(): string {
-  const rows = Object.entries<Setting<unknown>>(settings).map(([name, setting]) => {
+  const rows = Object.entries<Setting<unknown>>(allSettings).map(([name, setting]) => {
     const value = setting.default === undefined ? "unset" : `\`${setting.default}\``;
     return `| \`${name}\` | ${value} | ${setting.accepts} | ${setting.description} |`;
   });

@@ -1,18 +1,18 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { CallbackDispatcher } from "./domain/dispatch/callbacks.ts";
-import { liveGaps, testGaps } from "./domain/dispatch/schedule.ts";
+import { liveRetrySeconds, testRetrySeconds } from "./domain/dispatch/schedule.ts";
 import { createSupplierEmails } from "./domain/dispatch/supplier-email.ts";
 import { FileReader } from "./domain/editing/files/reader.ts";
-import { liveSeats, usualWaitMs } from "./domain/import/live-seats.ts";
-import { withOwnName } from "./domain/operators/own-name.ts";
+import { liveSeats, liveSeatsWaitMs } from "./domain/import/live-seats.ts";
+import { useStoredOperatorName } from "./domain/operators/own-name.ts";
 import type { OrderContext } from "./domain/orders/transitions.ts";
-import { Usage } from "./domain/partners/usage.ts";
+import { UsageCounter } from "./domain/partners/usage.ts";
 import type { HttpTuning } from "./http/server.ts";
 import { type JobLog, jobLog } from "./log.ts";
-import { createOwnMail } from "./mail/mail-server.ts";
+import { createOperatorMail } from "./mail/mail-server.ts";
 import { createMetrics, type MetricsText } from "./metrics.ts";
-import { request, type SendRequest } from "./outgoing/request.ts";
+import { type SendRequest, sendRequest } from "./outgoing/request.ts";
 import { watchPartners } from "./partner-watch.ts";
 import { Lifecycle, type Service } from "./service.ts";
 import { createCatalogueReads } from "./store/catalogue/replica.ts";
@@ -52,9 +52,9 @@ interface Tuning extends HttpTuning {
 }
 
 const usualTuning = {
-  callbackGaps: { live: liveGaps, test: testGaps },
+  callbackGaps: { live: liveRetrySeconds, test: testRetrySeconds },
   dueWorkEveryMs: 1_000,
-  liveSeatsMs: usualWaitMs,
+  liveSeatsMs: liveSeatsWaitMs,
 };
 
 /** Dependencies that routes and jobs share. Creating them opens no connection and starts no work. */
@@ -70,7 +70,7 @@ export interface Context {
 export function createContext(options: ContextOptions): Context {
   const { database, replica, logger, telemetry, clock = () => new Date() } = options;
   const { db } = database;
-  const config = withOwnName(options.config, db);
+  const config = useStoredOperatorName(options.config, db);
   const tuning = { ...usualTuning, ...options.tuning };
   useSecretKeys(db, { key: config.secretsKey, former: config.secretsKeyFormer });
 
@@ -98,10 +98,10 @@ export function createContext(options: ContextOptions): Context {
 
   const address = { url: config.publicUrl ?? localUrl(config, config.port) };
   const publicUrl = () => address.url;
-  const mail = createOwnMail(config, { db, logger, around: telemetry?.around });
+  const mail = createOperatorMail(config, { db, logger, around: telemetry?.around });
   if (config.smtpUrl !== undefined && config.publicUrl === undefined)
     logger.warn("SMTP_URL is set but PUBLIC_URL is not: links in e-mails work only on this machine");
-  const send = options.send ?? request;
+  const send = options.send ?? sendRequest;
   const sending = (what: "supplier" | "callback") => telemetry?.sending(what, send) ?? send;
   const emails = createSupplierEmails({ db, clock, publicUrl, config, mail });
   const orderContext: OrderContext = {
@@ -137,7 +137,7 @@ export function createContext(options: ContextOptions): Context {
     logger,
     metrics,
     lifecycle,
-    usage: new Usage(),
+    usage: new UsageCounter(),
     orderContext,
     mail,
     callbackDispatcher,

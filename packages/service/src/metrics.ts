@@ -8,7 +8,7 @@ import {
 } from "prom-client";
 
 import type { ReplicaOutcome } from "./store/catalogue/replica.ts";
-import type { LossKind } from "./store/database/database.ts";
+import type { ConnectionLossKind } from "./store/database/database.ts";
 import type { StoreFault } from "./store/database/faults.ts";
 import type { DueState } from "./store/dispatch/due-state.ts";
 
@@ -144,7 +144,7 @@ export function createMetrics() {
       attempts.inc({ outcome: classOf(outcome), replay: String(replay) }),
     catalogAttempt: (outcome: string) => catalogMessages.inc({ outcome: classOf(outcome) }),
     replicaRead: (outcome: ReplicaOutcome) => replica.inc({ outcome }),
-    connectionLost: (kind: LossKind) => losses.inc({ kind }),
+    connectionLost: (kind: ConnectionLossKind) => losses.inc({ kind }),
     storeFault: (fault: StoreFault) => faults.inc({ fault }),
     slowStatement: (statement: string) => slow.inc({ statement }),
     registry,

@@ -5,23 +5,28 @@ import { octoRoutes } from "./channels/octo/octo.ts";
 import { viatorRoutes } from "./channels/viator/viator.ts";
 import { demoKey } from "./domain/partners/keys.ts";
 import { mcpRoutes } from "./http/mcp/mcp.ts";
-import { availability } from "./http/operations/availability.ts";
-import { catalogdigest } from "./http/operations/catalogdigest.ts";
-import { contents } from "./http/operations/contents.ts";
-import { currencies } from "./http/operations/currencies.ts";
-import { eventbook } from "./http/operations/eventbook.ts";
-import { events } from "./http/operations/events.ts";
-import { eventvalidate } from "./http/operations/eventvalidate.ts";
-import { eventhold, hold, holdextend, holdrelease } from "./http/operations/holds.ts";
-import { order } from "./http/operations/order.ts";
-import { orderamend } from "./http/operations/orderamend.ts";
-import { ordercancel } from "./http/operations/ordercancel.ts";
-import { orders } from "./http/operations/orders.ts";
-import { pages } from "./http/operations/pages.ts";
-import { product } from "./http/operations/product.ts";
-import { products } from "./http/operations/products.ts";
-import { productsdeleted } from "./http/operations/productsdeleted.ts";
-import { productversion } from "./http/operations/productversion.ts";
+import { availabilityOperation } from "./http/operations/availability.ts";
+import { catalogdigestOperation } from "./http/operations/catalogdigest.ts";
+import { contentsOperation } from "./http/operations/contents.ts";
+import { currenciesOperation } from "./http/operations/currencies.ts";
+import { eventbookOperation } from "./http/operations/eventbook.ts";
+import { eventsOperation } from "./http/operations/events.ts";
+import { eventvalidateOperation } from "./http/operations/eventvalidate.ts";
+import {
+  eventholdOperation,
+  holdextendOperation,
+  holdOperation,
+  holdreleaseOperation,
+} from "./http/operations/holds.ts";
+import { orderOperation } from "./http/operations/order.ts";
+import { orderamendOperation } from "./http/operations/orderamend.ts";
+import { ordercancelOperation } from "./http/operations/ordercancel.ts";
+import { ordersOperation } from "./http/operations/orders.ts";
+import { pagesOperation } from "./http/operations/pages.ts";
+import { productOperation } from "./http/operations/product.ts";
+import { productsOperation } from "./http/operations/products.ts";
+import { productsdeletedOperation } from "./http/operations/productsdeleted.ts";
+import { productversionOperation } from "./http/operations/productversion.ts";
 import { serveReads } from "./http/operations/read.ts";
 import { serveSales } from "./http/operations/sale.ts";
 import { guideCalendarRoutes } from "./http/routes/guide-calendars.ts";
@@ -38,33 +43,33 @@ import type { DemoSample } from "./http/site/documentation/first-requests.ts";
 import { LastHour, sampleEveryMs } from "./http/site/documentation/last-hour.ts";
 import { registerKit } from "./http/site/kit.ts";
 import type { Service } from "./service.ts";
-import { demoExample, storeContent } from "./store/editing/demo.ts";
-import { isLocal } from "./web/access.ts";
+import { demoExample, readStoreContent } from "./store/editing/demo.ts";
+import { isLocalRequest } from "./web/access.ts";
 
 /** The partner interface: the file of each operation has the operation's name. */
 const reads = [
-  product,
-  products,
-  productversion,
-  productsdeleted,
-  events,
-  availability,
-  pages,
-  contents,
-  currencies,
-  catalogdigest,
+  productOperation,
+  productsOperation,
+  productversionOperation,
+  productsdeletedOperation,
+  eventsOperation,
+  availabilityOperation,
+  pagesOperation,
+  contentsOperation,
+  currenciesOperation,
+  catalogdigestOperation,
 ];
 const sales = [
-  eventvalidate,
-  eventbook,
-  order,
-  orders,
-  ordercancel,
-  orderamend,
-  eventhold,
-  hold,
-  holdextend,
-  holdrelease,
+  eventvalidateOperation,
+  eventbookOperation,
+  orderOperation,
+  ordersOperation,
+  ordercancelOperation,
+  orderamendOperation,
+  eventholdOperation,
+  holdOperation,
+  holdextendOperation,
+  holdreleaseOperation,
 ];
 
 /** Adds all routes. Returns how to listen for probes, and how to refresh the cached pages. */
@@ -74,7 +79,9 @@ export function addRoutes(http: FastifyInstance, service: Service) {
   serveSales(http, service, sales);
   // The front page is also served when the store is unavailable.
   const demo = async (request: FastifyRequest) =>
-    service.lifecycle.state === "ready" && isLocal(service, request) ? demoSample(service).catch(() => null) : null;
+    service.lifecycle.state === "ready" && isLocalRequest(service, request)
+      ? demoSample(service).catch(() => null)
+      : null;
   registerDocs(http, service.config, watchLastHour(http, service), demo, () => service.orderContext.publicUrl);
   registerBrand(http, service);
   registerConsole(http);
@@ -105,7 +112,7 @@ function watchLastHour(http: FastifyInstance, { metrics, logger }: Service): Las
 
 /** Returns the demo data on the page of first requests. */
 async function demoSample({ db, clock }: Service): Promise<DemoSample | null> {
-  if ((await storeContent(db)) !== "demo") return null;
+  if ((await readStoreContent(db)) !== "demo") return null;
   const example = await demoExample(db, clock());
   return example && { key: demoKey, ...example };
 }

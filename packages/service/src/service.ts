@@ -4,8 +4,8 @@ import type { CallbackDispatcher } from "./domain/dispatch/callbacks.ts";
 import type { FileReader } from "./domain/editing/files/reader.ts";
 import type { NamedSettings } from "./domain/operators/own-name.ts";
 import type { OrderContext } from "./domain/orders/transitions.ts";
-import type { Usage } from "./domain/partners/usage.ts";
-import type { OwnMail } from "./mail/mail-server.ts";
+import type { UsageCounter } from "./domain/partners/usage.ts";
+import type { OperatorMail } from "./mail/mail-server.ts";
 import type { Metrics } from "./metrics.ts";
 import type { ReadCatalogue } from "./store/catalogue/replica.ts";
 import type { Db } from "./store/database/database.ts";
@@ -29,11 +29,11 @@ export interface Service {
   /** Dependencies for placing and changing orders. */
   orderContext: OrderContext;
   /** Sends e-mails. */
-  mail: OwnMail;
+  mail: OperatorMail;
   /** Dependencies for sending callbacks. */
   callbackDispatcher: CallbackDispatcher;
   /** Counts the requests of partners. */
-  usage: Usage;
+  usage: UsageCounter;
   /** Reads uploaded files, one import at a time. */
   files: FileReader;
   /**

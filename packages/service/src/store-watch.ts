@@ -1,9 +1,9 @@
 import type { Logger } from "pino";
 import type { Config } from "./config.ts";
 import type { Metrics } from "./metrics.ts";
-import type { Database, LossKind } from "./store/database/database.ts";
+import type { ConnectionLossKind, Database } from "./store/database/database.ts";
 import { StoreHealth, writeProbe } from "./store/database/health.ts";
-import { type OnStatement, statementName } from "./store/database/statement-names.ts";
+import { type StatementListener, statementName } from "./store/database/statement-names.ts";
 import type { Telemetry } from "./telemetry/telemetry.ts";
 
 /** Reports the state of the store to the logs, metrics and traces. */
@@ -26,7 +26,7 @@ export function createHealth(database: Database, logger: Logger, metrics: Metric
         ? logger.warn({ err: error }, "the store was too busy for a request")
         : logger.warn({ more }, `the store was too busy for ${more} more requests in 10 s`),
   });
-  const inWindow = new Map<LossKind, number>();
+  const inWindow = new Map<ConnectionLossKind, number>();
   database.losses.listen((kind, error) => {
     metrics.connectionLost(kind);
     const others = inWindow.get(kind);
@@ -61,7 +61,7 @@ export function watchStatements({
   logger: Logger;
   metrics: Metrics;
   telemetry: Telemetry | undefined;
-}): OnStatement {
+}): StatementListener {
   const { slowStatementMs } = config;
   const loggedAt = new Map<string, number>();
   return (text, startedAt, endedAt, error) => {

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { Language } from "@paseo/contract";
 import type { Page } from "playwright-core";
-import { passesOf } from "../../../service/src/store/visits/passes.ts";
+import { readPasses } from "../../../service/src/store/visits/passes.ts";
 import { eventId, Partner } from "../../../service/test/support/partner.ts";
 import { show, testCatalogue, variant } from "../../../service/test/support/samples/catalogue.ts";
 import { Backoffice, seen, violationsDayAndNight } from "../support/browser.ts";
@@ -47,7 +47,7 @@ async function sold(item: string, { people = 2, eventOn = times[0]!, confirm = t
   const { id } = await new Partner(office.app, { lang }).buy(event, { ADULT: people });
   const { ask } = await office.account("orders");
   if (confirm) await ask("POST", `/orders/${id}/confirm`, {});
-  const codes = (await passesOf(office.app.store.database.db, [id!])).map(({ code }) => code);
+  const codes = (await readPasses(office.app.store.database.db, [id!])).map(({ code }) => code);
   return { id: id!, event, codes, status: async () => (await ask("GET", `/orders/${id}`)).status as string };
 }
 

@@ -3,12 +3,12 @@ import { glob, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { orderStatuses } from "../../../contract/src/index.ts";
-import { everyRole } from "../../../service/src/admin/operation.ts";
+import { allRoles } from "../../../service/src/admin/operation.ts";
 import { adminOperations } from "../../../service/src/admin/operations.ts";
-import { flags } from "../../../service/src/domain/dispatch/dispatch-rules.ts";
+import { flagReasons } from "../../../service/src/domain/dispatch/dispatch-rules.ts";
 import { recordKinds } from "../../../service/src/domain/import/options.ts";
 import { mailFaults } from "../../../service/src/domain/operators/email.ts";
-import { statuses } from "../../../service/src/domain/visits/manifest-table.ts";
+import { statusNames } from "../../../service/src/domain/visits/manifest-table.ts";
 import { letterStates } from "../../../service/src/store/visits/guest-letters.ts";
 import * as en from "../../src/i18n/en/index.ts";
 import * as es from "../../src/i18n/es/index.ts";
@@ -66,15 +66,15 @@ const audited = adminOperations.filter(
 );
 
 const codes: Record<string, string[] | Promise<string[]>> = {
-  "orders.flag": Object.keys(flags),
+  "orders.flag": Object.keys(flagReasons),
   "orders.status": [...orderStatuses],
   "events.status": valuesOf("events.list", "state"),
   "orders.callback.state": valuesOf("callbacks.list", "state"),
   // The console says `admitted` for an admission.
   "door.result": valuesOf("vouchers.check", "result").filter((result) => result !== "valid"),
   "door.conflict.why": valuesOf("door.events", "conflict"),
-  "operators.role": [...everyRole],
-  "operators.roleLead": [...everyRole],
+  "operators.role": [...allRoles],
+  "operators.roleLead": [...allRoles],
   "changes.kind": [...recordKinds],
   // ChangeEffects.tsx counts records by these keys.
   "changes.counted": recordKinds.flatMap((kind) =>
@@ -101,5 +101,5 @@ for (const [lang, table] of Object.entries({ en, es, pt }))
 
 test("files call an order what the screens call it, in each language", () => {
   for (const [lang, table] of Object.entries({ en, es, pt }))
-    assert.deepEqual(statuses[lang as "en"], table.orders.status, lang);
+    assert.deepEqual(statusNames[lang as "en"], table.orders.status, lang);
 });

@@ -1,13 +1,13 @@
 import { forbiddenCharacter } from "@paseo/contract";
 import Type from "typebox";
-import { unfitTexts } from "../domain/editing/catalogue-rules.ts";
+import { findUnfitTexts } from "../domain/editing/catalogue-rules.ts";
 import { FileError } from "../domain/editing/files/limits.ts";
 import { checkValue } from "../domain/editing/files/shapes.ts";
 import type { Service } from "../service.ts";
-import { type Author, addAudit } from "../store/operators/audit.ts";
+import { type AuditAuthor, addAudit } from "../store/operators/audit.ts";
 import { badRequest, notFound, ProblemError } from "../web/problems.ts";
 import { readParameters } from "../web/query.ts";
-import { type AdminCall, type AdminOperation, closed, parametersOf } from "./operation.ts";
+import { type AdminCall, type AdminOperation, closedSchema, parametersOf } from "./operation.ts";
 
 /** Runs operations. The HTTP interface and the command line call them only through this module. */
 
@@ -15,11 +15,11 @@ import { type AdminCall, type AdminOperation, closed, parametersOf } from "./ope
 export interface OperatorCaller
   extends Pick<AdminCall<unknown, unknown>, "operator" | "lang" | "from" | "count" | "setSession"> {
   /** The caller, as the audit log names the author of an entry. */
-  author: Author;
+  author: AuditAuthor;
 }
 
 /** The input of a call, before the operation's schemas check it. */
-export interface Input {
+export interface OperationInput {
   /** The path's parameters. */
   params: Record<string, string>;
   /** The query's texts by name; null is a text that is not UTF-8. */
@@ -33,7 +33,7 @@ export async function callOperation(
   service: Service,
   operation: AdminOperation,
   { author, ...caller }: OperatorCaller,
-  input: Input,
+  input: OperationInput,
 ): Promise<unknown> {
   if (Object.values(input.params).some((part) => forbiddenCharacter(part)))
     throw notFound("There is nothing at this path.");
@@ -67,7 +67,7 @@ function unreadable(error: unknown): never {
 }
 
 /** Returns the values of the query. Refuses unknown names. */
-function readQuery(operation: AdminOperation, query: Input["query"]): unknown {
+function readQuery(operation: AdminOperation, query: OperationInput["query"]): unknown {
   const parameters = parametersOf(operation).filter((parameter) => parameter.in === "query");
   const { values, problems } = readParameters(parameters, ({ name }) => query.get(name));
   const names = new Set(parameters.map(({ name }) => name));
@@ -77,16 +77,16 @@ function readQuery(operation: AdminOperation, query: Input["query"]): unknown {
   return values;
 }
 
-const noFields = closed(Type.Object({}));
+const noFields = closedSchema(Type.Object({}));
 
 /** Returns the body after its schema has validated it. An operation without a schema accepts no body, or an empty object. */
 function readBody({ body = noFields }: AdminOperation, value: unknown = {}): unknown {
-  const problems = [...checkValue(body, value), ...unfitTexts(value)];
+  const problems = [...checkValue(body, value), ...findUnfitTexts(value)];
   if (problems.length > 0) throw fieldError(problems);
   return value;
 }
 
-function readFile({ upload }: AdminOperation, file: Input["file"]): NonNullable<Input["file"]> {
+function readFile({ upload }: AdminOperation, file: OperationInput["file"]): NonNullable<OperationInput["file"]> {
   if (!upload) return { type: "", bytes: new Uint8Array() };
   if (!file || !upload.types.includes(file.type))
     throw new ProblemError(415, "unsupported-media-type", `The file must be one of ${upload.types.join(", ")}.`);

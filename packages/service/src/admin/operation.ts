@@ -2,8 +2,8 @@ import type { Language, Parameter } from "@paseo/contract";
 import Type from "typebox";
 import type { Service } from "../service.ts";
 import type { Db, Tx } from "../store/database/database.ts";
-import type { Listed, ListPage } from "../store/database/lists.ts";
-import { type OperatorRow, type Role, roles } from "../store/operators/operators.ts";
+import type { ListedRows, ListPage } from "../store/database/lists.ts";
+import { type OperatorRow, operatorRoles, type Role } from "../store/operators/operators.ts";
 import type { CallLimit } from "../web/call-limit.ts";
 import { notFound } from "../web/problems.ts";
 
@@ -80,7 +80,7 @@ export class FileAnswer {
   }
 }
 
-export const everyRole = roles;
+export const allRoles = operatorRoles;
 /**
  * Roles that read the back office. The role `door` only admits people, and the role `guide` only reads the guide's own events and admits
  * their guests. Operators with either role can change their own account.
@@ -128,12 +128,12 @@ export function operation<Q extends Type.TObject, B extends Type.TObject>(
     run(call: AdminCall<Type.Static<Q>, Type.Static<B>>): Promise<unknown>;
   },
 ): AdminOperation {
-  const body = declared.body && closed(declared.body);
+  const body = declared.body && closedSchema(declared.body);
   return { response: Type.Object({}), ...declared, ...(body && { body }) } as unknown as AdminOperation;
 }
 
 /** Closes every object of the schema, so that unknown fields are refused. This does not support `allOf`. */
-export function closed<S extends Type.TSchema>(schema: S): S {
+export function closedSchema<S extends Type.TSchema>(schema: S): S {
   // TypeBox marks schemas with properties that a spread does not copy.
   const copy = Object.defineProperties({}, Object.getOwnPropertyDescriptors(schema)) as Record<string, unknown>;
   for (const [name, value] of Object.entries(copy)) copy[name] = closedWithin(value);
@@ -143,11 +143,11 @@ export function closed<S extends Type.TSchema>(schema: S): S {
 
 function closedWithin(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closedWithin);
-  return value !== null && typeof value === "object" ? closed(value as Type.TSchema) : value;
+  return value !== null && typeof value === "object" ? closedSchema(value as Type.TSchema) : value;
 }
 
 /** Returns the record. Throws a 404 with its kind if there is none. */
-export function found<T>(record: T | null | undefined, kind: string): T {
+export function requireRecord<T>(record: T | null | undefined, kind: string): T {
   if (record === null || record === undefined) throw notFound(`There is no such ${kind}.`);
   return record;
 }
@@ -157,7 +157,7 @@ export const pageQuery = {
   page: Type.Optional(Type.Integer({ minimum: 1, maximum: 1_000_000, default: 1 })),
   perPage: Type.Optional(Type.Integer({ minimum: 1, maximum: 500, default: 25 })),
 };
-export const listOf = <T extends Type.TSchema>(record: T) =>
+export const listSchema = <T extends Type.TSchema>(record: T) =>
   Type.Object({ data: Type.Array(record), total: Type.Integer() });
 type PageQuery = { page?: number; perPage?: number };
 const offsetOf = ({ page = 1, perPage = 25 }: PageQuery) => ({
@@ -165,7 +165,7 @@ const offsetOf = ({ page = 1, perPage = 25 }: PageQuery) => ({
   limit: perPage,
 });
 /** Returns one page of records that are all in memory. */
-export function pageOf<T>(rows: readonly T[], query: PageQuery): { data: T[]; total: number } {
+export function pageOfRows<T>(rows: readonly T[], query: PageQuery): { data: T[]; total: number } {
   const { offset, limit } = offsetOf(query);
   return { data: rows.slice(offset, offset + limit), total: rows.length };
 }
@@ -174,7 +174,7 @@ export function pageOf<T>(rows: readonly T[], query: PageQuery): { data: T[]; to
  * Declares a list: a page of records, with sorts and filters. By default every office role may read it. Without `sorts`
  * the order is fixed.
  */
-export function listing<
+export function listOperation<
   Filter extends Type.TProperties,
   Row extends Type.TSchema,
   Sort extends string = never,
@@ -190,7 +190,7 @@ export function listing<
     call: Pick<AdminCall<unknown, unknown>, "service" | "params" | "now">,
     filter: Type.Static<Type.TObject<Filter>>,
     page: ListPage<Sort>,
-  ): Promise<Listed<Type.Static<Row>>>;
+  ): Promise<ListedRows<Type.Static<Row>>>;
 }): AdminOperation {
   const { sorts, filter, record, rows, roles = officeRoles, ...rest } = declared;
   return operation({
@@ -203,7 +203,7 @@ export function listing<
       order: Type.Optional(Type.Enum(["asc", "desc"])),
       ...filter,
     }),
-    response: listOf(record),
+    response: listSchema(record),
     async run(call) {
       const { page, perPage, sort, order, ...given } = call.query as Record<string, never>;
       const found = await rows(call, given as never, { sort, order, ...offsetOf({ page, perPage } as object) });

@@ -15,7 +15,7 @@ import { photoOperations } from "./editing/photo-operations.ts";
 import { productOperations } from "./editing/product-operations.ts";
 import { ticketTypeSheetOperations } from "./editing/ticket-type-sheet-operations.ts";
 import { whiteLabelOperations } from "./editing/white-label-operations.ts";
-import { type AdminOperation, everyRole, operation } from "./operation.ts";
+import { type AdminOperation, allRoles, operation } from "./operation.ts";
 import { brandOperations } from "./operators/brand-operations.ts";
 import { channelOperations } from "./operators/channel-operations.ts";
 import { homeOperations } from "./operators/home-operations.ts";
@@ -106,13 +106,13 @@ const rolesTable = operation({
   method: "GET",
   path: "/roles",
   summary: "List the operations that each role may call",
-  roles: everyRole,
+  roles: allRoles,
   beforeSecondFactor: true,
   response: Type.Record(Type.String(), Type.Array(Type.String())),
-  run: async () => Object.fromEntries(everyRole.map((role) => [role, allowed(role)])),
+  run: async () => Object.fromEntries(allRoles.map((role) => [role, allowed(role)])),
 });
 
-const allowed = (role: (typeof everyRole)[number]): string[] =>
+const allowed = (role: (typeof allRoles)[number]): string[] =>
   adminOperations.filter(({ roles }) => roles === "anyone" || roles.includes(role)).map(({ id }) => id);
 
 /** Operations that are also commands. */

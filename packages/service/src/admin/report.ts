@@ -1,12 +1,12 @@
 import Type from "typebox";
-import { sheetTypes, usualDecimals, writeTable } from "../domain/editing/sheets.ts";
+import { sheetTypes, usualDecimalMark, writeTable } from "../domain/editing/sheets.ts";
 import { usageDays } from "../domain/partners/usage.ts";
-import { dayNumber, dayText, localDateAt, msPerDay } from "../domain/selling/dates.ts";
+import { dayNumber, isoDay, localDateAt, msPerDay } from "../domain/selling/dates.ts";
 import type { SheetCell } from "../domain/selling/sheet-tables.ts";
 import type { UsageDays } from "../store/partners/usage.ts";
 import { decimal } from "../store/schemas.ts";
-import { invalid } from "./editing/changing.ts";
-import { type AdminCall, FileAnswer, listOf, officeRoles, operation } from "./operation.ts";
+import { invalidFields } from "./editing/changing.ts";
+import { type AdminCall, FileAnswer, listSchema, officeRoles, operation } from "./operation.ts";
 
 /** Read-only tables, as JSON or as CSV for a spreadsheet. */
 
@@ -26,14 +26,15 @@ export function readPeriod(query: { from?: string; to?: string }, now: Date, zon
     const text = query[pointer];
     if (text === undefined) return otherwise;
     const found = dayNumber(text);
-    if (found === null) throw invalid([{ pointer, detail: "There is no such day." }]);
+    if (found === null) throw invalidFields([{ pointer, detail: "There is no such day." }]);
     return found;
   };
   const to = number("to", zone ? dayNumber(localDateAt(now, zone))! : Math.floor(now.getTime() / msPerDay));
   const from = number("from", to - 29);
-  if (from > to) throw invalid([{ pointer: "from", detail: "The first day is after the last day." }]);
-  if (to - from >= usageDays) throw invalid([{ pointer: "from", detail: `A report has ${usageDays} days at most.` }]);
-  return { from: dayText(from), to: dayText(to), ...(zone && { zone }) };
+  if (from > to) throw invalidFields([{ pointer: "from", detail: "The first day is after the last day." }]);
+  if (to - from >= usageDays)
+    throw invalidFields([{ pointer: "from", detail: `A report has ${usageDays} days at most.` }]);
+  return { from: isoDay(from), to: isoDay(to), ...(zone && { zone }) };
 }
 
 type Row = Record<string, SheetCell | boolean | Date | readonly string[]>;
@@ -42,7 +43,7 @@ type Row = Record<string, SheetCell | boolean | Date | readonly string[]>;
  * Declares a table with these columns, in their order. With `format=csv` the operation answers with the file `<name>-<day>.csv`, with the
  * names of the columns in its first row.
  */
-export function report<Q extends Type.TProperties, R extends object>(declared: {
+export function reportOperation<Q extends Type.TProperties, R extends object>(declared: {
   id: string;
   path: string;
   summary: string;
@@ -62,7 +63,7 @@ export function report<Q extends Type.TProperties, R extends object>(declared: {
       ...query,
       format: Type.Optional(Type.Enum(["json", "csv"], { description: "`csv`: the whole table as a file." })),
     }),
-    response: listOf(Type.Object(columns as Type.TProperties)),
+    response: listSchema(Type.Object(columns as Type.TProperties)),
     async run(call) {
       const { format } = call.query as { format?: "json" | "csv" };
       const data = (await rows(call as never)).map((row) => only(row as Row, names));
@@ -72,7 +73,7 @@ export function report<Q extends Type.TProperties, R extends object>(declared: {
         ...data.map((row) => names.map((name) => cellOf(row[name], columns[name as keyof R & string]))),
       ];
       const file = `${declared.id.replace(".", "-")}-${call.now.toISOString().slice(0, 10)}.csv`;
-      return new FileAnswer(file, sheetTypes.csv, await writeTable("csv", table, usualDecimals(call.lang)));
+      return new FileAnswer(file, sheetTypes.csv, await writeTable("csv", table, usualDecimalMark(call.lang)));
     },
   });
 }

@@ -2,15 +2,15 @@ import type { Language } from "@paseo/contract";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Negotiator from "negotiator";
 import { ImportsBusy } from "../domain/editing/files/reader.ts";
-import { operatorOf } from "../domain/operators/sign-in.ts";
+import { operatorOfSession } from "../domain/operators/sign-in.ts";
 import type { Service } from "../service.ts";
 import { addAudit } from "../store/operators/audit.ts";
 import type { OperatorRow } from "../store/operators/operators.ts";
-import { callerAddress, isLocal } from "../web/access.ts";
-import { mediaType, parseJson, requireJson } from "../web/json.ts";
+import { callerAddress, isLocalRequest } from "../web/access.ts";
+import { parseJson, parseMediaType, requireJson } from "../web/json.ts";
 import { overloaded, ProblemError } from "../web/problems.ts";
 import { parseQuery } from "../web/query.ts";
-import { callOperation, type Input, type OperatorCaller } from "./call.ts";
+import { callOperation, type OperationInput, type OperatorCaller } from "./call.ts";
 import { adminOpenapi } from "./openapi.ts";
 import { type AdminOperation, FileAnswer, lacksSecondFactor } from "./operation.ts";
 import { adminOperations } from "./operations.ts";
@@ -45,8 +45,8 @@ const senders = new WeakMap<FastifyRequest, Sender>();
 async function admit(service: Service, operation: AdminOperation, request: FastifyRequest): Promise<void> {
   requireOwnSite(request);
   const token = sessionToken(request, isSecure(service.config));
-  const local = isLocal(service, request);
-  const operator = (token && (await operatorOf(service.db, token, local, service.clock()))) || null;
+  const local = isLocalRequest(service, request);
+  const operator = (token && (await operatorOfSession(service.db, token, local, service.clock()))) || null;
   senders.set(request, { operator, token, local });
   if (operation.roles === "anyone") return;
   const signedIn = requireOperator(operator);
@@ -131,10 +131,10 @@ const who = (operator: OperatorRow | null | "") => ({
 });
 
 /** Returns the JSON body or the file of a request. */
-function contentOf({ body, upload }: AdminOperation, request: FastifyRequest): Pick<Input, "body" | "file"> {
+function contentOf({ body, upload }: AdminOperation, request: FastifyRequest): Pick<OperationInput, "body" | "file"> {
   const bytes = request.body as Buffer | undefined;
   const contentType = request.headers["content-type"];
-  if (upload) return { file: { type: mediaType(contentType), bytes: bytes ?? new Uint8Array() } };
+  if (upload) return { file: { type: parseMediaType(contentType), bytes: bytes ?? new Uint8Array() } };
   if (!body && !bytes?.length) return {};
   requireJson(contentType);
   return { body: parseJson(bytes) };

@@ -15,7 +15,7 @@ export class CommandFailure extends Error {
 }
 
 /** Prints the reason why the command ended, and returns its exit code. */
-export async function ending(error: unknown): Promise<number> {
+export async function reportFailure(error: unknown): Promise<number> {
   // Commander has already printed its message. --help is not an error.
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCodes.done : exitCodes.usage;
   if (error instanceof ConfigError) return complain(error.message, exitCodes.usage);

@@ -3,7 +3,7 @@ import { extname } from "node:path";
 import { type AdminOperation, FileAnswer } from "../admin/operation.ts";
 import { payloadTooLarge } from "../web/problems.ts";
 import { CommandFailure, exitCodes } from "./output.ts";
-import { printedText } from "./printing.ts";
+import { formatAnswer } from "./printing.ts";
 
 const standardInput = 0;
 const placeOf = (file: string) => (file === "-" ? standardInput : file);
@@ -68,7 +68,7 @@ export function writeAnswer(result: unknown, { json, output }: Record<string, st
   const content =
     result instanceof FileAnswer
       ? result.bytes
-      : `${json ? JSON.stringify(result, null, 2) : printedText(JSON.parse(JSON.stringify(result)), process.stdout.columns)}\n`;
+      : `${json ? JSON.stringify(result, null, 2) : formatAnswer(JSON.parse(JSON.stringify(result)), process.stdout.columns)}\n`;
   if (output === undefined) process.stdout.write(content);
   else writeFileSync(output as string, content);
 }

@@ -12,7 +12,7 @@ import type { Service } from "../service.ts";
 import { requireSchema } from "../store/database/migrate.ts";
 import { problemFrom } from "../web/problems.ts";
 import { CommandFailure, exitCodes } from "./failure.ts";
-import { caller } from "./operations.ts";
+import { commandLineCaller } from "./operations.ts";
 import { openStore } from "./output.ts";
 
 /** `paseo mcp`: the Model Context Protocol on standard input and output. docs/decisions/0053-mcp.md */
@@ -70,7 +70,7 @@ function addOperation(server: McpServer, service: Service, operation: AdminOpera
   const tool = { description: operation.summary, inputSchema, annotations };
   server.registerTool(operation.id.replace(".", "_"), tool, async (input) => {
     try {
-      const answer = await callOperation(service, operation, caller, inputOf(parameters, input));
+      const answer = await callOperation(service, operation, commandLineCaller, inputOf(parameters, input));
       return { content: [{ type: "text", text: JSON.stringify(answer) }] };
     } catch (error) {
       return { isError: true, content: [{ type: "text", text: JSON.stringify(problemFrom(error).toProblem()) }] };
@@ -94,7 +94,7 @@ interface Message {
 }
 
 /** Passes messages on to `/mcp` of a service until standard input ends: one line each. */
-export async function forward(url: string, key: string | undefined): Promise<void> {
+export async function forwardMessages(url: string, key: string | undefined): Promise<void> {
   if (!key) throw new CommandFailure("PASEO_KEY is not set: it is the key of the partner.", exitCodes.usage);
   if (!URL.canParse(url) || !/^https?:/.test(url))
     throw new CommandFailure(

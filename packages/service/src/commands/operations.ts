@@ -1,35 +1,37 @@
 import { Command, Option } from "commander";
 import type Type from "typebox";
-import { callOperation, type Input, type OperatorCaller } from "../admin/call.ts";
+import { callOperation, type OperationInput, type OperatorCaller } from "../admin/call.ts";
 import { type AdminOperation, FileAnswer, parametersOf } from "../admin/operation.ts";
 import { storeOperations } from "../admin/operations.ts";
 import { createApp } from "../app.ts";
 import { readConfig } from "../config.ts";
 import { createLogger } from "../log.ts";
 import type { Service } from "../service.ts";
-import { migrate, requireSchema } from "../store/database/migrate.ts";
-import { commandLine } from "../store/operators/audit.ts";
+import { migrateSchema, requireSchema } from "../store/database/migrate.ts";
+import { commandLineAuthor } from "../store/operators/audit.ts";
 import { checkOutput, readJsonFile, readUpload, writeAnswer } from "./files.ts";
 import { CommandFailure, exitCodes, openStore } from "./output.ts";
-import { addResources, kebab } from "./resources.ts";
+import { addResourceCommands, kebabCase } from "./resources.ts";
 
 /**
  * Adds every operation of the back office as a command: `orders.confirm` is `paseo orders confirm <order>`. Parameters of the path are
  * arguments; fields of the query and the body are options. A person who runs a command has access to the database, and so every right.
  */
-export function addOperations(program: Command, run: Run = runOperation): void {
+export function addOperationCommands(program: Command, run: Run = runOperation): void {
   for (const operation of storeOperations) {
     const [resource] = operation.id.split(".");
-    addAction(program.commands.find((command) => command.name() === kebab(resource!))!, operation, run);
+    addAction(program.commands.find((command) => command.name() === kebabCase(resource!))!, operation, run);
   }
 }
 
 /** Returns the list of commands for the reference. */
 export function operationsTable(): string {
   const program = new Command();
-  addResources(program);
-  addOperations(program);
-  const summaries = new Map(storeOperations.map(({ id, summary }) => [id.split(".").map(kebab).join(" "), summary]));
+  addResourceCommands(program);
+  addOperationCommands(program);
+  const summaries = new Map(
+    storeOperations.map(({ id, summary }) => [id.split(".").map(kebabCase).join(" "), summary]),
+  );
   const rows = program.commands.flatMap((resource) =>
     resource.commands.map((action) => {
       const name = `${resource.name()} ${action.name()}`;
@@ -69,7 +71,7 @@ const nestedOf = (schema: Type.TSchema | undefined): string[] =>
 
 function addAction(resource: Command, operation: AdminOperation, run: Run): void {
   const { query, body, upload } = operation;
-  const command = resource.command(kebab(operation.id.split(".")[1]!)).description(operation.summary);
+  const command = resource.command(kebabCase(operation.id.split(".")[1]!)).description(operation.summary);
   for (const { name, in: place, schema } of parametersOf(operation))
     if (place === "path") command.argument(`<${argumentName(operation, name)}>`, schemaOf(schema).description);
   for (const schema of [query, body])
@@ -89,7 +91,7 @@ function addAction(resource: Command, operation: AdminOperation, run: Run): void
 
 /** Replaces `{id}` by the record's name: `<order>`. */
 function argumentName({ path }: AdminOperation, name: string): string {
-  return name === "id" ? path.split("/")[1]!.replace(/ies$/, "y").replace(/s$/, "") : kebab(name);
+  return name === "id" ? path.split("/")[1]!.replace(/ies$/, "y").replace(/s$/, "") : kebabCase(name);
 }
 
 function addField(command: Command, name: string, field: Schema, omitted: string | false): void {
@@ -100,15 +102,15 @@ function addField(command: Command, name: string, field: Schema, omitted: string
     scalar.enum && `One of ${scalar.enum.join(", ")}.`,
     scalar.default !== undefined && `By default ${scalar.default}.`,
     omitted,
-    scalar.type === "boolean" && `Also: --no-${kebab(name)}.`,
+    scalar.type === "boolean" && `Also: --no-${kebabCase(name)}.`,
   ];
   const description = notes.filter((note) => note).join(" ");
   if (scalar.type !== "boolean")
     command.option(`${flagOf(name)} <${scalar.format ?? scalar.type ?? "text"}>`, description);
-  else command.option(flagOf(name), description).addOption(new Option(`--no-${kebab(name)}`).hideHelp());
+  else command.option(flagOf(name), description).addOption(new Option(`--no-${kebabCase(name)}`).hideHelp());
 }
 
-const flagOf = (name: string): string => `--${kebab(name)}`;
+const flagOf = (name: string): string => `--${kebabCase(name)}`;
 
 type Options = Record<string, string | boolean | undefined>;
 type Run = (operation: AdminOperation, args: string[], options: Options) => Promise<void>;
@@ -120,8 +122,8 @@ async function runOperation(operation: AdminOperation, args: string[], options: 
   // The command does not listen and runs no jobs: a running service does the work that follows.
   const app = createApp({ config, database, logger: createLogger("silent"), jobs: false });
   try {
-    await (operation.method === "GET" ? requireSchema : migrate)(database.db);
-    const { input, result } = await answerTo(app.service, operation, args, options);
+    await (operation.method === "GET" ? requireSchema : migrateSchema)(database.db);
+    const { input, result } = await runCommandOperation(app.service, operation, args, options);
     writeAnswer(result, options);
     if (result instanceof FileAnswer) return;
     const { publicUrl } = app.service.orderContext;
@@ -133,18 +135,23 @@ async function runOperation(operation: AdminOperation, args: string[], options: 
   }
 }
 
-export async function answerTo(service: Service, operation: AdminOperation, args: string[], options: Options) {
+export async function runCommandOperation(
+  service: Service,
+  operation: AdminOperation,
+  args: string[],
+  options: Options,
+) {
   const input = await inputOf(service, operation, args, options);
-  return { input, result: await callOperation(service, operation, caller, input) };
+  return { input, result: await callOperation(service, operation, commandLineCaller, input) };
 }
 
 /** The operator as whom the command line acts. */
-export const caller: OperatorCaller = {
-  author: commandLine,
+export const commandLineCaller: OperatorCaller = {
+  author: commandLineAuthor,
   operator: {
     id: "00000000-0000-0000-0000-000000000000",
-    email: commandLine.operator,
-    name: commandLine.operator,
+    email: commandLineAuthor.operator,
+    name: commandLineAuthor.operator,
     role: "owner",
     resourceId: null,
     password: null,
@@ -163,7 +170,12 @@ export const caller: OperatorCaller = {
 };
 
 /** Reads the arguments. The operation checks the values. */
-async function inputOf(service: Service, operation: AdminOperation, args: string[], options: Options): Promise<Input> {
+async function inputOf(
+  service: Service,
+  operation: AdminOperation,
+  args: string[],
+  options: Options,
+): Promise<OperationInput> {
   const { query, body, upload } = operation;
   const inPath = parametersOf(operation).filter(({ in: place }) => place === "path");
   const params = Object.fromEntries(inPath.map(({ name }, index) => [name, args[index]!]));
@@ -175,7 +187,7 @@ async function inputOf(service: Service, operation: AdminOperation, args: string
   ];
   const show =
     sides.some(({ schema }) => propertiesOf(schema).some(([name]) => isPresent(operation, name))) && showOf(operation);
-  const present = show ? await callOperation(service, show, caller, { params, query: new Map() }) : {};
+  const present = show ? await callOperation(service, show, commandLineCaller, { params, query: new Map() }) : {};
   for (const { schema, values } of sides)
     for (const [name, field] of propertiesOf(schema)) {
       if (values[name] === undefined && isPresent(operation, name))
@@ -227,7 +239,7 @@ function isPresent(operation: AdminOperation, name: string): boolean {
 }
 
 /** Prints how to get the next page of a list. */
-function sayMore(query: Input["query"], result: unknown): void {
+function sayMore(query: OperationInput["query"], result: unknown): void {
   const { data, total } = result as { data?: unknown[]; total?: number };
   if (!Array.isArray(data) || total === undefined || data.length === total) return;
   const page = Number(query.get("page") ?? 1);

@@ -17,7 +17,7 @@ export async function openStore(config: Config): Promise<Database> {
   const options = serverOptions(config);
   return config.databaseUrl === undefined
     ? openOwnStore(config, { ...options, joins: true })
-    : withKeys(config, openServer(config.databaseUrl, options));
+    : withSecretKeys(config, openServer(config.databaseUrl, options));
 }
 
 /** Opens the embedded database for this process alone. With `joins` the process shares the database with a running service. */
@@ -25,7 +25,7 @@ export async function openOwnStore(config: Config, options: EmbeddedOptions): Pr
   await refuseMoved(config);
   try {
     const { programEnvironment: env } = config;
-    return withKeys(config, await openEmbedded(config.dataDir, { env, ...options }));
+    return withSecretKeys(config, await openEmbedded(config.dataDir, { env, ...options }));
   } catch (error) {
     if (error instanceof DataDirInUse) throw new CommandFailure(error.message, exitCodes.store);
     throw cannotOpen(config.dataDir, error);
@@ -33,21 +33,21 @@ export async function openOwnStore(config: Config, options: EmbeddedOptions): Pr
 }
 
 /** Gives the store the keys of its secrets. */
-export function withKeys<Opened extends Database>(config: Config, database: Opened): Opened {
+export function withSecretKeys<Opened extends Database>(config: Config, database: Opened): Opened {
   useSecretKeys(database.db, { key: config.secretsKey, former: config.secretsKeyFormer });
   return database;
 }
 
 /** Returns the path of the file that `paseo move --retire` writes. */
-export const movedNote = ({ dataDir }: Config): string => join(dataDir, "moved.json");
+export const movedNotePath = ({ dataDir }: Config): string => join(dataDir, "moved.json");
 
 /** Refuses a store that was moved, because otherwise both stores would sell the same seats. */
 async function refuseMoved(config: Config): Promise<void> {
-  const note = await readFile(movedNote(config), "utf8").catch(() => undefined);
+  const note = await readFile(movedNotePath(config), "utf8").catch(() => undefined);
   if (note === undefined) return;
   const { to, at } = JSON.parse(note) as { to: string; at: string };
   throw new CommandFailure(
-    `The store in ${config.dataDir} was moved to ${to} on ${at.slice(0, 10)}: set DATABASE_URL to that server. To use the old store nevertheless, delete ${movedNote(config)}.`,
+    `The store in ${config.dataDir} was moved to ${to} on ${at.slice(0, 10)}: set DATABASE_URL to that server. To use the old store nevertheless, delete ${movedNotePath(config)}.`,
     exitCodes.store,
   );
 }

@@ -12,7 +12,7 @@ const isTable = (value: Value | undefined): value is Row[] =>
  * Prints a list as a table, and any other answer as a line for each field. A table wider than the terminal becomes a line for each field
  * too.
  */
-export function printedText(value: Value, width = Number.POSITIVE_INFINITY): string {
+export function formatAnswer(value: Value, width = Number.POSITIVE_INFINITY): string {
   if (!isRow(value)) return cellOf(value);
   const { data, total: _total, ...others } = value;
   const rest = linesOf(data === undefined ? value : others, width);

@@ -5,8 +5,8 @@ import { availableParallelism } from "node:os";
 import { Command, InvalidArgumentError } from "commander";
 import { type Config, readConfig } from "../config.ts";
 import type { Database } from "../store/database/database.ts";
-import { ending } from "./failure.ts";
-import { addResources, isResource } from "./resources.ts";
+import { reportFailure } from "./failure.ts";
+import { addResourceCommands, isResource } from "./resources.ts";
 import type { ServeOptions } from "./serve/serve.ts";
 import { addStoreCommands } from "./store/commands.ts";
 
@@ -36,7 +36,7 @@ program
   .action(async (options: ServeOptions) => {
     const config = readConfig(process.env);
     const { workers } = options;
-    if (workers === undefined) return (await import("./serve/serve.ts")).serve(config, options);
+    if (workers === undefined) return (await import("./serve/serve.ts")).serveService(config, options);
     const { serveAsWorker, serveByWorkers } = await import("./serve/workers.ts");
     return cluster.isWorker ? serveAsWorker(config, options) : serveByWorkers(config, { ...options, workers });
   });
@@ -46,7 +46,7 @@ program
   .description("run the background jobs until stopped, without serving requests; needs DATABASE_URL")
   .action(async () => {
     const config = readConfig(process.env);
-    return (await import("./serve/serve.ts")).work(config);
+    return (await import("./serve/serve.ts")).runBackgroundJobs(config);
   });
 
 addStoreCommands(program, () => readConfig(process.env));
@@ -56,8 +56,8 @@ program
   .description("create the demo, or update its dates")
   .action(() =>
     withStore(async ({ db }) => {
-      const { plantDemo } = await import("./demo/seed.ts");
-      const planted = await plantDemo(db, new Date());
+      const { createDemo } = await import("./demo/seed.ts");
+      const planted = await createDemo(db, new Date());
       return `Created ${planted.products} products and ${planted.events.toLocaleString("en")} events. The demo partner's key is pk_demo. It works on a loopback address only.`;
     }),
   );
@@ -78,8 +78,8 @@ program
     "act for the partner of PASEO_KEY at this service; without it, read the store as its operator",
   )
   .action(async ({ url }: { url?: string }) => {
-    const mcp = await import("./mcp.ts");
-    return url === undefined ? mcp.serveOperator(readConfig(process.env)) : mcp.forward(url, process.env.PASEO_KEY);
+    const { forwardMessages, serveOperator } = await import("./mcp.ts");
+    return url === undefined ? serveOperator(readConfig(process.env)) : forwardMessages(url, process.env.PASEO_KEY);
   });
 
 const secrets = program
@@ -94,17 +94,17 @@ secrets
   .description(
     "encrypt all secrets with SECRETS_KEY, or decrypt them if it is not set; reads them with SECRETS_KEY_FORMER",
   )
-  .action(() => withStore(async ({ db }, config) => (await import("./secrets.ts")).reencryptText(db, config)));
+  .action(() => withStore(async ({ db }, config) => (await import("./secrets.ts")).reencryptSecrets(db, config)));
 
 type StoreWork = (database: Database, config: Config) => Promise<string>;
 
 /** Runs work on the migrated store and prints what it returns. */
-const withStore = (work: StoreWork): Promise<void> => onStore("migrate", work);
+const withStore = (work: StoreWork): Promise<void> => onStore("migrateSchema", work);
 
 /** Runs work that only reads the store. It fails on a store that is not migrated, and does not migrate it. */
 const readStore = (work: StoreWork): Promise<void> => onStore("requireSchema", work);
 
-async function onStore(prepare: "migrate" | "requireSchema", work: StoreWork): Promise<void> {
+async function onStore(prepare: "migrateSchema" | "requireSchema", work: StoreWork): Promise<void> {
   const config = readConfig(process.env);
   const { openStore } = await import("./output.ts");
   const migrations = await import("../store/database/migrate.ts");
@@ -117,14 +117,14 @@ async function onStore(prepare: "migrate" | "requireSchema", work: StoreWork): P
   }
 }
 
-addResources(program);
+addResourceCommands(program);
 
 try {
   // The operations take half a second to import, so only their own commands and `help` import them.
-  if (process.argv.slice(2, 4).some(isResource)) (await import("./operations.ts")).addOperations(program);
+  if (process.argv.slice(2, 4).some(isResource)) (await import("./operations.ts")).addOperationCommands(program);
   await program.parseAsync();
 } catch (error) {
-  process.exitCode = await ending(error);
+  process.exitCode = await reportFailure(error);
 }
 // The channel of a worker to the primary process would keep the process alive.
 if (cluster.isWorker) process.exit();

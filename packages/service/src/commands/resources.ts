@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 
 /** Names the resources of the back office, the first part of an operation's id. So `--help` loads no operation. */
-export const resources: Record<string, string> = {
+export const resourceDescriptions: Record<string, string> = {
   operators: "People who use the console",
   audit: "Who changed what",
   home: "The store's own time zone and currency",
@@ -37,12 +37,14 @@ export const resources: Record<string, string> = {
   roles: "What each role may do",
 };
 
-export const kebab = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+export const kebabCase = (name: string): string => name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
-export function addResources(program: Command): void {
+export function addResourceCommands(program: Command): void {
   program.commandsGroup("Operations of the back office:");
-  for (const [name, description] of Object.entries(resources)) program.command(kebab(name)).description(description);
+  for (const [name, description] of Object.entries(resourceDescriptions))
+    program.command(kebabCase(name)).description(description);
 }
 
 /** Returns whether a word of the command line names a resource. */
-export const isResource = (word: string): boolean => Object.keys(resources).some((name) => kebab(name) === word);
+export const isResource = (word: string): boolean =>
+  Object.keys(resourceDescriptions).some((name) => kebabCase(name) === word);

@@ -14,7 +14,7 @@ export async function secretsText(db: Db): Promise<string> {
   return alignColumns([["SECRETS", "KEY ID", "NUMBER"], ...rows]);
 }
 
-export async function reencryptText(db: Db, { secretsKey, secretsKeyFormer }: Config): Promise<string> {
+export async function reencryptSecrets(db: Db, { secretsKey, secretsKeyFormer }: Config): Promise<string> {
   if (!secretsKey && !secretsKeyFormer)
     throw new CommandFailure("Set SECRETS_KEY to the key that secrets are to be encrypted with.", exitCodes.usage);
   const changed = await resealSecrets(db);

@@ -25,7 +25,7 @@ declare module "fastify" {
     /** Passes every request to `fastPath` before the router. */
     useFastPath(fastPath: PageCacheFastPath): void;
     /** Refuses requests with 503 before the router. */
-    refuseBefore(refuses: Refuses): void;
+    refuseBefore(refuses: RefusesUnderLoad): void;
     /** Sets how failed requests below a path are answered, including requests that match no route. */
     answerFailuresBelow(path: string, answer: FailureAnswer): void;
     nextRequestId: () => string;
@@ -42,4 +42,4 @@ declare module "fastify" {
 export type FailureAnswer = (problem: ProblemError, request: FastifyRequest, reply: FastifyReply) => void;
 
 /** Whether the service refuses a request under load. It is called once for each request. */
-export type Refuses = (request: IncomingMessage) => boolean;
+export type RefusesUnderLoad = (request: IncomingMessage) => boolean;

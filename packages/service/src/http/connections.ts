@@ -1,6 +1,6 @@
 import { createServer, type Server, type ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import type { Handler } from "./cache/fast-path.ts";
+import type { RequestHandler } from "./cache/fast-path.ts";
 
 export interface ConnectionOptions {
   /** Milliseconds after which the service closes the connection of a client that does not read its answer. */
@@ -8,7 +8,7 @@ export interface ConnectionOptions {
   /** Milliseconds for a whole request. */
   requestTimeoutMs: number;
   /** Called for every request. */
-  onRequest: Handler;
+  onRequest: RequestHandler;
   /** Called when a connection is closed because its client does not read its answer. */
   onStalled: () => void;
 }

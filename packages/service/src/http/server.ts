@@ -18,9 +18,9 @@ import {
   sendProblem,
 } from "../web/problems.ts";
 import { refuseControlCharacters } from "../web/query.ts";
-import type { FailureAnswer, Refuses } from "./additions.ts";
+import type { FailureAnswer, RefusesUnderLoad } from "./additions.ts";
 import { acceptRawBodies } from "./body.ts";
-import type { Handler, PageCacheFastPath } from "./cache/fast-path.ts";
+import type { PageCacheFastPath, RequestHandler } from "./cache/fast-path.ts";
 import { type ConnectionOptions, createConnections, maxHeaderBytes } from "./connections.ts";
 import { headersProblem } from "./headers.ts";
 import { addHeaders, answerOptions, CrossOrigin, routeMethods } from "./options.ts";
@@ -165,7 +165,7 @@ function decorate(
   app.decorate("useFastPath", (fastPath: PageCacheFastPath) => {
     before.fastPath = fastPath;
   });
-  app.decorate("refuseBefore", (refuses: Refuses) => {
+  app.decorate("refuseBefore", (refuses: RefusesUnderLoad) => {
     before.refuses = refuses;
   });
   app.decorate("answerFailuresBelow", (path: string, answer: FailureAnswer) => {
@@ -176,9 +176,9 @@ function decorate(
 
 interface BeforeRouter {
   fastPath: PageCacheFastPath | undefined;
-  refuses: Refuses | undefined;
+  refuses: RefusesUnderLoad | undefined;
   isClosing: boolean;
-  handler(toRouter: Handler): Handler;
+  handler(toRouter: RequestHandler): RequestHandler;
 }
 
 /** Handles every request before Fastify's router: first the page cache's fast path, then the load limits. */
@@ -188,7 +188,7 @@ function beforeRouter(records: RequestRecords, nextId: () => string): BeforeRout
     refuses: undefined,
     isClosing: false,
     handler(toRouter) {
-      const route: Handler = (request, response) =>
+      const route: RequestHandler = (request, response) =>
         before.refuses?.(request) ? refuse(request, response) : toRouter(request, response);
       return (request, response) =>
         before.fastPath ? before.fastPath.take(request, response, route) : route(request, response);

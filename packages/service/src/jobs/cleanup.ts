@@ -2,11 +2,11 @@ import { returnAllExpiredSeats } from "../domain/booking/expired-holds.ts";
 import { deleteHistory } from "../domain/catalogue/retention.ts";
 import { purgeOperatorSessions } from "../domain/operators/operators.ts";
 import { erasePersonalData } from "../domain/orders/personal-data.ts";
-import { forgetUsage } from "../domain/partners/usage.ts";
-import { deleteUnused } from "../domain/photos/unnamed.ts";
+import { deleteOldUsage } from "../domain/partners/usage.ts";
+import { deleteUnusedPhotos } from "../domain/photos/unnamed.ts";
 import { forgetPastCalendarEvents } from "../domain/resources/guide-calendar.ts";
 import { msPerDay } from "../domain/selling/dates.ts";
-import { answeredHours, purgeAnswers } from "../store/booking/answers.ts";
+import { answerStorageHours, purgeAnswers } from "../store/booking/answers.ts";
 import { purgeChannelBookings } from "../store/booking/channel-bookings.ts";
 import { purgeHolds } from "../store/booking/holds.ts";
 import { publishEndedSales } from "../store/catalogue/cleanup.ts";
@@ -49,8 +49,8 @@ export const cleanupJobs = (
   { name: "retries", everyMs: 300_000, run: () => deleteRetries(db, clock()) },
   { name: "operator sessions", everyMs: 300_000, run: () => purgeOperatorSessions(db, clock()) },
   { name: "guides' calendars", everyMs: 3_600_000, run: () => forgetPastCalendarEvents(db, clock()) },
-  { name: "old usage", everyMs: 300_000, run: () => forgetUsage(db, clock()) },
-  { name: "photos", everyMs: 3_600_000, run: () => deleteUnused(db, clock()) },
+  { name: "old usage", everyMs: 300_000, run: () => deleteOldUsage(db, clock()) },
+  { name: "photos", everyMs: 3_600_000, run: () => deleteUnusedPhotos(db, clock()) },
   {
     name: "personal data",
     everyMs: 600_000,
@@ -63,7 +63,7 @@ const unconfirmedDays = 7;
 
 /** Deletes answers of older requests, holds that ended, bookings that were never confirmed, and quotes that nobody accepted. */
 async function deleteRetries(db: Db, now: Date): Promise<void> {
-  const before = new Date(now.getTime() - answeredHours * 3_600_000);
+  const before = new Date(now.getTime() - answerStorageHours * 3_600_000);
   await purgeAnswers(db, now);
   await purgeHolds(db, before);
   await purgeChannelBookings(db, new Date(now.getTime() - unconfirmedDays * msPerDay));

@@ -1,4 +1,4 @@
-import { escaped } from "../domain/dispatch/order-sheet.ts";
+import { escapeHtml } from "../domain/dispatch/order-sheet.ts";
 import { type Brand, contactLines } from "../domain/operators/brand.ts";
 import type { Email } from "../domain/operators/email.ts";
 import { letterHtml } from "../domain/visits/letters/letter-html.ts";
@@ -10,7 +10,7 @@ import { texts } from "../texts/texts.ts";
  * has the reasons.
  */
 
-export type LaidOut = Omit<Email, "html" | "attachments"> & { html: string; attachments: LaidOutAttachment[] };
+export type LaidOutEmail = Omit<Email, "html" | "attachments"> & { html: string; attachments: LaidOutAttachment[] };
 
 /** `cid`: the picture's name in the HTML. */
 type LaidOutAttachment = NonNullable<Email["attachments"]>[number] & { cid?: string };
@@ -21,7 +21,7 @@ const plates = { light: "#ffffff", dark: "#0b1519" };
 const logoId = "logo@paseo";
 
 /** Lays an e-mail out. `logo`: the brand's logo as PNG. It is inside the e-mail, because mail programs load no pictures from elsewhere. */
-export function laidOut(email: Email, brand: Brand, logo: Uint8Array | null): LaidOut {
+export function layOutEmail(email: Email, brand: Brand, logo: Uint8Array | null): LaidOutEmail {
   const { html, text, lang, toGuest = false, attachments = [], ...rest } = email;
   const day = toGuest && brand.dayPhone !== null ? texts[lang].voucher.dayPhone(brand.dayPhone) : null;
   const lines = [...(day === null ? [] : [day]), ...contactLines(brand)];
@@ -35,7 +35,7 @@ export function laidOut(email: Email, brand: Brand, logo: Uint8Array | null): La
       title: email.subject,
       head: head(brand, logo !== null),
       body: html ? html(colours) : letterHtml(text, null, colours),
-      foot: [`<strong>${escaped(brand.name)}</strong>`, ...lines.map(escaped)].join("<br>"),
+      foot: [`<strong>${escapeHtml(brand.name)}</strong>`, ...lines.map(escapeHtml)].join("<br>"),
       colours,
     }),
     attachments: [
@@ -53,7 +53,7 @@ function signed(text: string, name: string, lines: string[]): string {
 }
 
 function head({ name, logo }: Brand, hasLogo: boolean): string {
-  const title = `<td style="font-size:18px;font-weight:700">${escaped(name)}</td>`;
+  const title = `<td style="font-size:18px;font-weight:700">${escapeHtml(name)}</td>`;
   if (!logo || !hasLogo) return title;
   const scale = Math.min(120 / logo.width, 44 / logo.height);
   const [width, height] = [logo.width, logo.height].map((side) => Math.max(1, Math.round(side * scale)));
@@ -87,7 +87,7 @@ const page = (parts: {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="supported-color-schemes" content="light dark">
-<title>${escaped(parts.title)}</title>
+<title>${escapeHtml(parts.title)}</title>
 <style>
 :root{color-scheme:light dark}
 .card a{color:#0e4a5a}

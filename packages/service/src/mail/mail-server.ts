@@ -1,24 +1,24 @@
 import type { Config } from "../config.ts";
 import { logoPng, type OperatorSettings, readBrand } from "../domain/operators/brand.ts";
-import type { Email, Posted } from "../domain/operators/email.ts";
+import type { Email, EmailOutcome } from "../domain/operators/email.ts";
 import type { Db } from "../store/database/database.ts";
 import { type StoredMailServer, storedMailServer } from "../store/operators/mail-server.ts";
-import { type LaidOut, laidOut } from "./layout.ts";
-import { createMail, type Mail, type MailOptions } from "./mail.ts";
+import { type LaidOutEmail, layOutEmail } from "./layout.ts";
+import { createMail, type Mailer, type MailOptions } from "./mail.ts";
 
 /** The mail server of this service: the environment names it, or an owner chose it in the console. */
 
-export interface OwnMail {
+export interface OperatorMail {
   /** Whether there is a mail server now. */
   isSet(): Promise<boolean>;
   /**
    * Sends an e-mail through the current mail server: a change of the server applies in every process, without a restart. It never rejects.
    */
-  post(email: Email): Promise<Posted>;
+  post(email: Email): Promise<EmailOutcome>;
   /** Sends an e-mail through a server that is not yet the service's own. */
-  postThrough(server: StoredMailServer, email: Email): Promise<Posted>;
+  postThrough(server: StoredMailServer, email: Email): Promise<EmailOutcome>;
   /** An e-mail as `post` sends it, for a preview. */
-  laidOut(email: Email): Promise<LaidOut>;
+  laidOut(email: Email): Promise<LaidOutEmail>;
   close(): void;
 }
 
@@ -36,13 +36,13 @@ interface MailServer {
 
 const asServer = (stored: StoredMailServer): MailServer => ({ url: serverAddress(stored), from: stored.from });
 
-export function createOwnMail(
+export function createOperatorMail(
   config: Pick<Config, "smtpUrl" | "mailFrom"> & OperatorSettings,
   { db, ...options }: Omit<MailOptions, "mailFrom" | "config"> & { db: Db },
-): OwnMail {
+): OperatorMail {
   const { smtpUrl, mailFrom } = config;
-  const open = ({ url, from }: MailServer): Mail => createMail(url, { ...options, config, mailFrom: from });
-  let present: (MailServer & { mail: Mail }) | null = null;
+  const open = ({ url, from }: MailServer): Mailer => createMail(url, { ...options, config, mailFrom: from });
+  let present: (MailServer & { mail: Mailer }) | null = null;
 
   async function serverNow(): Promise<MailServer | null> {
     if (smtpUrl !== undefined) return { url: smtpUrl, from: mailFrom };
@@ -51,7 +51,7 @@ export function createOwnMail(
   }
 
   /** Returns the connections to the current mail server, and opens them if the server has changed. */
-  async function mailNow(): Promise<Mail | null> {
+  async function mailNow(): Promise<Mailer | null> {
     const server = await serverNow();
     if (present && (server?.url !== present.url || server.from !== present.from)) {
       present.mail.close();
@@ -61,9 +61,9 @@ export function createOwnMail(
     return present?.mail ?? null;
   }
 
-  async function withBrand(email: Email): Promise<LaidOut> {
+  async function withBrand(email: Email): Promise<LaidOutEmail> {
     const brand = await readBrand(db, config);
-    return laidOut(email, brand, brand.logo && (await logoPng(db, brand.logo.id)));
+    return layOutEmail(email, brand, brand.logo && (await logoPng(db, brand.logo.id)));
   }
 
   return {
@@ -88,7 +88,7 @@ export function createOwnMail(
   };
 }
 
-const notPosted = (reason: "none" | "settings", detail: string): Posted => ({
+const notPosted = (reason: "none" | "settings", detail: string): EmailOutcome => ({
   posted: false,
   certain: true,
   reason,

@@ -1,15 +1,15 @@
 import { createTransport, type NodemailerError } from "nodemailer";
 import type { Logger } from "pino";
 import type { Config } from "../config.ts";
-import type { MailFault, Posted } from "../domain/operators/email.ts";
+import type { EmailOutcome, MailFault } from "../domain/operators/email.ts";
 import { supplierTimeoutMs } from "../suppliers/supplier.ts";
-import type { LaidOut } from "./layout.ts";
+import type { LaidOutEmail } from "./layout.ts";
 
 /** Sends e-mails to suppliers and guests through the operator's mail server. */
 
-export interface Mail {
+export interface Mailer {
   /** Sends an e-mail to the mail server. Ends within `supplierTimeoutMs` and never rejects. */
-  post(email: LaidOut): Promise<Posted>;
+  post(email: LaidOutEmail): Promise<EmailOutcome>;
   close(): void;
 }
 
@@ -23,7 +23,7 @@ export interface MailOptions extends Pick<Config, "mailFrom"> {
 export function createMail(
   smtpUrl: string,
   { mailFrom, config, logger, around = (_work, run) => run() }: MailOptions,
-): Mail {
+): Mailer {
   const transport = createTransport({
     url: smtpUrl,
     pool: true,

@@ -1,6 +1,6 @@
 import { isIP, isIPv4 } from "node:net";
 import ipaddr from "ipaddr.js";
-import { type HostLookup, lookupFor } from "./names.ts";
+import { type HostLookup, hostLookup } from "./names.ts";
 
 /**
  * Decides which addresses may be called. Partners and suppliers choose URLs that this service calls from inside the operator's
@@ -31,7 +31,7 @@ interface ResolveOptions {
  * Resolves a URL for one request. IPv4 is preferred to IPv6. All addresses of the name must be public: a name with public and
  * private addresses is refused. Never rejects.
  */
-export async function resolve(text: string, options: ResolveOptions): Promise<Destination | AddressRefusal> {
+export async function resolveUrl(text: string, options: ResolveOptions): Promise<Destination | AddressRefusal> {
   const url = URL.parse(text);
   const wrong = url ? wrongInUrl(url) : "The address is not an absolute URL.";
   if (!url || wrong) return { reason: "refused-url", detail: wrong! };
@@ -66,7 +66,7 @@ async function addressesOf(hostname: string, { allowPrivate, lookup }: ResolveOp
   // The URL parser has converted every spelling of an IPv4 address (0x7f.1, 2130706433) to the dotted one.
   const host = hostname.replace(/^\[(.*)\]$/, "$1");
   if (isIP(host) !== 0) return [host];
-  return (lookup ?? lookupFor(host, allowPrivate))(host).catch(() => []);
+  return (lookup ?? hostLookup(host, allowPrivate))(host).catch(() => []);
 }
 
 /**

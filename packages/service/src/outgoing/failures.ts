@@ -17,7 +17,7 @@ export type RequestStep = "resolving" | "connecting" | "securing" | "waiting" | 
  */
 export type FailureReason = AddressRefusal["reason"] | "connection" | "tls" | "protocol" | "too-large" | "timeout";
 
-export interface Failure {
+export interface RequestFailure {
   reason: FailureReason;
   /** The reason as a sentence. */
   detail: string;
@@ -31,17 +31,17 @@ const notInTime: Record<RequestStep, string> = {
   answering: "The answer was not complete",
 };
 
-export function timeoutFailure(step: RequestStep, timeoutMs: number): Failure {
+export function timeoutFailure(step: RequestStep, timeoutMs: number): RequestFailure {
   return { reason: "timeout", detail: `${notInTime[step]} within ${timeoutMs / 1000} seconds.` };
 }
 
-export const protocolSwitched: Failure = {
+export const protocolSwitched: RequestFailure = {
   reason: "protocol",
   detail: "The server switched to another protocol without a request for it.",
 };
 
 /** Returns the failure of a socket error or HTTP parser error at a step. */
-export function failureOf(error: NodeJS.ErrnoException, step: RequestStep): Failure {
+export function failureOfError(error: NodeJS.ErrnoException, step: RequestStep): RequestFailure {
   const code = error.code ?? "";
   if (code === "HPE_HEADER_OVERFLOW")
     return { reason: "too-large", detail: "The headers of the answer are too large." };

@@ -11,7 +11,7 @@ const dnsTries = 2;
  * threads while a name server is silent, so a few such names would block all others. If private addresses are allowed, it uses the
  * system's lookup, which knows the hosts file and search list. `localhost` always uses the system's lookup.
  */
-export function lookupFor(host: string, allowPrivate: boolean): HostLookup {
+export function hostLookup(host: string, allowPrivate: boolean): HostLookup {
   const local = !host.replace(/\.$/, "").includes(".") || /\.localhost\.?$/.test(host);
   return allowPrivate || local ? systemLookup : dnsLookup;
 }

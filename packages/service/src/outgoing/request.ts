@@ -1,12 +1,12 @@
 import http from "node:http";
 import https from "node:https";
 import { isIP, type Socket } from "node:net";
-import { type Destination, resolve } from "./addresses.ts";
+import { type Destination, resolveUrl } from "./addresses.ts";
 import {
-  type Failure,
   type FailureReason,
-  failureOf,
+  failureOfError,
   protocolSwitched,
+  type RequestFailure,
   type RequestStep,
   timeoutFailure,
 } from "./failures.ts";
@@ -49,7 +49,7 @@ export interface OutgoingRequest {
 }
 
 /** An answer with any status: a redirect and a 500 are answers too. */
-export interface Answered {
+export interface AnsweredRequest {
   outcome: "answered";
   status: number;
   /** Names in lower case. Values of a repeated header are joined. At most 16 KiB. */
@@ -66,13 +66,13 @@ export interface Answered {
 }
 
 /** An answer with any status, as bytes. */
-export interface Downloaded extends Omit<Answered, "body"> {
+export interface DownloadedFile extends Omit<AnsweredRequest, "body"> {
   /** At most `maxAnswerBytes` bytes. */
   bytes: Uint8Array;
 }
 
 /** The exchange ended without a complete answer. */
-export interface Failed {
+export interface FailedRequest {
   outcome: "failed";
   reason: FailureReason;
   /** The reason as a sentence that the other side may see. */
@@ -82,16 +82,16 @@ export interface Failed {
   ms: number;
 }
 
-export type RequestOutcome = Answered | Failed;
+export type RequestOutcome = AnsweredRequest | FailedRequest;
 
-/** Sends requests: `request`, or a simulated network in tests. */
-export type SendRequest = typeof request;
+/** Sends requests: `sendRequest`, or a simulated network in tests. */
+export type SendRequest = typeof sendRequest;
 
 /**
  * Sends a request and returns how it ended. A failure of the other side is a value, not a rejection.
  * @throws TypeError for an invalid header name or value.
  */
-export async function request(options: OutgoingRequest): Promise<RequestOutcome> {
+export async function sendRequest(options: OutgoingRequest): Promise<RequestOutcome> {
   const end = await ended(options);
   if (end.outcome === "failed") return end;
   const { bytes, ...answer } = end;
@@ -99,11 +99,11 @@ export async function request(options: OutgoingRequest): Promise<RequestOutcome>
 }
 
 /** Reads the file at an address. A failure of the other side is a value, not a rejection. */
-export const download = (
+export const downloadFile = (
   options: Omit<OutgoingRequest, "method" | "body" | "mayArriveTwice">,
-): Promise<Downloaded | Failed> => ended({ ...options, method: "GET" });
+): Promise<DownloadedFile | FailedRequest> => ended({ ...options, method: "GET" });
 
-async function ended(options: OutgoingRequest): Promise<Downloaded | Failed> {
+async function ended(options: OutgoingRequest): Promise<DownloadedFile | FailedRequest> {
   const startedAt = performance.now();
   const progress: Progress = { step: "resolving", sent: false };
   const stop = new AbortController();
@@ -125,21 +125,25 @@ interface Progress {
   sent: boolean;
 }
 
-type Answer = Omit<Downloaded, "outcome" | "ms">;
+type Answer = Omit<DownloadedFile, "outcome" | "ms">;
 
-function stopped(stop: AbortSignal): Promise<Failure> {
+function stopped(stop: AbortSignal): Promise<RequestFailure> {
   return new Promise((end) => stop.addEventListener("abort", () => end(stop.reason)));
 }
 
-async function attempt(options: OutgoingRequest, progress: Progress, stop: AbortSignal): Promise<Answer | Failure> {
-  const destination = await resolve(options.url, options);
+async function attempt(
+  options: OutgoingRequest,
+  progress: Progress,
+  stop: AbortSignal,
+): Promise<Answer | RequestFailure> {
+  const destination = await resolveUrl(options.url, options);
   if ("reason" in destination) return destination;
   if (stop.aborted) return stop.reason;
   if (options.mayArriveTwice) {
     const end = await exchange(destination, options, progress, stop, true);
     if (end !== "closed-while-idle") return end;
   }
-  return exchange(destination, options, progress, stop, false) as Promise<Answer | Failure>;
+  return exchange(destination, options, progress, stop, false) as Promise<Answer | RequestFailure>;
 }
 
 /**
@@ -164,7 +168,7 @@ function exchange(
   progress: Progress,
   stop: AbortSignal,
   reuse: boolean,
-): Promise<Answer | Failure | "closed-while-idle"> {
+): Promise<Answer | RequestFailure | "closed-while-idle"> {
   const secure = url.protocol === "https:";
   return new Promise((settle) => {
     progress.step = "connecting";
@@ -182,14 +186,14 @@ function exchange(
     });
     const abandon = () => outgoing.destroy();
     stop.addEventListener("abort", abandon);
-    const end = (result: Answer | Failure | "closed-while-idle") => {
+    const end = (result: Answer | RequestFailure | "closed-while-idle") => {
       stop.removeEventListener("abort", abandon);
       settle(result);
     };
     outgoing.on("socket", (socket) => follow(socket, secure, progress));
     outgoing.on("response", (response) => {
       progress.step = "answering";
-      read(response, options.maxAnswerBytes, end, (error) => end(failureOf(error, progress.step)));
+      read(response, options.maxAnswerBytes, end, (error) => end(failureOfError(error, progress.step)));
     });
     outgoing.on("upgrade", (_response, socket) => {
       socket.destroy();
@@ -198,7 +202,7 @@ function exchange(
     outgoing.on("error", (error: NodeJS.ErrnoException) => {
       const closedWhileIdle =
         outgoing.reusedSocket && progress.step === "waiting" && /^(ECONNRESET|EPIPE)$/.test(error.code ?? "");
-      end(closedWhileIdle ? "closed-while-idle" : failureOf(error, progress.step));
+      end(closedWhileIdle ? "closed-while-idle" : failureOfError(error, progress.step));
     });
     outgoing.end(options.body);
   });

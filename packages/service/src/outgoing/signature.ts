@@ -16,7 +16,7 @@ interface SignedHeaders {
  * Headers that sign a request. `id` is the same in all attempts of a message; `timestamp` is the attempt's time. `body` must be exactly the
  * bytes that are sent. @throws RangeError without a secret.
  */
-export function sign(
+export function signatureHeaders(
   { id, timestamp, body }: { id: string; timestamp: Date; body: string },
   secrets: readonly string[],
 ): SignedHeaders {

@@ -1,55 +1,55 @@
 import { isIP } from "node:net";
 import { contractLanguages, type Language, languages } from "@paseo/contract/codes";
-import { choice, setting, wholeNumber } from "./setting.ts";
+import { defineSetting, oneOfSetting, wholeNumberSetting } from "./setting.ts";
 
 const readAccesses = ["open", "key"] as const;
 const orderAccesses = ["masked", "open", "key"] as const;
 
 /** Settings of the partner interface: page cache, formats, access and limits. */
 export const partnerInterfaceSettings = {
-  PAGE_CACHE_MB: wholeNumber(
+  PAGE_CACHE_MB: wholeNumberSetting(
     64,
     1,
     8192,
     "Size of the page cache of each process, in MiB. Pages that were not used recently are evicted first.",
   ),
-  XML_NAMESPACE: setting<string>({
+  XML_NAMESPACE: defineSetting<string>({
     default: "urn:paseo:partner",
     accepts: "an absolute URI of at most 255 characters",
     description:
       "Namespace of every XML element in requests and answers. When you replace a service, set its namespace.",
     read: (text) => (isNamespace(text) ? text : undefined),
   }),
-  OFFERED_LANGUAGES: setting<readonly Language[]>({
+  OFFERED_LANGUAGES: defineSetting<readonly Language[]>({
     default: languages,
     accepts: `${contractLanguages.join(" and ")}, and further ones of ${languages.join(", ")}, separated by commas`,
     description: "Languages that the service offers in `/api/{lang}/…`. Any other is a 404.",
     read: readLanguages,
   }),
-  READ_ACCESS: choice(
+  READ_ACCESS: oneOfSetting(
     "open",
     readAccesses,
     "`open`: catalogue reads need no key. `key`: every read needs a partner key.",
   ),
-  ORDER_ACCESS: choice(
+  ORDER_ACCESS: oneOfSetting(
     "masked",
     orderAccesses,
     "Reading an order without its partner's key. `masked`: personal data are hidden. `open`: everything is shown. `key`: the answer is 401.",
   ),
-  TRUST_PROXY: setting<string[] | number | undefined>({
+  TRUST_PROXY: defineSetting<string[] | number | undefined>({
     default: undefined,
     accepts: "addresses and networks (10.0.0.0/8), separated by commas, or a number of proxies from 1 to 32",
     description:
       "Proxies whose `X-Forwarded-For` is trusted, or the number of proxies in front. Limits then count each client separately.",
     read: readProxies,
   }),
-  CORS_ORIGINS: setting<string[] | undefined>({
+  CORS_ORIGINS: defineSetting<string[] | undefined>({
     default: undefined,
     accepts: "origins such as https://shop.example.com, separated by commas, or *",
     description: "Sites whose pages may read the catalogue from a browser. Keys and orders stay out of their reach.",
     read: readOrigins,
   }),
-  PARTNER_REQUESTS_PER_MINUTE: wholeNumber(
+  PARTNER_REQUESTS_PER_MINUTE: wholeNumberSetting(
     0,
     0,
     1_000_000,

@@ -1,8 +1,8 @@
-import { setting, wholeNumber } from "./setting.ts";
+import { defineSetting, wholeNumberSetting } from "./setting.ts";
 
 /** Settings of stored secrets and personal data. */
 export const privacySettings = {
-  SECRETS_KEY: setting<Buffer | undefined>({
+  SECRETS_KEY: defineSetting<Buffer | undefined>({
     default: undefined,
     accepts: "32 bytes in base64, such as `openssl rand -base64 32` prints",
     description:
@@ -10,14 +10,14 @@ export const privacySettings = {
     read: (text) => (text.includes(",") ? undefined : readKeys(text)?.[0]),
     secret: true,
   }),
-  SECRETS_KEY_FORMER: setting<Buffer[] | undefined>({
+  SECRETS_KEY_FORMER: defineSetting<Buffer[] | undefined>({
     default: undefined,
     accepts: "keys of 32 bytes in base64, with commas between them",
     description: "Further keys that stored secrets may be encrypted with. Set it while you replace the key.",
     read: readKeys,
     secret: true,
   }),
-  PERSONAL_DATA_DAYS: wholeNumber(
+  PERSONAL_DATA_DAYS: wholeNumberSetting(
     90,
     1,
     3650,

@@ -15,11 +15,11 @@ export interface Setting<T> {
   secret?: true;
 }
 
-export function setting<T>(described: Setting<T>): Setting<T> {
+export function defineSetting<T>(described: Setting<T>): Setting<T> {
   return described;
 }
 
-export function wholeNumber(value: number, least: number, most: number, description: string): Setting<number> {
+export function wholeNumberSetting(value: number, least: number, most: number, description: string): Setting<number> {
   return {
     default: value,
     accepts: `a whole number from ${least} to ${most}`,
@@ -29,7 +29,7 @@ export function wholeNumber(value: number, least: number, most: number, descript
   };
 }
 
-export function yesOrNo(description: string): Setting<boolean> {
+export function yesOrNoSetting(description: string): Setting<boolean> {
   return {
     default: false,
     accepts: "true or false",
@@ -38,7 +38,7 @@ export function yesOrNo(description: string): Setting<boolean> {
   };
 }
 
-export function choice<T extends string>(value: T, values: readonly T[], description: string): Setting<T> {
+export function oneOfSetting<T extends string>(value: T, values: readonly T[], description: string): Setting<T> {
   return {
     default: value,
     accepts: `${values.slice(0, -1).join(", ")} or ${values.at(-1)}`,

@@ -1,15 +1,15 @@
 import { isAbsolute } from "node:path";
-import { setting, wholeNumber, yesOrNo } from "./setting.ts";
+import { defineSetting, wholeNumberSetting, yesOrNoSetting } from "./setting.ts";
 
 /** Settings of suppliers, e-mails to them, and callbacks. */
 export const supplierSettings = {
-  SUPPLIER_WAIT_SECONDS: wholeNumber(
+  SUPPLIER_WAIT_SECONDS: wholeNumberSetting(
     4,
     0,
     20,
     "Seconds that a booking request waits for the supplier of a product with immediate booking.",
   ),
-  SMTP_URL: setting<string | undefined>({
+  SMTP_URL: defineSetting<string | undefined>({
     default: undefined,
     accepts: "smtp://user:password@host:port or smtps://…",
     description:
@@ -17,20 +17,20 @@ export const supplierSettings = {
     read: (text) => (/^smtps?:$/.test(URL.parse(text)?.protocol ?? "") && URL.parse(text)?.hostname ? text : undefined),
     secret: true,
   }),
-  MAIL_FROM: setting<string>({
+  MAIL_FROM: defineSetting<string>({
     default: "paseo@localhost",
     accepts: "an e-mail address",
     description: "Sender address of e-mails, with SMTP_URL.",
     read: (text) => (/^[^\s@<>]+@[^\s@<>]+$/.test(text) ? text : undefined),
   }),
-  SUPPLIER_FOLDERS: setting<string | undefined>({
+  SUPPLIER_FOLDERS: defineSetting<string | undefined>({
     default: undefined,
     accepts: "the absolute path of a folder",
     description:
       "Folder that has the folders of suppliers of the kind `folder`. The service writes nowhere else for them. Unset: their orders wait for an operator.",
     read: (text) => (isAbsolute(text) && !text.includes("\0") ? text : undefined),
   }),
-  CALLBACK_ALLOW_PRIVATE: yesOrNo(
+  CALLBACK_ALLOW_PRIVATE: yesOrNoSetting(
     "Allow callbacks and supplier calls to private and local addresses. For development, or when all of them are yours.",
   ),
 };

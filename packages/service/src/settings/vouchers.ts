@@ -1,14 +1,14 @@
-import { wholeNumber } from "./setting.ts";
+import { wholeNumberSetting } from "./setting.ts";
 
 /** Settings of the times at which the door accepts vouchers. */
 export const voucherSettings = {
-  DOOR_HOURS_BEFORE: wholeNumber(
+  DOOR_HOURS_BEFORE: wholeNumberSetting(
     3,
     0,
     24,
     "Hours before the event from which its vouchers are accepted, even on the previous day.",
   ),
-  DOOR_HOURS_AFTER: wholeNumber(
+  DOOR_HOURS_AFTER: wholeNumberSetting(
     6,
     0,
     24,

@@ -6,7 +6,7 @@ const mostConfirmation = 100;
 const mostMessage = 500;
 
 /** Returns a text from the supplier on one line, or null if the text is empty or the value is not a text. */
-export function oneLine(value: unknown, most = mostMessage): string | null {
+export function toOneLine(value: unknown, most = mostMessage): string | null {
   if (typeof value !== "string") return null;
   const text = value.replace(/[\p{Cc}\s]+/gu, " ").trim();
   return text === "" ? null : text.slice(0, most).toWellFormed();
@@ -28,7 +28,7 @@ export function confirmationOf(
 const unfitConfirmation = `Its confirmation was ignored: it is not a text of at most ${mostConfirmation} characters.`;
 
 /** Parses a JSON text. Returns undefined if the text is not JSON. */
-export function jsonOf(text: string): unknown {
+export function parseJsonText(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
@@ -37,7 +37,7 @@ export function jsonOf(text: string): unknown {
 }
 
 /** Returns the value as a record, or null if it is not an object. */
-export const recordOf = (value: unknown): Record<string, unknown> | null =>
+export const asRecord = (value: unknown): Record<string, unknown> | null =>
   typeof value === "object" && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
 
 /** Returns the seconds of a Retry-After header; NaN without one. */

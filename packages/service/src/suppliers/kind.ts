@@ -5,16 +5,16 @@ import type { Supplier, SupplierContext } from "./supplier.ts";
 /** The declaration of a kind of supplier. The import, the back office and docs/reference/catalogue-file.md read it. */
 
 /** A text for the back office in each of its languages. */
-export type Words = Record<"en" | "es" | "pt", string>;
+export type OfficeText = Record<"en" | "es" | "pt", string>;
 
 export interface SupplierKind {
   /** The kind's name in catalogue files. It never changes. */
   kind: string;
   /** How suppliers of this kind receive orders: `label` in a few words, `lead` in a sentence. */
-  label: Words;
-  lead: Words;
+  label: OfficeText;
+  lead: OfficeText;
   /** The text in the list of suppliers for a supplier without settings. */
-  unset?: Words;
+  unset?: OfficeText;
   /** The settings that an operator enters. Each property is declared by a function below. */
   settings: Type.TObject;
   /** Whether a booking request waits for the supplier's answer, for products with immediate booking. */
@@ -47,8 +47,8 @@ export function supplierKind<Settings extends Type.TProperties>(
 
 /** The texts of a setting's field in a form. */
 interface Shown {
-  label: Words;
-  lead?: Words;
+  label: OfficeText;
+  lead?: OfficeText;
 }
 
 /** Declares a setting that is a text of one line. `lead` describes what `pattern` requires. */
@@ -82,7 +82,7 @@ export const numberSetting = (shown: Shown, bounds: { minimum: number; maximum: 
   Type.Integer({ ...shown, ...bounds });
 
 /** Declares a setting that is one of several values. `choices` names each value. */
-export const choiceSetting = <Value extends string>(shown: Shown, choices: Record<Value, Words>) =>
+export const choiceSetting = <Value extends string>(shown: Shown, choices: Record<Value, OfficeText>) =>
   Type.Enum(Object.keys(choices) as Value[], { ...shown, choices });
 
 /** Declares a setting that is yes or no. */

@@ -1,34 +1,40 @@
 import type { SupplierKind } from "./kind.ts";
-import { desk } from "./kinds/desk.ts";
-import { folder } from "./kinds/folder.ts";
-import { http } from "./kinds/http.ts";
-import { octo } from "./kinds/octo.ts";
-import { simulator } from "./kinds/simulator.ts";
-import type { Outcome, Supplier, SupplierContext, Suppliers } from "./supplier.ts";
+import { deskSupplierKind } from "./kinds/desk.ts";
+import { folderSupplierKind } from "./kinds/folder.ts";
+import { httpSupplierKind } from "./kinds/http.ts";
+import { octoSupplierKind } from "./kinds/octo.ts";
+import { simulatorSupplierKind } from "./kinds/simulator.ts";
+import type { Supplier, SupplierContext, SupplierOutcome, Suppliers } from "./supplier.ts";
 
 /**
  * Every kind of supplier. A new kind is a file in kinds/ and an entry here: docs/how-to/add-a-supplier-kind.md. Catalogue files, the
  * back office and the reference follow from this list.
  */
-export const supplierKinds: readonly SupplierKind[] = [desk, http, octo, folder, simulator];
+export const supplierKinds: readonly SupplierKind[] = [
+  deskSupplierKind,
+  httpSupplierKind,
+  octoSupplierKind,
+  folderSupplierKind,
+  simulatorSupplierKind,
+];
 
-export const kindNames = supplierKinds.map(({ kind }) => kind);
+export const supplierKindNames = supplierKinds.map(({ kind }) => kind);
 
 const byName = new Map(supplierKinds.map((one) => [one.kind, one]));
 
 /** Returns a kind by its name, or undefined if this version does not know it. */
-export const kindOf = (name: string): SupplierKind | undefined => byName.get(name);
+export const findSupplierKind = (name: string): SupplierKind | undefined => byName.get(name);
 
 /** Creates the suppliers of this service. */
 export const createSuppliers =
   (context: SupplierContext): Suppliers =>
   (stored) =>
-    kindOf(stored.kind)?.create(stored, context) ?? unknownKind(stored.kind);
+    findSupplierKind(stored.kind)?.create(stored, context) ?? unknownKind(stored.kind);
 
 /** Makes a supplier of a kind that only a newer version knows. Its orders wait for an operator. */
 function unknownKind(kind: string): Supplier {
   const message = `This version of the service does not know suppliers of kind ${kind}. The order waits for the operator.`;
-  const wait = async (): Promise<Outcome> => ({ outcome: "unknown", message });
+  const wait = async (): Promise<SupplierOutcome> => ({ outcome: "unknown", message });
   return { request: wait, status: null, cancel: wait, change: wait };
 }
 

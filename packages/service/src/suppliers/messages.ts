@@ -1,6 +1,6 @@
 import { ownQuestionPrefix } from "@paseo/contract";
 import type { SupplierAmendment, SupplierOrder } from "../store/dispatch/supplier-order.ts";
-import type { ReadAnswer } from "../texts/own-questions.ts";
+import type { ReadableAnswer } from "../texts/own-questions.ts";
 
 /** The questions to a supplier's system, in the JSON of docs/reference/suppliers.md. */
 
@@ -56,5 +56,5 @@ function wholeOrder(order: SupplierOrder) {
  * Returns an answer as the supplier gets it. The answer to an operator's own question is sent with its texts, because the supplier does
  * not know its code.
  */
-const sentAnswer = ({ code, value, choice, title, text }: ReadAnswer) =>
+const sentAnswer = ({ code, value, choice, title, text }: ReadableAnswer) =>
   code.startsWith(ownQuestionPrefix) ? { code, value: choice ?? value, title, text } : { code, value };

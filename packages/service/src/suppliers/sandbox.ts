@@ -147,7 +147,7 @@ export const sandboxTriggers: Record<string, Trigger> = {
 };
 
 /** Returns the course of a test order with this address. An order with an address outside the reserved domain is confirmed at once. */
-export function scriptOf(email: string): TestOrderCourse {
+export function courseOfTestOrder(email: string): TestOrderCourse {
   const read = readTriggers(email);
   const changes = typeof read === "string" ? [] : read.map(({ trigger, n }) => trigger.script(n));
   return Object.assign({ ...withoutTrigger }, ...changes);
@@ -161,10 +161,10 @@ export function triggerProblem(email: string): string | null {
 
 /** Returns the seconds after which a test order without an answer is flagged. The time is long, unless the test is about silence. */
 export const answerLimitSeconds = (email: string): number =>
-  scriptOf(email).silent ? silenceLimitSeconds : 2 * seconds[1];
+  courseOfTestOrder(email).silent ? silenceLimitSeconds : 2 * seconds[1];
 
-export const callbackFailures = (email: string): number => scriptOf(email).callbackFailures;
-export const forcedRefusal = (email: string): PlainRefusalCode | null => scriptOf(email).refusal;
+export const callbackFailures = (email: string): number => courseOfTestOrder(email).callbackFailures;
+export const forcedRefusal = (email: string): PlainRefusalCode | null => courseOfTestOrder(email).refusal;
 
 interface Chosen {
   /** The trigger as the client wrote it. */

@@ -10,22 +10,22 @@ import type { SupplierEmailTexts } from "../texts/shape.ts";
  */
 export interface Supplier {
   /** Requests the seats of an order. Called again for the same order only when `status` is null or returns `not-received`. */
-  request(order: SupplierOrder): Promise<Outcome>;
+  request(order: SupplierOrder): Promise<SupplierOutcome>;
   /**
    * Returns the outcome of an order that may have been requested. Null: the supplier answers later through another
    * route, which calls `changeOrder`. Then a second `request` does no harm.
    */
-  status: ((order: SupplierOrder) => Promise<Outcome>) | null;
+  status: ((order: SupplierOrder) => Promise<SupplierOutcome>) | null;
   /**
    * Cancels an order, including one whose `request` has an unknown outcome. It may be called repeatedly: an order that
    * is already cancelled or unknown returns `cancelled`. `declined` means that the order remains booked.
    */
-  cancel(order: SupplierOrder): Promise<Outcome>;
+  cancel(order: SupplierOrder): Promise<SupplierOutcome>;
   /**
    * Sends an amendment of a complete order. It may be called repeatedly with the same amendment. `confirmed`: the order
    * is amended. `declined`: it stays unchanged. Without this method the operator decides.
    */
-  change?(order: SupplierOrder, change: SupplierAmendment): Promise<Outcome>;
+  change?(order: SupplierOrder, change: SupplierAmendment): Promise<SupplierOutcome>;
   /**
    * Reads the seats of an item's events on these local days, both inclusive. Null: they cannot be read now, or the item
    * has no events with seats. Without this method the operator enters the seats.
@@ -103,7 +103,7 @@ export interface OfferedPlace {
 /** The supplier's ids of an item. */
 export type SupplierItem = Pick<SupplierOrder, "productExternalId" | "itemExternalId" | "partNumber">;
 
-export type Outcome = {
+export type SupplierOutcome = {
   /** The supplier's message, or the transport error, for the order's timeline. */
   message: string | null;
   /** Seconds until the next status call, if the supplier set them. Otherwise the schedule decides. */

@@ -23,7 +23,7 @@ import { LRUCache } from "lru-cache";
 import type { Logger } from "pino";
 import type { RequestOutcome, SendRequest } from "../outgoing/request.ts";
 import { statementName } from "../store/database/statement-names.ts";
-import { collectionOf } from "./otlp-metrics.ts";
+import { toOtlpMetrics } from "./otlp-metrics.ts";
 import type { TelemetrySettings } from "./settings.ts";
 import type { Telemetry } from "./telemetry.ts";
 
@@ -145,7 +145,7 @@ export async function startTelemetry(
         exporter: metricExporter,
         exportIntervalMillis: settings.metricsEveryMs,
         exportTimeoutMillis: Math.min(settings.metricsEveryMs, 10_000),
-        metricProducers: [{ collect: async () => collectionOf(await snapshot(), { resource, version, startedAt }) }],
+        metricProducers: [{ collect: async () => toOtlpMetrics(await snapshot(), { resource, version, startedAt }) }],
       });
       metrics = new MeterProvider({ resource, readers: [reader] });
     },

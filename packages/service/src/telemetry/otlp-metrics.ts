@@ -10,7 +10,7 @@ import {
 import type { MetricValues } from "../metrics.ts";
 
 /** Converts the values of /metrics for OpenTelemetry: with the same names and labels, each measured once. */
-export function collectionOf(
+export function toOtlpMetrics(
   snapshot: MetricValues,
   { resource, version, startedAt }: { resource: Resource; version: string; startedAt: number },
 ): CollectionResult {

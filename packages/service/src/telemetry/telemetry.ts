@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { MetricValues } from "../metrics.ts";
 import type { SendRequest } from "../outgoing/request.ts";
-import type { OnStatement } from "../store/database/statement-names.ts";
+import type { StatementListener } from "../store/database/statement-names.ts";
 
 /**
  * Traces and metrics for OpenTelemetry. Without the OTEL_* variables there is no object of this type, and the SDK is not loaded. Names and
@@ -20,7 +20,7 @@ export interface Telemetry {
   /** Sends each request with its own span and traceparent. */
   sending(what: "supplier" | "callback", send: SendRequest): SendRequest;
   /** Records a finished statement as part of the current trace. Without a current trace it records nothing. */
-  onStatement: OnStatement;
+  onStatement: StatementListener;
   /** Exports these values at intervals. */
   exportMetrics(snapshot: () => Promise<MetricValues>): void;
   /** Exports the remaining values. */

@@ -8,4 +8,4 @@ export const languageShown = (text: ByLanguage, lang: Language): Language | unde
   [lang, ...languages].find((one) => text[one] !== undefined);
 
 /** A text for readers of a language. The text needs at least one language. */
-export const textIn = (text: ByLanguage, lang: Language): string => text[languageShown(text, lang)!]!;
+export const textInLanguage = (text: ByLanguage, lang: Language): string => text[languageShown(text, lang)!]!;

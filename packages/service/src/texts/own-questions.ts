@@ -9,16 +9,16 @@ export interface OwnQuestion extends Pick<ContentQuestion, "code" | "scope" | "k
   title: ByLanguage;
   help?: ByLanguage;
   maxLength?: number;
-  choices?: Choice[];
+  choices?: QuestionChoice[];
 }
 
-export interface Choice {
+export interface QuestionChoice {
   code: string;
   text: ByLanguage;
 }
 
 /** An answer as people read it, in one language. */
-export interface ReadAnswer extends Answer {
+export interface ReadableAnswer extends Answer {
   /** The question in this language. */
   title: string;
   /** The answer: a choice's text in this language, or the value. */
@@ -30,10 +30,10 @@ export interface ReadAnswer extends Answer {
 }
 
 /** The possible answers: the operator's choices, or yes and no. Empty: any answer of the kind. */
-export const choicesOf = ({ kind, choices = [] }: Pick<OwnQuestion, "kind" | "choices">): readonly Choice[] =>
+export const choicesOf = ({ kind, choices = [] }: Pick<OwnQuestion, "kind" | "choices">): readonly QuestionChoice[] =>
   kind === "yes-no" ? yesAndNo : kind === "choice" ? choices : [];
 
-const yesAndNo: readonly Choice[] = (["yes", "no"] as const).map((code) => ({
+const yesAndNo: readonly QuestionChoice[] = (["yes", "no"] as const).map((code) => ({
   code,
   text: Object.fromEntries(languages.map((lang) => [lang, texts[lang].yesNo[code]])),
 }));

@@ -5,7 +5,7 @@ import { texts } from "./texts.ts";
 /** The default ticket type of a code. It applies when the operator stored nothing about the code. */
 
 /** The default names of a code. */
-export function usualNames(code: string): Record<Language, string> {
+export function usualTicketNames(code: string): Record<Language, string> {
   const name = fromCode(code);
   const common = code.toUpperCase();
   return inEachLanguage((lang) => (isCommon(common) ? texts[lang].ticketTypes[common] : name));

@@ -11,7 +11,7 @@ export type FaceName = "text" | "bold" | "code";
 /**
  * Condensed fonts, because names are long. Codes that people type use a font that distinguishes 0 from O and l from 1.
  */
-export const faces: Record<FaceName, Face> = {
+export const fontFaces: Record<FaceName, Face> = {
   text: readFace("DejaVuSansCondensed.ttf"),
   bold: readFace("DejaVuSansCondensed-Bold.ttf"),
   code: readFace("DejaVuSansMono-Bold.ttf"),
@@ -30,8 +30,8 @@ const replacement = "\uFFFD";
  * Prepares a text for a font, on one line: composed, without invisible characters, and with a mark for each character (or emoji
  * sequence) that the font lacks. The library sets words from left to right, so adjacent right-to-left words are joined.
  */
-export function printable(text: string, name: FaceName): string {
-  const { characters } = faces[name];
+export function printableText(text: string, name: FaceName): string {
+  const { characters } = fontFaces[name];
   const line = text.toWellFormed().normalize("NFC").replace(/\s+/gu, " ").trim();
   return Array.from(graphemes.segment(line), ({ segment }) => {
     const visible = segment.replace(/[\p{Default_Ignorable_Code_Point}\p{Cc}\p{Cf}]/gu, "");

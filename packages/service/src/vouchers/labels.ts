@@ -2,7 +2,7 @@ import { inEachLanguage, type Language } from "@paseo/contract";
 import { texts } from "../texts/texts.ts";
 import type { VoucherContent, VoucherPickup } from "./content.ts";
 
-export const labels = inEachLanguage((lang) => texts[lang].voucher);
+export const voucherLabels = inEachLanguage((lang) => texts[lang].voucher);
 
 /** Writes the date and time of the event in words. Throws RangeError for an invalid EventOn. */
 export function dateInWords({
@@ -14,39 +14,39 @@ export function dateInWords({
   const local = new Date(`${eventOn}Z`);
   if (productType === "scheduled") return formatsOf(lang).dayAndTime.format(local);
   if (productType === "timeless") return formatsOf(lang).day.format(local);
-  return labels[lang].validUntil(formatsOf(lang).date.format(local));
+  return voucherLabels[lang].validUntil(formatsOf(lang).date.format(local));
 }
 
 /** Writes when the party is picked up. Empty if there is no time. */
 export const pickupLine = ({ at }: VoucherPickup, lang: Language): string =>
-  at === null ? "" : labels[lang].pickupAt(formatsOf(lang).dayAndTime.format(new Date(`${at}:00Z`)));
+  at === null ? "" : voucherLabels[lang].pickupAt(formatsOf(lang).dayAndTime.format(new Date(`${at}:00Z`)));
 
 /** Writes the refund of a cancellation and its deadline: a line for each tier. */
-export const writtenRefunds = ({ lang, refunds }: Pick<VoucherContent, "lang" | "refunds">): string[] =>
+export const refundTexts = ({ lang, refunds }: Pick<VoucherContent, "lang" | "refunds">): string[] =>
   refunds.map(({ percent, until }) => {
     const time = formatsOf(lang).instant.format(new Date(`${until}Z`));
     return percent === 0
-      ? labels[lang].noRefund(time)
-      : labels[lang].refund(formatsOf(lang).percent.format(percent / 100), time);
+      ? voucherLabels[lang].noRefund(time)
+      : voucherLabels[lang].refund(formatsOf(lang).percent.format(percent / 100), time);
   });
 
 /** Writes the price with the tax that it includes. Empty if the voucher names no price. */
-export const writtenPrice = ({ lang, price }: Pick<VoucherContent, "lang" | "price">): string => {
+export const priceText = ({ lang, price }: Pick<VoucherContent, "lang" | "price">): string => {
   if (!price) return "";
   const { locale } = texts[lang];
   const currency = new Intl.NumberFormat(locale, { style: "currency", currency: price.currencyCode });
   const percent = new Intl.NumberFormat(locale, { style: "percent", maximumFractionDigits: 4 });
   const [total, tax] = [price.total, price.tax].map((amount) => currency.format(Number(amount)));
-  return labels[lang].price(total!, tax!, percent.format(Number(price.taxRate) / 100));
+  return voucherLabels[lang].price(total!, tax!, percent.format(Number(price.taxRate) / 100));
 };
 
 /** Writes the location's zone: `America/Argentina/Buenos Aires`. */
-export const writtenZone = ({ timeZone }: Pick<VoucherContent, "timeZone">): string => timeZone.replaceAll("_", " ");
+export const zoneName = ({ timeZone }: Pick<VoucherContent, "timeZone">): string => timeZone.replaceAll("_", " ");
 
 /** Writes the time of issue, with the zone. */
-export const writtenTime = ({ lang, issuedAt, timeZone }: VoucherContent): string => {
+export const issueTimeText = ({ lang, issuedAt, timeZone }: VoucherContent): string => {
   const time = new Intl.DateTimeFormat(texts[lang].locale, { ...instantStyle, timeZone }).format(issuedAt);
-  return labels[lang].issued(`${time} (${writtenZone({ timeZone })})`);
+  return voucherLabels[lang].issued(`${time} (${zoneName({ timeZone })})`);
 };
 
 const instantStyle = { dateStyle: "long", timeStyle: "short" } as const;

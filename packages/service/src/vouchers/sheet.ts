@@ -2,15 +2,15 @@ import { buffer } from "node:stream/consumers";
 import PDFDocument from "pdfkit";
 import { texts } from "../texts/texts.ts";
 import type { VoucherColours, VoucherContent } from "./content.ts";
-import { type FaceName, faces, printable } from "./faces.ts";
-import { labels, writtenTime } from "./labels.ts";
+import { type FaceName, fontFaces, printableText } from "./faces.ts";
+import { issueTimeText, voucherLabels } from "./labels.ts";
 
 /**
  * A4 pages with their frame (band, footer, the mark of a test order), and functions that write on them. Lengths are in points from the top
  * left. All text is part of the document's structure, so that it can be read aloud in order. Screen readers skip decoration, because it is
  * marked as an artifact.
  */
-export interface Sheet {
+export interface VoucherSheet {
   doc: PDFKit.PDFDocument;
   content: VoucherContent;
   /** The operator's colours. */
@@ -21,11 +21,11 @@ export interface Sheet {
   y: number;
 }
 
-export const paper = { width: 595.28, height: 841.89, margin: 48, bandHeight: 84, footerHeight: 58 };
+export const paperLayout = { width: 595.28, height: 841.89, margin: 48, bandHeight: 84, footerHeight: 58 };
 /** The height of a list's heading. */
 export const headingHeight = 21;
-export const contentWidth = paper.width - 2 * paper.margin;
-export const colors = {
+export const contentWidth = paperLayout.width - 2 * paperLayout.margin;
+export const pdfColors = {
   ink: "#14212b",
   muted: "#4f5d68",
   line: "#cdd6db",
@@ -36,14 +36,14 @@ export const colors = {
 /** The colours of a voucher whose operator chose none. */
 const ownColours: VoucherColours = {
   band: "#0d4a5b",
-  onBand: colors.white,
+  onBand: pdfColors.white,
   strip: "#e0a63a",
   accent: "#0d4a5b",
   soft: "#eef3f5",
 };
 
 /** Opens a sheet with its first page. Writing starts below the band. */
-export function openSheet(content: VoucherContent): Sheet {
+export function openSheet(content: VoucherContent): VoucherSheet {
   const doc = new PDFDocument({
     size: "A4",
     // This code breaks pages, so that the library never does it within a text.
@@ -57,7 +57,7 @@ export function openSheet(content: VoucherContent): Sheet {
     lang: texts[content.lang].locale,
     displayTitle: true,
     info: {
-      Title: `${labels[content.lang].title} ${content.reference} – ${content.productName.toWellFormed()}`,
+      Title: `${voucherLabels[content.lang].title} ${content.reference} – ${content.productName.toWellFormed()}`,
       Author: content.operatorName.toWellFormed(),
       Creator: "Paseo",
       Producer: "Paseo",
@@ -65,10 +65,10 @@ export function openSheet(content: VoucherContent): Sheet {
     },
   });
   escapeMetadata(doc);
-  for (const [name, { bytes }] of Object.entries(faces)) doc.registerFont(name, bytes);
+  for (const [name, { bytes }] of Object.entries(fontFaces)) doc.registerFont(name, bytes);
   const part = doc.struct("Document");
   doc.addStructure(part);
-  const sheet: Sheet = { doc, content, brand: content.colours ?? ownColours, part, y: 0 };
+  const sheet: VoucherSheet = { doc, content, brand: content.colours ?? ownColours, part, y: 0 };
   addPage(sheet);
   return sheet;
 }
@@ -89,29 +89,30 @@ function escapeMetadata(doc: PDFKit.PDFDocument): void {
   };
 }
 
-export const hasRoom = ({ y }: Sheet, height: number): boolean => y + height <= paper.height - paper.footerHeight;
+export const hasRoom = ({ y }: VoucherSheet, height: number): boolean =>
+  y + height <= paperLayout.height - paperLayout.footerHeight;
 
 /** Ensures `height` more points, on a new page if necessary. Returns true if it added a page. */
-export function ensureSpace(sheet: Sheet, height: number): boolean {
+export function ensureSpace(sheet: VoucherSheet, height: number): boolean {
   if (hasRoom(sheet, height)) return false;
   addPage(sheet);
   return true;
 }
 
-function addPage(sheet: Sheet): void {
+function addPage(sheet: VoucherSheet): void {
   const { doc, content } = sheet;
   const first = doc.page === null;
   doc.addPage();
   sheet.y = 0;
   if (first) return;
-  decorate(sheet, () => {
-    const line = { x: paper.margin, y: 30, width: contentWidth };
+  drawDecoration(sheet, () => {
+    const line = { x: paperLayout.margin, y: 30, width: contentWidth };
     const text = [content.reference, content.productName].join("  ·  ");
     if (content.test) {
-      const style: Style = { ...styles.running, face: "bold", color: colors.test };
-      writeText(sheet, `${labels[content.lang].test}  ·  ${text}`, line, style);
+      const style: TextStyle = { ...textStyles.running, face: "bold", color: pdfColors.test };
+      writeText(sheet, `${voucherLabels[content.lang].test}  ·  ${text}`, line, style);
     } else {
-      writeText(sheet, text, line, styles.running);
+      writeText(sheet, text, line, textStyles.running);
     }
     drawRule(sheet, 48);
   });
@@ -119,22 +120,22 @@ function addPage(sheet: Sheet): void {
 }
 
 /** Draws content that screen readers skip: rules, backgrounds and repeated texts. */
-export function decorate({ doc }: Sheet, draw: () => void): void {
+export function drawDecoration({ doc }: VoucherSheet, draw: () => void): void {
   doc.markContent("Artifact", { type: "Layout" });
   draw();
   doc.endMarkedContent();
 }
 
-export function drawRule({ doc }: Sheet, y: number, color = colors.line): void {
+export function drawRule({ doc }: VoucherSheet, y: number, color = pdfColors.line): void {
   doc
-    .moveTo(paper.margin, y)
-    .lineTo(paper.width - paper.margin, y)
+    .moveTo(paperLayout.margin, y)
+    .lineTo(paperLayout.width - paperLayout.margin, y)
     .lineWidth(0.6)
     .stroke(color);
 }
 
 /** Writes the content of `write` as one part of the document's structure: a table, a row, a list. */
-export function writePart(sheet: Sheet, tag: string, write: () => void): void {
+export function writeStructurePart(sheet: VoucherSheet, tag: string, write: () => void): void {
   const outer = sheet.part;
   sheet.part = sheet.doc.struct(tag);
   outer.add(sheet.part);
@@ -150,7 +151,7 @@ interface Box {
 }
 
 /** Sizes of a text. The first size that fits into `lines` is used. In the last size the text may have `most` lines and is cut. */
-export interface Style {
+export interface TextStyle {
   face: FaceName;
   sizes: number[];
   lines: number;
@@ -160,14 +161,14 @@ export interface Style {
   link?: string;
 }
 
-export const styles = {
-  label: { face: "bold", sizes: [9], lines: 1, color: colors.muted },
-  running: { face: "text", sizes: [8.5], lines: 1, color: colors.muted },
-  small: { face: "text", sizes: [9.8, 8.5], lines: 3, color: colors.ink },
-} satisfies Record<string, Style>;
+export const textStyles = {
+  label: { face: "bold", sizes: [9], lines: 1, color: pdfColors.muted },
+  running: { face: "text", sizes: [8.5], lines: 1, color: pdfColors.muted },
+  small: { face: "text", sizes: [9.8, 8.5], lines: 3, color: pdfColors.ink },
+} satisfies Record<string, TextStyle>;
 
 /** Writes a text as a part of the document's structure. Returns the position of its lower end. */
-export function write(sheet: Sheet, tag: string, text: string, box: Box, style: Style): number {
+export function writeTextPart(sheet: VoucherSheet, tag: string, text: string, box: Box, style: TextStyle): number {
   let bottom = box.y;
   const draw = () => {
     bottom = writeText(sheet, text, box, style);
@@ -177,26 +178,26 @@ export function write(sheet: Sheet, tag: string, text: string, box: Box, style: 
 }
 
 /** Writes a list's heading with a rule below. The next page repeats the heading, hidden from screen readers. */
-export function writeHeading(sheet: Sheet, tag: "H2" | "TH" | "again", text: string, figure?: string): void {
-  const box = { x: paper.margin, y: sheet.y, width: contentWidth };
-  const put = (text: string, style: Style) => {
-    if (tag === "again") decorate(sheet, () => writeText(sheet, text, box, style));
-    else write(sheet, tag, text, box, style);
+export function writeHeading(sheet: VoucherSheet, tag: "H2" | "TH" | "again", text: string, figure?: string): void {
+  const box = { x: paperLayout.margin, y: sheet.y, width: contentWidth };
+  const put = (text: string, style: TextStyle) => {
+    if (tag === "again") drawDecoration(sheet, () => writeText(sheet, text, box, style));
+    else writeTextPart(sheet, tag, text, box, style);
   };
-  put(text, styles.label);
-  if (figure !== undefined) put(figure, { ...styles.label, align: "right" });
-  decorate(sheet, () => drawRule(sheet, box.y + 15, sheet.brand.accent));
+  put(text, textStyles.label);
+  if (figure !== undefined) put(figure, { ...textStyles.label, align: "right" });
+  drawDecoration(sheet, () => drawRule(sheet, box.y + 15, sheet.brand.accent));
   sheet.y = box.y + headingHeight;
 }
 
-/** Returns the height that `write` would give a text. */
-export function heightOf({ doc }: Sheet, text: string, width: number, style: Style): number {
-  return fit(doc, printable(text, style.face), width, style);
+/** Returns the height that `writeTextPart` would give a text. */
+export function textHeight({ doc }: VoucherSheet, text: string, width: number, style: TextStyle): number {
+  return fit(doc, printableText(text, style.face), width, style);
 }
 
 /** Writes a text within a part of the structure, or within a decoration. Returns the position of its lower end. */
-export function writeText({ doc }: Sheet, text: string, { x, y, width }: Box, style: Style): number {
-  const shown = printable(text, style.face);
+export function writeText({ doc }: VoucherSheet, text: string, { x, y, width }: Box, style: TextStyle): number {
+  const shown = printableText(text, style.face);
   const height = fit(doc, shown, width, style);
   doc.fillColor(style.color);
   // One point is added because the library compares in single precision. A line is higher than a point.
@@ -206,7 +207,7 @@ export function writeText({ doc }: Sheet, text: string, { x, y, width }: Box, st
 }
 
 /** Chooses font and size for a text, and returns its height. */
-function fit(doc: PDFKit.PDFDocument, text: string, width: number, { face, sizes, lines, most }: Style): number {
+function fit(doc: PDFKit.PDFDocument, text: string, width: number, { face, sizes, lines, most }: TextStyle): number {
   doc.font(face);
   let height = 0;
   for (const size of sizes) {
@@ -217,20 +218,20 @@ function fit(doc: PDFKit.PDFDocument, text: string, width: number, { face, sizes
 }
 
 /** Numbers the pages, marks each page of a test order, and returns the bytes of the document. */
-export function closeSheet(sheet: Sheet): Promise<Uint8Array> {
+export function closeSheet(sheet: VoucherSheet): Promise<Uint8Array> {
   const { doc, content } = sheet;
   sheet.part.end();
   const { count } = doc.bufferedPageRange();
-  const y = paper.height - 42;
+  const y = paperLayout.height - 42;
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page);
-    decorate(sheet, () => {
+    drawDecoration(sheet, () => {
       drawRule(sheet, y - 8);
-      const left = `${content.reference}  ·  ${writtenTime(content)}`;
-      writeText(sheet, left, { x: paper.margin, y, width: 400 }, styles.running);
-      const right = labels[content.lang].page(page + 1, count);
-      const box = { x: paper.width - paper.margin - 90, y, width: 90 };
-      writeText(sheet, right, box, { ...styles.running, align: "right" });
+      const left = `${content.reference}  ·  ${issueTimeText(content)}`;
+      writeText(sheet, left, { x: paperLayout.margin, y, width: 400 }, textStyles.running);
+      const right = voucherLabels[content.lang].page(page + 1, count);
+      const box = { x: paperLayout.width - paperLayout.margin - 90, y, width: 90 };
+      writeText(sheet, right, box, { ...textStyles.running, align: "right" });
     });
     if (content.test) drawTestMark(sheet);
   }
@@ -239,17 +240,17 @@ export function closeSheet(sheet: Sheet): Promise<Uint8Array> {
 }
 
 /** Draws the mark of a test order across the whole page, above its content. Its lines are thin, so that scanners still read the QR code. */
-function drawTestMark(sheet: Sheet): void {
+function drawTestMark(sheet: VoucherSheet): void {
   const { doc, content } = sheet;
-  const text = labels[content.lang].test;
-  const [x, y] = [paper.width / 2, paper.height / 2];
-  decorate(sheet, () => {
+  const text = voucherLabels[content.lang].test;
+  const [x, y] = [paperLayout.width / 2, paperLayout.height / 2];
+  drawDecoration(sheet, () => {
     doc
       .save()
       .rotate(-53, { origin: [x, y] })
       .font("bold")
       .fontSize(78)
-      .fillColor(colors.test, 0.2);
+      .fillColor(pdfColors.test, 0.2);
     // Text extraction returns the mark as one piece, not its letters between the lines that they cross.
     doc.markContent("Span", { actual: text });
     doc.text(text, x - doc.widthOfString(text) / 2, y - 45, { lineBreak: false });

@@ -1,34 +1,34 @@
-import { card, hasCodePerPerson, writePartyCode, writePersonCodes } from "./codes.ts";
+import { codeCard, hasCodePerPerson, writePartyCode, writePersonCodes } from "./codes.ts";
 import type { VoucherContent } from "./content.ts";
-import { dateInWords, labels, writtenPrice, writtenRefunds, writtenZone } from "./labels.ts";
+import { dateInWords, priceText, refundTexts, voucherLabels, zoneName } from "./labels.ts";
 import { writePickup, writePlaceBeside, writePoints } from "./place.ts";
 import {
   closeSheet,
-  colors,
   contentWidth,
-  decorate,
+  drawDecoration,
   drawRule,
   ensureSpace,
   hasRoom,
   headingHeight,
-  heightOf,
   openSheet,
-  paper,
-  type Sheet,
-  type Style,
-  styles,
-  write,
+  paperLayout,
+  pdfColors,
+  type TextStyle,
+  textHeight,
+  textStyles,
+  type VoucherSheet,
   writeHeading,
-  writePart,
+  writeStructurePart,
   writeText,
+  writeTextPart,
 } from "./sheet.ts";
 
 export type { VoucherContent } from "./content.ts";
 
-const left = paper.margin;
-const right = paper.width - paper.margin;
+const left = paperLayout.margin;
+const right = paperLayout.width - paperLayout.margin;
 /** The column beside the card with the code. */
-const column = contentWidth - card.width - 28;
+const column = contentWidth - codeCard.width - 28;
 const rowHeight = 20;
 
 /**
@@ -52,92 +52,92 @@ export async function renderVoucher(
 }
 
 /** Writes the band at the top: seller and order reference, and a warning on test orders. */
-function writeBand(sheet: Sheet, logo: Uint8Array | null): void {
+function writeBand(sheet: VoucherSheet, logo: Uint8Array | null): void {
   const { doc, content, brand } = sheet;
-  const label = labels[content.lang];
-  const ground = content.test ? colors.test : brand.band;
-  const onGround = content.test ? colors.white : brand.onBand;
-  decorate(sheet, () => {
-    doc.rect(0, 0, paper.width, paper.bandHeight).fill(ground);
-    if (!content.test) doc.rect(0, paper.bandHeight, paper.width, 4).fill(brand.strip);
+  const label = voucherLabels[content.lang];
+  const ground = content.test ? pdfColors.test : brand.band;
+  const onGround = content.test ? pdfColors.white : brand.onBand;
+  drawDecoration(sheet, () => {
+    doc.rect(0, 0, paperLayout.width, paperLayout.bandHeight).fill(ground);
+    if (!content.test) doc.rect(0, paperLayout.bandHeight, paperLayout.width, 4).fill(brand.strip);
   });
 
-  const name: Style = { face: "bold", sizes: [19, 16, 13, 10.5], lines: 2, most: 5, color: onGround };
+  const name: TextStyle = { face: "bold", sizes: [19, 16, 13, 10.5], lines: 2, most: 5, color: onGround };
   const beside = logo ? drawLogo(sheet, logo, onGround) : 0;
   const width = column - beside;
-  const above = (paper.bandHeight - heightOf(sheet, content.operatorName, width, name)) / 2;
-  write(sheet, "P", content.operatorName, { x: left + beside, y: above, width }, name);
+  const above = (paperLayout.bandHeight - textHeight(sheet, content.operatorName, width, name)) / 2;
+  writeTextPart(sheet, "P", content.operatorName, { x: left + beside, y: above, width }, name);
 
-  const box = { x: right - card.width, y: 25, width: card.width };
-  const title: Style = { ...styles.label, sizes: [9.5], color: onGround, align: "right" };
-  const y = write(sheet, "P", label.title, box, title);
-  const reference: Style = { face: "code", sizes: [17, 14, 11], lines: 1, color: onGround, align: "right" };
-  write(sheet, "P", content.reference, { ...box, y: y + 3 }, reference);
-  sheet.y = paper.bandHeight;
+  const box = { x: right - codeCard.width, y: 25, width: codeCard.width };
+  const title: TextStyle = { ...textStyles.label, sizes: [9.5], color: onGround, align: "right" };
+  const y = writeTextPart(sheet, "P", label.title, box, title);
+  const reference: TextStyle = { face: "code", sizes: [17, 14, 11], lines: 1, color: onGround, align: "right" };
+  writeTextPart(sheet, "P", content.reference, { ...box, y: y + 3 }, reference);
+  sheet.y = paperLayout.bandHeight;
   if (content.test) writeTestLine(sheet, label.test);
 }
 
 const logoBox = { width: 110, height: 52, padding: 5 };
 
 /** Draws the logo at the left of the band, on a plate if the band is no ground for it. Returns the width that it takes, with the gap. */
-function drawLogo(sheet: Sheet, bytes: Uint8Array, onGround: string): number {
+function drawLogo(sheet: VoucherSheet, bytes: Uint8Array, onGround: string): number {
   const { doc, content } = sheet;
   const { width, height, ground } = content.logo!;
   const scale = Math.min(logoBox.width / width, logoBox.height / height);
   const [wide, high] = [width * scale, height * scale];
-  const top = (paper.bandHeight - high) / 2;
-  const isBandDark = onGround === colors.white;
+  const top = (paperLayout.bandHeight - high) / 2;
+  const isBandDark = onGround === pdfColors.white;
   const plate = ground === null || (ground === "dark") === isBandDark ? null : ground;
   const around = plate ? logoBox.padding : 0;
   // The name beside it says whose logo it is.
-  decorate(sheet, () => {
+  drawDecoration(sheet, () => {
     if (plate)
       doc
         .roundedRect(left, top - around, wide + 2 * around, high + 2 * around, 4)
-        .fill(plate === "light" ? colors.white : colors.ink);
+        .fill(plate === "light" ? pdfColors.white : pdfColors.ink);
     doc.image(Buffer.from(bytes), left + around, top, { width: wide, height: high });
   });
   return wide + 2 * around + 14;
 }
 
-function writeTestLine(sheet: Sheet, text: string): void {
-  const style: Style = { face: "bold", sizes: [16], lines: 1, color: colors.test, align: "center" };
-  sheet.y = write(sheet, "P", text, { x: left, y: sheet.y + 14, width: contentWidth }, style);
-  decorate(sheet, () => {
+function writeTestLine(sheet: VoucherSheet, text: string): void {
+  const style: TextStyle = { face: "bold", sizes: [16], lines: 1, color: pdfColors.test, align: "center" };
+  sheet.y = writeTextPart(sheet, "P", text, { x: left, y: sheet.y + 14, width: contentWidth }, style);
+  drawDecoration(sheet, () => {
     const { doc } = sheet;
-    doc.rect(left, paper.bandHeight + 8, contentWidth, sheet.y - paper.bandHeight - 2);
-    doc.lineWidth(1.5).stroke(colors.test);
+    doc.rect(left, paperLayout.bandHeight + 8, contentWidth, sheet.y - paperLayout.bandHeight - 2);
+    doc.lineWidth(1.5).stroke(pdfColors.test);
   });
 }
 
-function writeWhat(sheet: Sheet): void {
+function writeWhat(sheet: VoucherSheet): void {
   const { productName, itemName } = sheet.content;
-  const name: Style = { face: "bold", sizes: [27, 23, 19, 16], lines: 2, most: 5, color: colors.ink };
-  sheet.y = write(sheet, "H1", productName, { x: left, y: sheet.y + 26, width: contentWidth }, name);
-  const item: Style = { face: "text", sizes: [14, 12], lines: 2, most: 4, color: colors.muted };
-  if (itemName) sheet.y = write(sheet, "P", itemName, { x: left, y: sheet.y + 4, width: contentWidth }, item);
+  const name: TextStyle = { face: "bold", sizes: [27, 23, 19, 16], lines: 2, most: 5, color: pdfColors.ink };
+  sheet.y = writeTextPart(sheet, "H1", productName, { x: left, y: sheet.y + 26, width: contentWidth }, name);
+  const item: TextStyle = { face: "text", sizes: [14, 12], lines: 2, most: 4, color: pdfColors.muted };
+  if (itemName) sheet.y = writeTextPart(sheet, "P", itemName, { x: left, y: sheet.y + 4, width: contentWidth }, item);
 }
 
-function writeWhen(sheet: Sheet): void {
+function writeWhen(sheet: VoucherSheet): void {
   const { doc, content } = sheet;
-  const { when } = labels[content.lang];
+  const { when } = voucherLabels[content.lang];
   const label =
-    content.productType === "scheduled" ? `${when.scheduled} (${writtenZone(content)})` : when[content.productType];
-  const style: Style = { face: "bold", sizes: [22, 20, 18], lines: 1, color: sheet.brand.accent };
+    content.productType === "scheduled" ? `${when.scheduled} (${zoneName(content)})` : when[content.productType];
+  const style: TextStyle = { face: "bold", sizes: [22, 20, 18], lines: 1, color: sheet.brand.accent };
   const inside = { x: left + 20, width: contentWidth - 40 };
   const [top, date] = [sheet.y + 18, dateInWords(content)];
-  const height = 40 + heightOf(sheet, date, inside.width, style);
-  decorate(sheet, () => {
+  const height = 40 + textHeight(sheet, date, inside.width, style);
+  drawDecoration(sheet, () => {
     doc.rect(left, top, contentWidth, height).fill(sheet.brand.soft);
     doc.rect(left, top, 5, height).fill(sheet.brand.accent);
   });
-  const y = write(sheet, "H2", label, { ...inside, y: top + 12 }, styles.label);
-  write(sheet, "P", date, { ...inside, y: y + 3 }, style);
+  const y = writeTextPart(sheet, "H2", label, { ...inside, y: top + 12 }, textStyles.label);
+  writeTextPart(sheet, "P", date, { ...inside, y: y + 3 }, style);
   sheet.y = top + height;
 }
 
 /** Writes two columns: reference and where to meet on the left, the party's code on the right. Returns whether the terms are there. */
-function writeWhereAndCode(sheet: Sheet): boolean {
+function writeWhereAndCode(sheet: VoucherSheet): boolean {
   const top = sheet.y + 22;
   sheet.y = top;
   writeNumber(sheet);
@@ -155,33 +155,33 @@ function writeWhereAndCode(sheet: Sheet): boolean {
 }
 
 /** Writes the supplier's booking number, or else the order's reference. */
-function writeNumber(sheet: Sheet): void {
+function writeNumber(sheet: VoucherSheet): void {
   const { lang, confirmation, reference } = sheet.content;
-  const label = labels[lang];
+  const label = voucherLabels[lang];
   const box = { x: left, width: column };
-  const number: Style = { face: "code", sizes: [22, 18, 14], lines: 1, most: 7, color: colors.ink };
+  const number: TextStyle = { face: "code", sizes: [22, 18, 14], lines: 1, most: 7, color: pdfColors.ink };
   const name = confirmation === null ? label.reference : label.confirmation;
-  const y = write(sheet, "H2", name, { ...box, y: sheet.y }, styles.label);
-  sheet.y = write(sheet, "P", confirmation ?? reference, { ...box, y: y + 3 }, number) + 18;
+  const y = writeTextPart(sheet, "H2", name, { ...box, y: sheet.y }, textStyles.label);
+  sheet.y = writeTextPart(sheet, "P", confirmation ?? reference, { ...box, y: y + 3 }, number) + 18;
 }
 
 /** Writes the name under which the party is called at the door. */
-function writeLead(sheet: Sheet): void {
+function writeLead(sheet: VoucherSheet): void {
   const { lang, leadName } = sheet.content;
   if (!leadName) return;
   const box = { x: left, width: column };
-  const name: Style = { face: "bold", sizes: [14, 12.5], lines: 2, most: 4, color: colors.ink };
-  const y = write(sheet, "H2", labels[lang].lead, { ...box, y: sheet.y }, styles.label);
-  sheet.y = write(sheet, "P", leadName, { ...box, y: y + 3 }, name) + 18;
+  const name: TextStyle = { face: "bold", sizes: [14, 12.5], lines: 2, most: 4, color: pdfColors.ink };
+  const y = writeTextPart(sheet, "H2", voucherLabels[lang].lead, { ...box, y: sheet.y }, textStyles.label);
+  sheet.y = writeTextPart(sheet, "P", leadName, { ...box, y: y + 3 }, name) + 18;
 }
 
-function writeTickets(sheet: Sheet): void {
+function writeTickets(sheet: VoucherSheet): void {
   const { lang, tickets } = sheet.content;
-  const label = labels[lang];
+  const label = voucherLabels[lang];
   sheet.y += 24;
   ensureSpace(sheet, headingHeight + rowHeight);
-  writePart(sheet, "Table", () => {
-    writePart(sheet, "TR", () => writeHeading(sheet, "TH", label.tickets, label.quantity));
+  writeStructurePart(sheet, "Table", () => {
+    writeStructurePart(sheet, "TR", () => writeHeading(sheet, "TH", label.tickets, label.quantity));
     for (const { name, quantity } of tickets) writeTicket(sheet, name, quantity, "text");
     const total = tickets.reduce((sum, { quantity }) => sum + quantity, 0);
     if (tickets.length > 1) writeTicket(sheet, label.total, total, "bold");
@@ -190,31 +190,37 @@ function writeTickets(sheet: Sheet): void {
 }
 
 /** Writes the price, where the operator's tax number is printed. */
-function writePrice(sheet: Sheet): void {
-  const text = writtenPrice(sheet.content);
+function writePrice(sheet: VoucherSheet): void {
+  const text = priceText(sheet.content);
   if (text === "") return;
   ensureSpace(sheet, rowHeight);
-  sheet.y = write(sheet, "P", text, { x: left, y: sheet.y + 4, width: contentWidth }, styles.small);
+  sheet.y = writeTextPart(sheet, "P", text, { x: left, y: sheet.y + 4, width: contentWidth }, textStyles.small);
 }
 
-function writeTicket(sheet: Sheet, text: string, quantity: number, face: "text" | "bold"): void {
-  const label = labels[sheet.content.lang];
+function writeTicket(sheet: VoucherSheet, text: string, quantity: number, face: "text" | "bold"): void {
+  const label = voucherLabels[sheet.content.lang];
   if (ensureSpace(sheet, rowHeight)) writeHeading(sheet, "again", label.tickets, label.quantity);
-  const style: Style = { face, sizes: [11, 9.5, 8], lines: 1, color: colors.ink };
+  const style: TextStyle = { face, sizes: [11, 9.5, 8], lines: 1, color: pdfColors.ink };
   const y = sheet.y;
-  writePart(sheet, "TR", () => {
-    write(sheet, "TD", text, { x: left, y, width: contentWidth - 70 }, style);
-    write(sheet, "TD", String(quantity), { x: right - 60, y, width: 60 }, { ...style, face: "bold", align: "right" });
+  writeStructurePart(sheet, "TR", () => {
+    writeTextPart(sheet, "TD", text, { x: left, y, width: contentWidth - 70 }, style);
+    writeTextPart(
+      sheet,
+      "TD",
+      String(quantity),
+      { x: right - 60, y, width: 60 },
+      { ...style, face: "bold", align: "right" },
+    );
   });
-  decorate(sheet, () => drawRule(sheet, y + 16));
+  drawDecoration(sheet, () => drawRule(sheet, y + 16));
   sheet.y = y + rowHeight;
 }
 
 /** Writes the numbered names in two columns. */
-function writePassengers(sheet: Sheet): void {
+function writePassengers(sheet: VoucherSheet): void {
   const { lang, passengers } = sheet.content;
   if (passengers.length === 0) return;
-  const label = labels[lang].passengers;
+  const label = voucherLabels[lang].passengers;
   const rows = Array.from({ length: Math.ceil(passengers.length / 2) }, (_, row) => {
     const pair = passengers.slice(2 * row, 2 * row + 2);
     return { row, pair, height: 5 + Math.max(...pair.map((name) => passengerHeight(sheet, name))) };
@@ -222,7 +228,7 @@ function writePassengers(sheet: Sheet): void {
   sheet.y += 20;
   ensureSpace(sheet, headingHeight + rows[0]!.height);
   writeHeading(sheet, "H2", label);
-  writePart(sheet, "L", () => {
+  writeStructurePart(sheet, "L", () => {
     for (const { row, pair, height } of rows) {
       if (ensureSpace(sheet, height)) writeHeading(sheet, "again", label);
       for (const [index, name] of pair.entries()) writePassenger(sheet, 2 * row + index, name);
@@ -232,59 +238,61 @@ function writePassengers(sheet: Sheet): void {
 }
 
 /** Writes the operator's contact and tax number. Only texts of the greatest length leave no room for them. */
-function writeContact(sheet: Sheet): void {
+function writeContact(sheet: VoucherSheet): void {
   const { lang, operatorName, operatorPhone, operatorDayPhone, operatorEmail, operatorTaxNumber } = sheet.content;
-  const label = labels[lang];
-  const lines: [text: string | null | undefined | false, style: Style][] = [
-    [operatorDayPhone && label.dayPhone(operatorDayPhone), { ...styles.small, face: "bold" }],
-    [operatorPhone && label.phone(operatorPhone), styles.small],
-    [operatorEmail && label.email(operatorEmail), styles.small],
-    [operatorTaxNumber && `${operatorName} · ${operatorTaxNumber}`, { ...styles.small, color: colors.muted }],
+  const label = voucherLabels[lang];
+  const lines: [text: string | null | undefined | false, style: TextStyle][] = [
+    [operatorDayPhone && label.dayPhone(operatorDayPhone), { ...textStyles.small, face: "bold" }],
+    [operatorPhone && label.phone(operatorPhone), textStyles.small],
+    [operatorEmail && label.email(operatorEmail), textStyles.small],
+    [operatorTaxNumber && `${operatorName} · ${operatorTaxNumber}`, { ...textStyles.small, color: pdfColors.muted }],
   ];
   let gap = 14;
   for (const [text, style] of lines) {
-    if (!text || !hasRoom(sheet, gap + heightOf(sheet, text, column, style))) continue;
-    sheet.y = write(sheet, "P", text, { x: left, y: sheet.y + gap, width: column }, style);
+    if (!text || !hasRoom(sheet, gap + textHeight(sheet, text, column, style))) continue;
+    sheet.y = writeTextPart(sheet, "P", text, { x: left, y: sheet.y + gap, width: column }, style);
     gap = 3;
   }
 }
 
 /** Writes the cancellation terms at purchase into the column beside the party's code. Returns false if there is no room for them. */
-function writeRefundsBeside(sheet: Sheet): boolean {
+function writeRefundsBeside(sheet: VoucherSheet): boolean {
   if (hasCodePerPerson(sheet.content) || !hasRoom(sheet, refundsHeight(sheet, column))) return false;
   writeRefunds(sheet, column);
   return true;
 }
 
-function writeRefunds(sheet: Sheet, width: number): void {
+function writeRefunds(sheet: VoucherSheet, width: number): void {
   const { content } = sheet;
-  const lines = writtenRefunds(content);
+  const lines = refundTexts(content);
   if (lines.length === 0) return;
   ensureSpace(sheet, refundsHeight(sheet, width));
-  const heading = `${labels[content.lang].cancellation} (${writtenZone(content)})`;
-  sheet.y = write(sheet, "H2", heading, { x: left, y: sheet.y + 18, width }, styles.label);
-  for (const line of lines) sheet.y = write(sheet, "P", line, { x: left, y: sheet.y + 3, width }, styles.small);
+  const heading = `${voucherLabels[content.lang].cancellation} (${zoneName(content)})`;
+  sheet.y = writeTextPart(sheet, "H2", heading, { x: left, y: sheet.y + 18, width }, textStyles.label);
+  for (const line of lines)
+    sheet.y = writeTextPart(sheet, "P", line, { x: left, y: sheet.y + 3, width }, textStyles.small);
 }
 
-const refundsHeight = (sheet: Sheet, width: number): number =>
-  writtenRefunds(sheet.content).reduce(
-    (sum, line) => sum + heightOf(sheet, line, width, styles.small) + 3,
+const refundsHeight = (sheet: VoucherSheet, width: number): number =>
+  refundTexts(sheet.content).reduce(
+    (sum, line) => sum + textHeight(sheet, line, width, textStyles.small) + 3,
     18 + headingHeight,
   );
 
 const passenger = {
   gutter: 24,
   width: (contentWidth - 20) / 2 - 24,
-  number: { face: "text", sizes: [10.5], lines: 1, color: colors.muted } satisfies Style,
-  name: { face: "text", sizes: [10.5, 9.5], lines: 2, most: 5, color: colors.ink } satisfies Style,
+  number: { face: "text", sizes: [10.5], lines: 1, color: pdfColors.muted } satisfies TextStyle,
+  name: { face: "text", sizes: [10.5, 9.5], lines: 2, most: 5, color: pdfColors.ink } satisfies TextStyle,
 };
 
-const passengerHeight = (sheet: Sheet, name: string): number => heightOf(sheet, name, passenger.width, passenger.name);
+const passengerHeight = (sheet: VoucherSheet, name: string): number =>
+  textHeight(sheet, name, passenger.width, passenger.name);
 
-function writePassenger(sheet: Sheet, index: number, name: string): void {
+function writePassenger(sheet: VoucherSheet, index: number, name: string): void {
   const x = left + (index % 2) * (passenger.gutter + passenger.width + 20);
   const [y, width] = [sheet.y, passenger.width];
   // A screen reader counts the list's entries itself.
-  decorate(sheet, () => writeText(sheet, String(index + 1), { x, y, width: passenger.gutter }, passenger.number));
-  write(sheet, "LI", name, { x: x + passenger.gutter, y, width }, passenger.name);
+  drawDecoration(sheet, () => writeText(sheet, String(index + 1), { x, y, width: passenger.gutter }, passenger.number));
+  writeTextPart(sheet, "LI", name, { x: x + passenger.gutter, y, width }, passenger.name);
 }

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from "node:net";
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../config.ts";
-import { type Caller, callerOf } from "../domain/partners/keys.ts";
+import { type Caller, findCaller } from "../domain/partners/keys.ts";
 import type { Service } from "../service.ts";
 import { forbidden, unauthorized } from "./problems.ts";
 
@@ -20,7 +20,7 @@ export function isLoopback(host: string): boolean {
 
 /** Finds the caller of a key. Throws 401 for a key that is unknown, revoked or not valid here, 403 for a partner that is not active. */
 export async function requireCaller(service: Service, request: FastifyRequest, key: string): Promise<Caller> {
-  const caller = await callerOf(service.db, key, isLocal(service, request));
+  const caller = await findCaller(service.db, key, isLocalRequest(service, request));
   if (!caller) throw unauthorized("The key is not valid.");
   request.caller = caller;
   request.server.partnerCalls?.count(request, caller.partnerId, service.clock());
@@ -29,18 +29,18 @@ export async function requireCaller(service: Service, request: FastifyRequest, k
 }
 
 /** Returns whether any request is known to come from this machine: what belongs to the demo works only then. */
-export const canBeLocal = ({ host, trustProxy }: Pick<Config, "host" | "trustProxy">): boolean =>
+export const mayServeLocalRequests = ({ host, trustProxy }: Pick<Config, "host" | "trustProxy">): boolean =>
   trustProxy === undefined && isLoopback(host);
 
 /**
  * Returns whether a request comes from this machine. A reverse proxy on this machine connects from loopback too, for clients elsewhere:
  * so the answer is no where a proxy is configured or has left a header. Reads the connection, which no header can change.
  */
-export const isLocal = (
+export const isLocalRequest = (
   { config }: { config: Pick<Config, "host" | "trustProxy"> },
   { raw, headers }: FastifyRequest,
 ): boolean =>
-  canBeLocal(config) &&
+  mayServeLocalRequests(config) &&
   isLoopback(raw.socket.remoteAddress ?? "") &&
   !("forwarded" in headers || "x-forwarded-for" in headers || "via" in headers);
 

@@ -14,10 +14,10 @@ export function parseJson(bytes: Uint8Array | undefined): unknown {
 
 /** @throws ProblemError 415 */
 export function requireJson(contentType: string | undefined): void {
-  if (mediaType(contentType) !== "application/json")
+  if (parseMediaType(contentType) !== "application/json")
     throw unsupportedMediaType("The body must be application/json.", { accept: "application/json" });
 }
 
 /** Returns the media type of a Content-Type without its parameters, in lower case. */
-export const mediaType = (contentType: string | undefined): string =>
+export const parseMediaType = (contentType: string | undefined): string =>
   contentType?.split(";")[0]?.trim().toLowerCase() ?? "";

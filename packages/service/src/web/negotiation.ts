@@ -4,7 +4,7 @@ import type { Format } from "@paseo/contract";
 import { LRUCache } from "lru-cache";
 import Negotiator from "negotiator";
 
-export type Encoding = "br" | "zstd" | "gzip" | "identity";
+export type ContentEncoding = "br" | "zstd" | "gzip" | "identity";
 
 /** Content types of answers. The negotiation offers them with their charset, so that `;charset=utf-8` in an Accept matches. */
 export const contentTypes = {
@@ -30,7 +30,7 @@ const problems = new Map<string, Format>([
  * Returns the format of the answer, or null for a 406. Among equal q-values a named type comes before a wildcard, then the client's order
  * decides, then JSON. Problem types select a format too, for a client that lists only problem types.
  */
-export const negotiate: (accept: string | undefined) => Format | null = memoized("json", (accept) => {
+export const negotiateFormat: (accept: string | undefined) => Format | null = memoized("json", (accept) => {
   const negotiator = new Negotiator({ headers: { accept } });
   for (const offers of [answers, problems]) {
     const best = negotiator.mediaType([...offers.keys()]);
@@ -48,7 +48,7 @@ export function answerFormat({
   url,
   headers: { accept, "content-type": contentType },
 }: Pick<IncomingMessage, "method" | "url" | "headers">): Format | null {
-  const accepted = negotiate(accept);
+  const accepted = negotiateFormat(accept);
   if (accepted === null || isRead(method) || isOfBackOffice(url) || !leavesChoice(accept)) return accepted;
   return contentFormat(contentType)?.format ?? accepted;
 }
@@ -64,16 +64,16 @@ const leavesChoice = (accept = ""): boolean => /^\s*(\*\/\*\s*(;[^,]*)?)?$/.test
  * Returns the encoding of the answer, or null when the client refuses even `identity`. Among equal q-values brotli comes first: the bytes
  * are made once and cached, so the smallest are the best.
  */
-export const encodingFor: (acceptEncoding: string | undefined) => Encoding | null = memoized(
+export const encodingFor: (acceptEncoding: string | undefined) => ContentEncoding | null = memoized(
   "identity",
   (acceptEncoding) => {
     const negotiator: PreferringNegotiator = new Negotiator({ headers: { "accept-encoding": acceptEncoding } });
-    return (negotiator.encoding(encodings, { preferred: encodings }) as Encoding | undefined) ?? null;
+    return (negotiator.encoding(encodings, { preferred: encodings }) as ContentEncoding | undefined) ?? null;
   },
 );
 
 /** Node 20 and early versions of 22 have no Zstandard. */
-const encodings: Encoding[] = ["br", "gzip", ...("zstdCompress" in zlib ? (["zstd"] as const) : []), "identity"];
+const encodings: ContentEncoding[] = ["br", "gzip", ...("zstdCompress" in zlib ? (["zstd"] as const) : []), "identity"];
 /** The published types of negotiator lack the option `preferred`. */
 interface PreferringNegotiator {
   encoding(offers: string[], options: { preferred: string[] }): string | undefined;

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import { everyRole } from "../../src/admin/operation.ts";
+import { allRoles } from "../../src/admin/operation.ts";
 import { adminOperations } from "../../src/admin/operations.ts";
 import { listAudit } from "../../src/store/operators/audit.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -13,7 +13,7 @@ describe("roles of the back office", () => {
   const operators: Record<string, Operator & { email: string }> = {};
   before(async () => {
     app = await startApp();
-    for (const role of everyRole) operators[role] = await signedIn(app, role);
+    for (const role of allRoles) operators[role] = await signedIn(app, role);
   });
   after(() => app.stop());
   const address = (path: string) => path.replaceAll(/\{\w+\}/g, "00000000-0000-4000-8000-000000000000");
@@ -22,7 +22,7 @@ describe("roles of the back office", () => {
     if (roles === "anyone") continue;
     test(`${id}: ${roles.join(", ")}`, async () => {
       assert.equal(await new Operator(app).refused(401, method, address(path)), "signed-out");
-      for (const role of everyRole) {
+      for (const role of allRoles) {
         if (roles.includes(role)) continue;
         const { email } = operators[role]!;
         assert.equal(await operators[role]!.refused(403, method, address(path)), "role-forbidden", role);

@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
 import type Type from "typebox";
 import { Settings } from "typebox/system";
-import { type AdminOperation, everyRole } from "../../src/admin/operation.ts";
+import { type AdminOperation, allRoles } from "../../src/admin/operation.ts";
 import { adminOperations } from "../../src/admin/operations.ts";
 import { operatorByEmail, type Role } from "../../src/store/operators/operators.ts";
 import { startApp, type TestApp } from "../support/app.ts";
@@ -58,7 +58,7 @@ describe("fields that an operation's schema does not name", () => {
   let stored: string[] = [];
   before(async () => {
     app = await startApp();
-    for (const role of everyRole) operators[role] = await signedIn(app, role);
+    for (const role of allRoles) operators[role] = await signedIn(app, role);
     const { rows } = await sql<{ name: string }>`
       select distinct column_name as name from information_schema.columns where table_schema = 'public'`.execute(
       app.store.database.db,
@@ -137,7 +137,7 @@ describe("fields that an operation's schema does not name", () => {
   ];
   const sample: Record<string, unknown> = { role: "owner", active: true, demo: true, totpStep: 0, revision: 1 };
 
-  for (const role of everyRole)
+  for (const role of allRoles)
     test(`${role} changes the own name, and no other field of the record`, async () => {
       const { db } = app.store.database;
       const operator = operators[role]!;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { withOrder } from "../../src/domain/dispatch/callbacks.ts";
+import { addOrderToUrl } from "../../src/domain/dispatch/callbacks.ts";
 
 /** `orderid` and `status` are at the end of a CallbackUrl's query, even if the partner's URL contains them. */
 
@@ -23,14 +23,14 @@ for (const [url, expected] of [
   ["https://shop.example/notify?orderid=mine", `https://shop.example/notify?orderid=mine&${pair}`],
 ] as const) {
   test(`${url} becomes ${expected}`, () => {
-    assert.equal(withOrder(url, id, "complete"), expected);
+    assert.equal(addOrderToUrl(url, id, "complete"), expected);
   });
 }
 
 test("the partner's own query comes first, unchanged, followed by orderid and status", () => {
   fc.assert(
     fc.property(fc.webUrl({ withQueryParameters: true, withFragments: true }), (url) => {
-      const [before, after] = [new URL(url), new URL(withOrder(url, id, "rejected"))];
+      const [before, after] = [new URL(url), new URL(addOrderToUrl(url, id, "rejected"))];
       assert.deepEqual([...after.searchParams], [...before.searchParams, ["orderid", id], ["status", "rejected"]]);
       assert.ok(after.search.startsWith(before.search));
       assert.deepEqual([after.origin, after.pathname, after.hash], [before.origin, before.pathname, before.hash]);

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Socket } from "node:net";
 import { test } from "node:test";
 import { pino } from "pino";
-import { type App, createApp } from "../../src/app.ts";
+import { createApp, type ServiceApp } from "../../src/app.ts";
 import { replayCallback } from "../../src/domain/dispatch/callbacks.ts";
 import type { OrderTrigger } from "../../src/domain/orders/order-status.ts";
 import { changeOrder, changeOrderIn } from "../../src/domain/orders/transitions.ts";
@@ -129,7 +129,7 @@ async function placed(ordering: Ordering, callbackUrl = ordering.receiver.url())
 }
 
 /** A second service on the same store, with its own connections and jobs. */
-async function anotherProcess({ app, supplier }: Ordering): Promise<App> {
+async function anotherProcess({ app, supplier }: Ordering): Promise<ServiceApp> {
   const another = createApp({
     config: app.app.service.config,
     database: openServer(app.store.url!),

@@ -10,7 +10,7 @@ import { productVersion } from "../../src/domain/catalogue/lists.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { SchemaMismatch } from "../../src/store/database/migrate.ts";
 import { allRows, onlyRow, run } from "../../src/store/database/rows.ts";
-import { ContentDiffers, load, StoreInUse, StoreNotEmpty } from "../../src/store/transfer/load.ts";
+import { ContentDiffers, loadSnapshot, StoreInUse, StoreNotEmpty } from "../../src/store/transfer/load.ts";
 import { withSnapshot } from "../../src/store/transfer/snapshot.ts";
 import { ownTables } from "../../src/store/transfer/tables.ts";
 import { startApp, testNow } from "../support/app.ts";
@@ -80,7 +80,7 @@ onPostgres("a backup", (open) => {
     const target = await open();
     t.after(() => target.close());
     const [old, restored] = [source.store.database.db, target.database.db];
-    await load(restored, await readBackup(path));
+    await loadSnapshot(restored, await readBackup(path));
     const rows = await allContents(restored);
     assert.deepEqual(rows, await allContents(old));
     assert.ok(Object.keys(rows).length > 30);
@@ -138,7 +138,7 @@ onPostgres("a backup", (open) => {
     });
     const target = await open();
     t.after(() => target.close());
-    await load(target.database.db, await readBackup(path));
+    await loadSnapshot(target.database.db, await readBackup(path));
     assert.deepEqual(await allContents(target.database.db), before);
     assert.notDeepEqual(await allContents(db), before);
   });
@@ -152,7 +152,7 @@ onPostgres("a backup", (open) => {
     const path = await backUp(source.database.db);
     const other = await target.database.db.startTransaction().execute();
     try {
-      await assert.rejects(load(target.database.db, await readBackup(path)), (error) => {
+      await assert.rejects(loadSnapshot(target.database.db, await readBackup(path)), (error) => {
         assert.ok(error instanceof StoreInUse);
         // The store's own pool may have more connections that it does not use.
         assert.match(error.message, /^Processes of Paseo have [1-9] connections? to the database\.$/);
@@ -230,18 +230,19 @@ onPostgres("a restore", (open) => {
     const { manifest, batches } = await readBackup(path);
     const tables = manifest.tables.map((table) => (table.name === "partner" ? { ...table, hash: "1" } : table));
     const before = await allContents(db);
-    await refused(load(db, { manifest: { ...manifest, tables }, batches }), ContentDiffers);
+    await refused(loadSnapshot(db, { manifest: { ...manifest, tables }, batches }), ContentDiffers);
     const broken = async function* () {
       yield* batches;
       throw new Error("the disk is gone");
     };
-    await refused(load(db, { manifest, batches: broken() }), /the disk is gone/);
+    await refused(loadSnapshot(db, { manifest, batches: broken() }), /the disk is gone/);
     assert.deepEqual(await allContents(db), before);
   });
 
   test("refuses the schema of a newer release or of none, in the file and in the store", async () => {
     const backup = await readBackup(path);
-    const loaded = (...migrations: string[]) => load(db, { ...backup, manifest: { ...backup.manifest, migrations } });
+    const loaded = (...migrations: string[]) =>
+      loadSnapshot(db, { ...backup, manifest: { ...backup.manifest, migrations } });
     await refused(
       loaded(...backup.manifest.migrations, "9999_later.sql"),
       /^The backup was made by a newer Paseo \(9999_later\.sql\)/,
@@ -251,7 +252,7 @@ onPostgres("a restore", (open) => {
       /^The backup was made by an unreleased version of Paseo \(2 of its migrations, /,
     );
     await run(db)`insert into migration (name) values ('9999_later.sql')`;
-    await refused(load(db, backup, { replace: true }), SchemaMismatch);
+    await refused(loadSnapshot(db, backup, { replace: true }), SchemaMismatch);
     await refused(backUp(db), SchemaMismatch);
     await run(db)`delete from migration where name = '9999_later.sql'`;
   });
@@ -259,24 +260,24 @@ onPostgres("a restore", (open) => {
   test("takes a store that was only started, and replaces content only on demand", async () => {
     await run(db)`
       insert into operator (id, email, name, role, created_at) values (gen_random_uuid(), '', 'Owner', 'owner', now())`;
-    await load(db, await readBackup(path));
+    await loadSnapshot(db, await readBackup(path));
     const rows = await allContents(source.database.db);
     assert.deepEqual(await allContents(db), rows);
 
     await run(db)`update partner set name = 'Other'`;
     const before = await allContents(db);
     await refused(
-      readBackup(path).then((backup) => load(db, backup)),
+      readBackup(path).then((backup) => loadSnapshot(db, backup)),
       StoreNotEmpty,
     );
     assert.deepEqual(await allContents(db), before);
-    await load(db, await readBackup(path), { replace: true });
+    await loadSnapshot(db, await readBackup(path), { replace: true });
     assert.deepEqual(await allContents(db), rows);
   });
 
   test("does not replace tables of another program", async () => {
     await run(db)`alter table migration rename to other_migration`;
-    await refused(load(db, await readBackup(path), { replace: true }), /already exists/);
+    await refused(loadSnapshot(db, await readBackup(path), { replace: true }), /already exists/);
     await run(db)`alter table other_migration rename to migration`;
     const { n } = await onlyRow(db)<{ n: number }>`select count(*) as n from partner`;
     assert.equal(n, 1);
@@ -287,7 +288,7 @@ onPostgres("a restore", (open) => {
     await run(db)`update partner set name = ${name}`;
     const other = await backUp(db);
     assert.equal((await stat(other)).mode & 0o077, 0);
-    await load(db, await readBackup(other), { replace: true });
+    await loadSnapshot(db, await readBackup(other), { replace: true });
     assert.equal((await onlyRow(db)<{ name: string }>`select name from partner`).name, name);
   });
 });

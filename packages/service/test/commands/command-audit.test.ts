@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { importFile } from "../../src/commands/import.ts";
 import { CommandFailure } from "../../src/commands/output.ts";
-import { reencryptText } from "../../src/commands/secrets.ts";
+import { reencryptSecrets } from "../../src/commands/secrets.ts";
 import type { ImportSummary } from "../../src/domain/import/options.ts";
 import { listAudit } from "../../src/store/operators/audit.ts";
 import { orderTimeline } from "../../src/store/orders/order-writes.ts";
@@ -61,7 +61,7 @@ describe("commands in the audit log", () => {
       const { secrets } = await run("partners", "secret", "acme");
       assert.match(secrets[0], /^whsec_/);
       await run("partners", "rotate-secret", "acme");
-      await reencryptText(db(), { ...ordering.app.app.service.config, secretsKeyFormer: [Buffer.alloc(32)] });
+      await reencryptSecrets(db(), { ...ordering.app.app.service.config, secretsKeyFormer: [Buffer.alloc(32)] });
     });
     assert.deepEqual(
       entries.map(({ operation, subject }) => [operation, subject]),

@@ -3,10 +3,10 @@ import { after, before, describe, test } from "node:test";
 import { exampleIds } from "@paseo/contract";
 import { addDays, demoCatalogue } from "../../src/commands/demo/catalogue.ts";
 import { demoOrders } from "../../src/commands/demo/orders.ts";
-import { plantDemo } from "../../src/commands/demo/seed.ts";
+import { createDemo } from "../../src/commands/demo/seed.ts";
 import { StoppedEarly } from "../../src/service.ts";
 import { allRows } from "../../src/store/database/rows.ts";
-import { storeContent } from "../../src/store/editing/demo.ts";
+import { readStoreContent } from "../../src/store/editing/demo.ts";
 import { callbackHealth, ordersAttention } from "../../src/store/orders/dashboard-health.ts";
 import { seatsSold } from "../../src/store/orders/seats-taken.ts";
 import { openStore, type TestStore } from "../support/servers/stores.ts";
@@ -39,10 +39,10 @@ describe("the demo", () => {
       const check = () => {
         if (++checks > stopped) throw new StoppedEarly();
       };
-      await assert.rejects(plantDemo(db, now, check), StoppedEarly);
-      assert.equal(await storeContent(db), "empty");
+      await assert.rejects(createDemo(db, now, check), StoppedEarly);
+      assert.equal(await readStoreContent(db), "empty");
     }
-    await plantDemo(db, now);
+    await createDemo(db, now);
   });
   after(() => store.close());
 
@@ -101,9 +101,9 @@ describe("the demo", () => {
             (select update_version::int from counter) as version from event`
       )[0]!;
     const before = await read();
-    await plantDemo(db, now);
+    await createDemo(db, now);
     assert.deepEqual(await read(), before, "on the same day nothing changes");
-    await plantDemo(db, new Date("2026-12-19T15:00:00Z"));
+    await createDemo(db, new Date("2026-12-19T15:00:00Z"));
     const after = await read();
     assert.equal(after.orders, before.orders);
     assert.equal(after.last, addDays(before.last, 28));

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { announce, demoText } from "../../src/commands/serve/serve.ts";
-import { migrate } from "../../src/store/database/migrate.ts";
+import { demoText, printStartMessages } from "../../src/commands/serve/serve.ts";
+import { migrateSchema } from "../../src/store/database/migrate.ts";
 import { markDemo } from "../../src/store/orders/demo-state.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { openStore } from "../support/servers/stores.ts";
@@ -32,7 +32,7 @@ test("serve --demo prints the demo's lines only where the demo is, and how to be
   const printed = t.mock.method(console, "log", () => {});
   const lines = async (db: typeof app.store.database.db, demo: boolean, databaseUrl?: string): Promise<string> => {
     printed.mock.resetCalls();
-    await announce(db, "http://127.0.0.1:8080", { ...config, databaseUrl }, { demo, jobs: true }, logger);
+    await printStartMessages(db, "http://127.0.0.1:8080", { ...config, databaseUrl }, { demo, jobs: true }, logger);
     return printed.mock.calls.map(({ arguments: [line] }) => String(line)).join("\n");
   };
   const { db } = app.store.database;
@@ -45,7 +45,7 @@ test("serve --demo prints the demo's lines only where the demo is, and how to be
 
   const empty = await openStore();
   try {
-    await migrate(empty.database.db);
+    await migrateSchema(empty.database.db);
     for (const demo of [true, false]) {
       const text = await lines(empty.database.db, demo, "postgres://127.0.0.1/paseo");
       assert.match(

@@ -5,14 +5,14 @@ import { after, before, test } from "node:test";
 import { type Db, openServer } from "../../src/store/database/database.ts";
 import { openEmbedded } from "../../src/store/database/embedded/open.ts";
 import { onlyRow, run } from "../../src/store/database/rows.ts";
-import { ownTables, sameTexts, type TableContent, tableContents } from "../../src/store/transfer/tables.ts";
+import { ownTables, setTextFormat, type TableContent, tableContents } from "../../src/store/transfer/tables.ts";
 import { killPaseo, runPaseo, type Settings } from "../support/servers/processes.ts";
 import { makeDataDir, newDataFolder, onPostgres, type TestStore } from "../support/servers/stores.ts";
 
 /** Returns the content of the tables in texts that do not depend on the server's settings. */
 const contentsOf = (db: Db): Promise<TableContent[]> =>
   db.transaction().execute(async (tx) => {
-    await sameTexts(tx);
+    await setTextFormat(tx);
     return tableContents(tx, await ownTables(tx));
   });
 

@@ -5,10 +5,10 @@ import { after, before, describe, test } from "node:test";
 import { Command } from "commander";
 import { FileAnswer } from "../../src/admin/operation.ts";
 import { adminOperations, storeOperations } from "../../src/admin/operations.ts";
-import { addOperations, answerTo } from "../../src/commands/operations.ts";
+import { addOperationCommands, runCommandOperation } from "../../src/commands/operations.ts";
 import { CommandFailure } from "../../src/commands/output.ts";
-import { printedText } from "../../src/commands/printing.ts";
-import { addResources, kebab, resources } from "../../src/commands/resources.ts";
+import { formatAnswer } from "../../src/commands/printing.ts";
+import { addResourceCommands, kebabCase, resourceDescriptions } from "../../src/commands/resources.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { command } from "../support/command.ts";
 import { newDataFolder } from "../support/servers/stores.ts";
@@ -16,8 +16,8 @@ import { newDataFolder } from "../support/servers/stores.ts";
 /** Every operation of the back office is a command. */
 
 const program = new Command();
-addResources(program);
-addOperations(program);
+addResourceCommands(program);
+addOperationCommands(program);
 const actions = program.commands.flatMap((resource) => resource.commands.map((action) => ({ resource, action })));
 
 test("every operation is a command, except those on the caller's own account and session", () => {
@@ -28,7 +28,10 @@ test("every operation is a command, except those on the caller's own account and
   assert.equal(new Set(names).size, names.length);
   for (const name of ["orders confirm-cancel", "white-labels list", "keys create"])
     assert.ok(names.includes(name), name);
-  assert.deepEqual(new Set(storeOperations.map(({ id }) => id.split(".")[0])), new Set(Object.keys(resources)));
+  assert.deepEqual(
+    new Set(storeOperations.map(({ id }) => id.split(".")[0])),
+    new Set(Object.keys(resourceDescriptions)),
+  );
 });
 
 test("every field of a query or body is an option of its name, or is in the JSON of --body", () => {
@@ -45,7 +48,9 @@ test("every field of a query or body is an option of its name, or is in the JSON
 });
 
 const storeOperationsInOrder = () =>
-  Object.keys(resources).flatMap((resource) => storeOperations.filter(({ id }) => id.startsWith(`${resource}.`)));
+  Object.keys(resourceDescriptions).flatMap((resource) =>
+    storeOperations.filter(({ id }) => id.startsWith(`${resource}.`)),
+  );
 
 test("the help of an action has its arguments, and what is known of each option", () => {
   const helpOf = (name: string) =>
@@ -68,21 +73,21 @@ test("a list is a table with its ids last, and an empty one says so", () => {
     { id: "2", name: "Bo", at: "2026-06-15T11:30:00.000Z", active: false, gone: null, more: { a: 1 } },
   ];
   assert.equal(
-    printedText({ data: rows, total: 2 }),
+    formatAnswer({ data: rows, total: 2 }),
     [
       "NAME     AT                 ACTIVE  ID",
       "Ana [2J  2026-06-15 10:00Z  yes     1",
       "Bo       2026-06-15 11:30Z  no      2",
     ].join("\n"),
   );
-  assert.equal(printedText({ data: [], total: 0 }), "There are none.");
-  assert.match(printedText({ data: rows, total: 2 }, 20), /^id: 1\nname: Ana \[2J\n/);
+  assert.equal(formatAnswer({ data: [], total: 0 }), "There are none.");
+  assert.match(formatAnswer({ data: rows, total: 2 }, 20), /^id: 1\nname: Ana \[2J\n/);
 });
 
 test("a record is a line for each field, and a list in it a table", () => {
   const record = { name: "Ana", none: null, tags: ["a", "b"], place: { city: "MAD" }, seats: [{ row: 1 }, { row: 2 }] };
-  assert.equal(printedText(record), "name: Ana\nnone:\ntags: a, b\nplace.city: MAD\nseats:\n  ROW\n  1\n  2");
-  assert.equal(printedText({}), "Done.");
+  assert.equal(formatAnswer(record), "name: Ana\nnone:\ntags: a, b\nplace.city: MAD\nseats:\n  ROW\n  1\n  2");
+  assert.equal(formatAnswer({}), "Done.");
 });
 
 test("every command of an operation that the documentation and the console name exists, with its options", async () => {
@@ -147,7 +152,7 @@ describe("input of commands", () => {
     const uploads = storeOperations.filter(({ upload }) => upload);
     assert.ok(uploads.length >= 4);
     for (const { id } of uploads) {
-      const [resource, action] = id.split(".").map(kebab);
+      const [resource, action] = id.split(".").map(kebabCase);
       const refused = await run(resource!, action!, "--file", "file.none").catch((error: Error) => error.message);
       const endings = String(refused).match(/\.[a-z]+\b/g) ?? [];
       assert.ok(endings.length > 0, `${id}: ${refused}`);
@@ -157,9 +162,9 @@ describe("input of commands", () => {
   test("a file is an answer", async () => {
     let answer: unknown;
     const program = new Command();
-    addResources(program);
-    addOperations(program, async (...given) => {
-      answer = (await answerTo(app.app.service, ...given)).result;
+    addResourceCommands(program);
+    addOperationCommands(program, async (...given) => {
+      answer = (await runCommandOperation(app.app.service, ...given)).result;
     });
     await program.parseAsync(["orders", "export-list", "--format", "csv"], { from: "user" });
     assert.ok(answer instanceof FileAnswer);

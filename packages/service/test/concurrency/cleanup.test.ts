@@ -5,7 +5,7 @@ import { listProducts, productVersion, readProduct } from "../../src/domain/cata
 import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
 import { publishEndedSales } from "../../src/store/catalogue/cleanup.ts";
 import type { Db } from "../../src/store/database/database.ts";
-import { publish } from "../../src/store/publishing/publishing.ts";
+import { publishChanges } from "../../src/store/publishing/publishing.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { show, testCatalogue } from "../support/samples/catalogue.ts";
 import { onPostgres } from "../support/servers/stores.ts";
@@ -125,8 +125,8 @@ onPostgres("changes that follow from time and orders", (open) => {
   });
 
   test("publishing without a change makes no version", async () => {
-    const nothing = await db.transaction().execute((tx) => publish(tx, {}, testNow));
-    const touched = await db.transaction().execute((tx) => publish(tx, { touched: [product] }, testNow));
+    const nothing = await db.transaction().execute((tx) => publishChanges(tx, {}, testNow));
+    const touched = await db.transaction().execute((tx) => publishChanges(tx, { touched: [product] }, testNow));
     assert.deepEqual(touched, nothing);
     await app.import(catalogue);
     assert.deepEqual(await update(), { ids: [], versions: 0 });

@@ -7,7 +7,7 @@ import { listEvents } from "../../src/domain/catalogue/event-lists.ts";
 import { productVersion } from "../../src/domain/catalogue/lists.ts";
 import { importCatalogue } from "../../src/domain/import/import.ts";
 import type { Db, Tx } from "../../src/store/database/database.ts";
-import { publish } from "../../src/store/publishing/publishing.ts";
+import { publishChanges } from "../../src/store/publishing/publishing.ts";
 import { testNow } from "../support/app.ts";
 import { testCatalogue } from "../support/samples/catalogue.ts";
 import { onPostgres, type TestStore } from "../support/servers/stores.ts";
@@ -31,7 +31,7 @@ const versioned: Scheme = {
     await sql`update event set tickets = ${priced(price)}::jsonb, seq = null where id = ${event}`.execute(tx);
   },
   publish: async (tx) => {
-    await publish(tx, {}, testNow);
+    await publishChanges(tx, {}, testNow);
   },
   newest: async (db) => (await productVersion(db, { updateversion: -1, deleteversion: 0 })).updateVersion,
   since: async (db, version) => {

@@ -5,7 +5,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { BookRequest } from "@paseo/contract";
 import { sql } from "kysely";
 import type { BookCall } from "../../src/domain/booking/book-request.ts";
-import { type Placement, placeOrder } from "../../src/domain/booking/booking.ts";
+import { type OrderPlacement, placeOrder } from "../../src/domain/booking/booking.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { openServer } from "../../src/store/database/database.ts";
 import { neverGivenUp } from "../../src/store/database/given-up.ts";
@@ -216,7 +216,7 @@ onPostgres("a request that has waited too long", (open) => {
     for (let round = 0; round < 40; round++) {
       await sql`update event set capacity = 20, capacity_left = 20 where id = ${event}`.execute(db);
       const request = bookRequest(app.key, event, 1, { externalReference: `round ${round}` });
-      const place = (): Promise<Placement> =>
+      const place = (): Promise<OrderPlacement> =>
         placeOrder(orderContext, request, { ...call, lang: "es", supplierWaitMs: 0 });
       // Between the two orders, the seats are taken and returned.
       const toggle = (left: number) => sql`update event set capacity_left = ${left} where id = ${event}`.execute(db);

@@ -3,7 +3,7 @@ import { after, before, test } from "node:test";
 import { setTimeout as pause } from "node:timers/promises";
 import { sql } from "kysely";
 import { endExpiredHolds } from "../../src/store/booking/holds.ts";
-import { giveSeatsBack } from "../../src/store/orders/order-writes.ts";
+import { returnSeats } from "../../src/store/orders/order-writes.ts";
 import { randomFrom } from "../support/random.ts";
 import { checkRush, removeSeatGuard, rush } from "../support/samples/hold-rush.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
@@ -125,7 +125,7 @@ onPostgres("seats that another process returns between the two looks of a reques
       }, "the second look");
       const now = new Date();
       await endExpiredHolds(tx, event, now);
-      await giveSeatsBack(tx, { eventId: event }, few, now);
+      await returnSeats(tx, { eventId: event }, few, now);
       return running;
     });
     return asked.answer;

@@ -7,7 +7,7 @@ import { blockSeats, releaseBlock } from "../../src/domain/booking/blocks.ts";
 import { deskPartner } from "../../src/domain/booking/desk-sales.ts";
 import { type Database, openServer } from "../../src/store/database/database.ts";
 import { anyRow } from "../../src/store/database/rows.ts";
-import { unlessNoSeats } from "../../src/store/orders/orders.ts";
+import { nullIfNoSeats } from "../../src/store/orders/orders.ts";
 import { readCounter } from "../../src/store/publishing/versions.ts";
 import { anOrder, placeInStore } from "../support/samples/new-order.ts";
 import { type ServiceProcess, startService } from "../support/servers/processes.ts";
@@ -108,7 +108,7 @@ onPostgres("the last seats", (open) => {
       db
         .transaction()
         .execute((tx) => blockSeats(tx, { ...given, seats: 3 }, now))
-        .catch(unlessNoSeats),
+        .catch(nullIfNoSeats),
     );
     const [{ sold }, ...blocks] = await Promise.all([rush(event, 1), ...blocking]);
     const open = blocks.filter((block) => block !== null);

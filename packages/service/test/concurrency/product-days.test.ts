@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { returnAllExpiredSeats } from "../../src/domain/booking/expired-holds.ts";
-import { publish } from "../../src/store/publishing/publishing.ts";
+import { publishChanges } from "../../src/store/publishing/publishing.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { newSeed, randomFrom } from "../support/random.ts";
 import { catalogue, minute, products } from "../support/samples/days.ts";
@@ -122,7 +122,7 @@ onPostgres("availability by day", (open) => {
               update event set availability = ${code}, seq = null where id = (
                 select id from event where seq is not null order by event_on, id offset ${below(40)} limit 1 for update skip locked)
               returning product_id as id`.execute(tx);
-            await publish(tx, { touched: rows.map(({ id }) => id) }, app.clock.now);
+            await publishChanges(tx, { touched: rows.map(({ id }) => id) }, app.clock.now);
           }),
         import: () =>
           app.import({

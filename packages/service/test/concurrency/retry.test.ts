@@ -4,7 +4,7 @@ import { after, before, beforeEach, test } from "node:test";
 import type { BookRequest, Format } from "@paseo/contract";
 import { sql } from "kysely";
 import type { BookCall } from "../../src/domain/booking/book-request.ts";
-import { type Placement, placeOrder } from "../../src/domain/booking/booking.ts";
+import { type OrderPlacement, placeOrder } from "../../src/domain/booking/booking.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
 import type { Db, Tx } from "../../src/store/database/database.ts";
 import { neverGivenUp } from "../../src/store/database/given-up.ts";
@@ -207,7 +207,7 @@ onPostgres("a retried order", (open) => {
         await sql`delete from answer`.execute(db);
         await sql`update event set capacity = ${capacity}, capacity_left = ${capacity} where id = ${event}`.execute(db);
         if (older) await placeOrder(orderContext, sent, { ...context, now: new Date(testNow.getTime() - dayMs) });
-        let twin: Placement | undefined;
+        let twin: OrderPlacement | undefined;
         const first = await placeOrder(
           withStore(
             watched(db, async (statement) => {
@@ -227,7 +227,7 @@ onPostgres("a retried order", (open) => {
   }
 });
 
-function idOf(placement: Placement): string {
+function idOf(placement: OrderPlacement): string {
   assert.ok("order" in placement, placement.outcome);
   assert.equal(placement.order.isValid, true, JSON.stringify(placement.order.errors));
   return placement.order.id!;

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { importCatalogue } from "../../src/domain/import/import.ts";
 import { readPhoto } from "../../src/domain/photos/images.ts";
-import { deleteUnused } from "../../src/domain/photos/unnamed.ts";
+import { deleteUnusedPhotos } from "../../src/domain/photos/unnamed.ts";
 import type { Db } from "../../src/store/database/database.ts";
 import { insertPhoto, missingPhotos, photoFile, photoSource, storePhotoFile } from "../../src/store/photos/photos.ts";
 import { museum, testCatalogue } from "../support/samples/catalogue.ts";
@@ -39,10 +39,10 @@ onPostgres("photos that no product names", (open) => {
   test("a photo is deleted with its files when no product has named it for 30 days, and one that is sent again stays", async () => {
     const [old, again] = [await stored("red", 0), await stored("lime", 0)];
     await storePhotoFile(db, old, "320.webp", Buffer.from("file"));
-    await deleteUnused(db, day(29));
+    await deleteUnusedPhotos(db, day(29));
     assert.ok(await isStored(old));
     await stored("lime", 29);
-    await deleteUnused(db, day(31));
+    await deleteUnusedPhotos(db, day(31));
     assert.deepEqual([await isStored(old), await isStored(again)], [false, true]);
     assert.equal(await photoFile(db, old, "320.webp"), null);
   });
@@ -51,7 +51,7 @@ onPostgres("photos that no product names", (open) => {
     const [now, former] = [await stored("blue", 0), await stored("gold", 0)];
     await importCatalogue(db, naming(now, former), { now: day(1) });
     await importCatalogue(db, naming(now), { now: day(2) });
-    await deleteUnused(db, day(400));
+    await deleteUnusedPhotos(db, day(400));
     assert.deepEqual([await isStored(now), await isStored(former)], [true, true]);
     // After 50 further revisions, no revision that can be restored names the photo.
     for (let n = 0; n < 51; n++)
@@ -60,10 +60,10 @@ onPostgres("photos that no product names", (open) => {
         { products: [{ ...naming(now).products[0]!, name: `Museum ${n}` }] },
         { now: day(401) },
       );
-    await deleteUnused(db, day(402));
-    await deleteUnused(db, day(431));
+    await deleteUnusedPhotos(db, day(402));
+    await deleteUnusedPhotos(db, day(431));
     assert.ok(await isStored(former));
-    await deleteUnused(db, day(433));
+    await deleteUnusedPhotos(db, day(433));
     assert.deepEqual([await isStored(now), await isStored(former)], [true, false]);
     const missing = await db.transaction().execute((tx) => missingPhotos(tx, [now, former]));
     assert.deepEqual(missing, [former]);
@@ -73,7 +73,7 @@ onPostgres("photos that no product names", (open) => {
     const [checked, unchecked] = [await stored("cyan", 500), await stored("pink", 500)];
     await db.transaction().execute(async (tx) => {
       assert.deepEqual(await missingPhotos(tx, [checked]), []);
-      await deleteUnused(db, day(600));
+      await deleteUnusedPhotos(db, day(600));
     });
     // The control: nothing had locked the other photo.
     assert.deepEqual([await isStored(checked), await isStored(unchecked)], [true, false]);

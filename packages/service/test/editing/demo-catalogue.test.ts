@@ -7,7 +7,7 @@ import { addDays, demoCatalogue, demoIds } from "../../src/commands/demo/catalog
 import { catalogueProblems } from "../../src/domain/editing/catalogue-rules.ts";
 import { expandItem, type PlannedEvent } from "../../src/domain/editing/schedules.ts";
 import { CatalogueFile, type CatalogueItem, type CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
-import { usualNames } from "../../src/texts/ticket-names.ts";
+import { usualTicketNames } from "../../src/texts/ticket-names.ts";
 
 interface DemoEvent extends PlannedEvent {
   product: CatalogueProduct;
@@ -131,10 +131,10 @@ describe("the demo catalogue", async () => {
       );
     }
     for (const lang of languages) {
-      const names = new Set(rules.map(({ code }) => usualNames(code)[lang]));
+      const names = new Set(rules.map(({ code }) => usualTicketNames(code)[lang]));
       assert.equal(names.size, new Set(rules.map(({ code }) => code)).size, lang);
     }
-    assert.notEqual(usualNames("VEHICLE").es, usualNames("VEHICLE").en);
+    assert.notEqual(usualTicketNames("VEHICLE").es, usualTicketNames("VEHICLE").en);
   });
 
   test("has pages of every type in each language", () => {

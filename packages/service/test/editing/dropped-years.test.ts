@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type CatalogDigest, DigestSum, type Event, type Order, type Paged, recordHash } from "@paseo/contract";
 import { sql } from "kysely";
-import { droppedBy, dropYears } from "../../src/domain/editing/dropped-years.ts";
+import { dropYears, yearsToDrop } from "../../src/domain/editing/dropped-years.ts";
 import { erasePersonalData, exportOrder } from "../../src/domain/orders/personal-data.ts";
 import { changeOrder } from "../../src/domain/orders/transitions.ts";
-import { redeem } from "../../src/domain/visits/admission.ts";
+import { redeemVoucher } from "../../src/domain/visits/admission.ts";
 import { voucherContent } from "../../src/domain/visits/vouchers.ts";
 import type { CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
 import type { Db } from "../../src/store/database/database.ts";
-import { sales } from "../../src/store/orders/dashboard.ts";
+import { readSales } from "../../src/store/orders/dashboard.ts";
 import { listOrders } from "../../src/store/orders/order-list.ts";
-import { publish } from "../../src/store/publishing/publishing.ts";
+import { publishChanges } from "../../src/store/publishing/publishing.ts";
 import { eventIds } from "../concurrency/booking.ts";
 import { testNow } from "../support/app.ts";
 import { command } from "../support/command.ts";
@@ -93,7 +93,7 @@ onPostgres("dropped years", (open) => {
     version2026 = (await digest()).version;
     await db.transaction().execute(async (tx) => {
       await sql`update event set seq = null where event_on < '2026-01-01'`.execute(tx);
-      await publish(tx, {}, shop.app.clock.now);
+      await publishChanges(tx, {}, shop.app.clock.now);
     });
     const { rows } = await sql<{ id: string }>`select id from event where event_on >= '2026-01-01'`.execute(db);
     storedIds = new Set(rows.map(({ id }) => id));
@@ -107,7 +107,7 @@ onPostgres("dropped years", (open) => {
     await assert.rejects(dropYears(db, 2027, now()), { name: "YearsInUse", firstStored: 2026 });
     for (const soon of ["2025-12-31T23:00:00Z", "2026-01-06T11:59:59Z"])
       await assert.rejects(dropYears(db, 2026, new Date(soon)), { name: "YearsInUse", firstStored: 2025 });
-    assert.equal((await droppedBy(db, 2026, new Date("2026-01-06T12:00:00Z"))).length, 2);
+    assert.equal((await yearsToDrop(db, 2026, new Date("2026-01-06T12:00:00Z"))).length, 2);
     const drop = (...more: string[]) => command(shop.app.app.service, "events", "drop", ...more);
     await assert.rejects(
       drop("--before", "2027", "--yes"),
@@ -217,7 +217,7 @@ onPostgres("dropped years", (open) => {
     );
     const onOneDay = { eventFrom: "2024-07-01", eventTo: "2024-07-01" };
     assert.equal((await listOrders(db, dollars, onOneDay, { offset: 0, limit: 1 })).total, 2);
-    const sold = await sales(db, { from: "2024-01-01", to: "2025-12-31" }, dollars);
+    const sold = await readSales(db, { from: "2024-01-01", to: "2025-12-31" }, dollars);
     assert.deepEqual(
       sold.filter(({ by }) => by === "product").map(({ key, orders, seats }) => [key, orders, seats]),
       [["show", 3, 6]],
@@ -234,7 +234,7 @@ onPostgres("dropped years", (open) => {
       door: { before: 3, after: 6 },
       now: new Date("2024-07-01T17:00:00Z"),
     };
-    assert.equal((await redeem(db, voucher!.code, atTheDoor)).result, "valid");
+    assert.equal((await redeemVoucher(db, voucher!.code, atTheDoor)).result, "valid");
   });
 
   test("its orders can be cancelled, return no seats, and lose their personal data in time", async () => {

@@ -3,9 +3,9 @@ import { glob, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { test } from "node:test";
 import { limits, orderStatuses, pageSizes } from "@paseo/contract";
-import { settings } from "../../src/config.ts";
-import { liveGaps } from "../../src/domain/dispatch/schedule.ts";
-import { answeredHours } from "../../src/store/booking/answers.ts";
+import { allSettings } from "../../src/config.ts";
+import { liveRetrySeconds } from "../../src/domain/dispatch/schedule.ts";
+import { answerStorageHours } from "../../src/store/booking/answers.ts";
 import { sandboxDomain, sandboxTriggers } from "../../src/suppliers/sandbox.ts";
 import { texts } from "../../src/texts/texts.ts";
 import { root } from "./demo.ts";
@@ -58,8 +58,8 @@ const limitsInCode = [
   pageSizes.products,
   pageSizes.events,
   limits.retentionDays,
-  settings.PRICE_HOLD_MINUTES.default,
-  hours(answeredHours * 3_600_000),
+  allSettings.PRICE_HOLD_MINUTES.default,
+  hours(answerStorageHours * 3_600_000),
 ];
 
 for (const language of guideLanguages) {
@@ -101,10 +101,10 @@ for (const language of guideLanguages) {
   test(`${language}: the times between callback attempts are those of the page`, () => {
     const row = rows("orders.md", "attempts").at(-1)![1]!;
     const numbers = row.match(/\d+/g)!.map(Number);
-    assert.deepEqual(numbers.slice(0, liveGaps.length), [
-      ...liveGaps.slice(0, 2),
-      ...liveGaps.slice(2, 5).map((seconds) => seconds / 60),
-      ...liveGaps.slice(5).map((seconds) => seconds / 3600),
+    assert.deepEqual(numbers.slice(0, liveRetrySeconds.length), [
+      ...liveRetrySeconds.slice(0, 2),
+      ...liveRetrySeconds.slice(2, 5).map((seconds) => seconds / 60),
+      ...liveRetrySeconds.slice(5).map((seconds) => seconds / 3600),
     ]);
   });
 }

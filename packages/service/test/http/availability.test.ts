@@ -4,7 +4,7 @@ import { type DayAvailability, limits } from "@paseo/contract";
 import { sql } from "kysely";
 import { DateTime } from "luxon";
 import { returnAllExpiredSeats } from "../../src/domain/booking/expired-holds.ts";
-import { publish } from "../../src/store/publishing/publishing.ts";
+import { publishChanges } from "../../src/store/publishing/publishing.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId } from "../support/partner.ts";
 import { newSeed, randomFrom } from "../support/random.ts";
@@ -180,7 +180,7 @@ onPostgres("availability", (open) => {
         await db.transaction().execute(async (tx) => {
           await sql`update event set availability = ${code}, seq = null where id = (
             select id from event order by event_on, id offset ${below(40)} limit 1)`.execute(tx);
-          await publish(tx, { touched: [...ids.values()] }, app.clock.now);
+          await publishChanges(tx, { touched: [...ids.values()] }, app.clock.now);
         });
       },
       async () => {

@@ -4,7 +4,7 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import type { Format } from "@paseo/contract";
 import { CachedPages, type CachedPagesOptions } from "../../src/http/cache/cached-pages.ts";
 import { sendEncoded } from "../../src/http/cache/encoded-page.ts";
-import { negotiate } from "../../src/web/negotiation.ts";
+import { negotiateFormat } from "../../src/web/negotiation.ts";
 import { startHttp } from "../support/http.ts";
 
 const open: CachedPagesOptions = { shared: true, maxBytes: 1_000_000 };
@@ -118,7 +118,7 @@ async function serve(t: TestContext, options: CachedPagesOptions = open, link?: 
   const pages = new CachedPages(options);
   return startHttp(t, (app) => {
     app.get("/page", async (request, reply) => {
-      const format = negotiate(request.headers.accept)!;
+      const format = negotiateFormat(request.headers.accept)!;
       const page = { ...pageOf("page", "1", "ñ".repeat(3000), format), link: () => link };
       return sendEncoded(request, reply, (pages.get("page", format, "1") ?? (await pages.build(page))).answer);
     });

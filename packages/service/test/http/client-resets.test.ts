@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { connect } from "node:net";
 import { test } from "node:test";
-import { callerAddress, isLocal } from "../../src/web/access.ts";
+import { callerAddress, isLocalRequest } from "../../src/web/access.ts";
 import { startHttp } from "../support/http.ts";
 import { until } from "../support/until.ts";
 
@@ -21,7 +21,7 @@ test("a request whose client resets the connection is counted once, and is not a
       await gone.promise;
       // The fields that sign-in, keys and limits read of a request after its client is gone.
       const service = { config: { host: "127.0.0.1", trustProxy: undefined } };
-      after.resolve({ address: callerAddress(request), local: isLocal(service, request) });
+      after.resolve({ address: callerAddress(request), local: isLocalRequest(service, request) });
       return { ok: true };
     });
   });

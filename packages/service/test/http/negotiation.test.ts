@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import zlib from "node:zlib";
-import { answerFormat, contentFormat, encodingFor, negotiate } from "../../src/web/negotiation.ts";
+import { answerFormat, contentFormat, encodingFor, negotiateFormat } from "../../src/web/negotiation.ts";
 
 const accepts: [header: string | undefined, format: "json" | "xml" | null][] = [
   [undefined, "json"],
@@ -37,8 +37,8 @@ const accepts: [header: string | undefined, format: "json" | "xml" | null][] = [
 ];
 for (const [header, format] of accepts) {
   test(`Accept ${header ?? "absent"} is answered in ${format ?? "nothing: 406"}`, () => {
-    assert.equal(negotiate(header), format);
-    assert.equal(negotiate(header), format, "the second time, from the cache");
+    assert.equal(negotiateFormat(header), format);
+    assert.equal(negotiateFormat(header), format, "the second time, from the cache");
   });
 }
 
@@ -66,8 +66,8 @@ for (const [method, contentType, accept, format] of choices)
     assert.equal(answerFormat({ method, headers: { accept, "content-type": contentType } }), format));
 
 test("thousands of unusual Accept headers are answered correctly, and not stored", () => {
-  for (let count = 1; count < 3000; count++) assert.equal(negotiate(`application/xml;q=0.${count}, a/b`), "xml");
-  assert.equal(negotiate("application/json;q=0.1, application/xml"), "xml");
+  for (let count = 1; count < 3000; count++) assert.equal(negotiateFormat(`application/xml;q=0.${count}, a/b`), "xml");
+  assert.equal(negotiateFormat("application/json;q=0.1, application/xml"), "xml");
 });
 
 const encodings: [header: string | undefined, encoding: string | null][] = [

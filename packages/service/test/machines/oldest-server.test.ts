@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { type Db, openServer } from "../../src/store/database/database.ts";
 import { openEmbedded } from "../../src/store/database/embedded/open.ts";
-import { ownTables, sameTexts, type TableContent, tableContents } from "../../src/store/transfer/tables.ts";
+import { ownTables, setTextFormat, type TableContent, tableContents } from "../../src/store/transfer/tables.ts";
 import { cloneDatabase, startPostgres, type TestServer } from "../support/servers/postgres.ts";
 import { debianPrograms } from "../support/servers/postgres-programs.ts";
 import { runPaseo } from "../support/servers/processes.ts";
@@ -26,7 +26,7 @@ const wholeFiles = [
 /** What the tables hold, in texts that do not depend on the server's settings. */
 const contentsOf = (db: Db): Promise<TableContent[]> =>
   db.transaction().execute(async (tx) => {
-    await sameTexts(tx);
+    await setTextFormat(tx);
     return tableContents(tx, await ownTables(tx));
   });
 

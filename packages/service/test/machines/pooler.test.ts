@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
 import { type Database, openServer, type ServerOptions } from "../../src/store/database/database.ts";
-import { migrate } from "../../src/store/database/migrate.ts";
+import { migrateSchema } from "../../src/store/database/migrate.ts";
 import { readCounter } from "../../src/store/publishing/versions.ts";
 import { type Pooler, startPgBouncer } from "../support/servers/pgbouncer.ts";
 import { cloneDatabase, emptyDatabase, startPostgres, type TestServer } from "../support/servers/postgres.ts";
@@ -88,7 +88,7 @@ describe("through PgBouncer in transaction mode", { skip: requireTool("pgbouncer
     const empty = await emptyDatabase(server);
     const databases = Array.from({ length: 6 }, () => openServer(throughPooler(empty.url, narrow.port)));
     try {
-      const ran = await Promise.all(databases.map(({ db }) => migrate(db)));
+      const ran = await Promise.all(databases.map(({ db }) => migrateSchema(db)));
       assert.equal(ran.filter((migrations) => migrations.length > 0).length, 1, "one process migrates");
     } finally {
       await Promise.all(databases.map((database) => database.close()));

@@ -3,10 +3,10 @@ import { randomUUID } from "node:crypto";
 import { after, afterEach, before, test } from "node:test";
 import type { BookRequest, Format, Language, Order, OrderStatus } from "@paseo/contract";
 import { createKey } from "../../src/domain/partners/keys.ts";
-import { redeem } from "../../src/domain/visits/admission.ts";
+import { redeemVoucher } from "../../src/domain/visits/admission.ts";
 import { orderTimeline } from "../../src/store/orders/order-writes.ts";
 import { voucherOf } from "../../src/store/visits/vouchers.ts";
-import type { Outcome } from "../../src/suppliers/supplier.ts";
+import type { SupplierOutcome } from "../../src/suppliers/supplier.ts";
 import { testNow } from "../support/app.ts";
 import { codesOf, eventId } from "../support/partner.ts";
 import { museum, show, testCatalogue, variant } from "../support/samples/catalogue.ts";
@@ -164,7 +164,7 @@ onPostgres("ordercancel", (open) => {
     app.clock.now = new Date("2026-06-20T12:00:00Z");
     const { code } = (await voucherOf(app.app.service.db, redeemed))!;
     const door = { before: 3, after: 6 };
-    const atTheDoor = await redeem(app.app.service.db, code, {
+    const atTheDoor = await redeemVoucher(app.app.service.db, code, {
       now: app.clock.now,
       by: "Puerta 1",
       sandbox: false,
@@ -209,8 +209,8 @@ onPostgres("ordercancel", (open) => {
    * Places an order whose supplier is called during the request. The supplier confirms, and answers a cancellation with this outcome.
    * Suppliers of test orders always confirm.
    */
-  async function confirmedAtOnce(cancels: () => Promise<Outcome>): Promise<string> {
-    const confirms: Outcome = { outcome: "confirmed", confirmation: "S-1", message: null };
+  async function confirmedAtOnce(cancels: () => Promise<SupplierOutcome>): Promise<string> {
+    const confirms: SupplierOutcome = { outcome: "confirmed", confirmation: "S-1", message: null };
     ordering.supplier.now = { request: async () => confirms, status: async () => confirms, cancel: cancels };
     const id = await bought(evening, { testMode: true });
     assert.equal(await statusOf(id), "complete");
@@ -230,7 +230,7 @@ onPostgres("ordercancel", (open) => {
   });
 
   test("the answer does not wait for a slow supplier, whose outcome comes later", async () => {
-    const { promise, resolve } = Promise.withResolvers<Outcome>();
+    const { promise, resolve } = Promise.withResolvers<SupplierOutcome>();
     const id = await confirmedAtOnce(() => promise);
     assert.deepEqual(shown(await cancel(id)), ["waitcancel", true, []]);
     resolve({ outcome: "cancelled", message: null });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { type Order, type OrderStatus, orderStatuses } from "@paseo/contract";
-import { type OrderTrigger, orderTransitions, triggers } from "../../src/domain/orders/order-status.ts";
+import { type OrderTrigger, orderTransitions, triggerDescriptions } from "../../src/domain/orders/order-status.ts";
 import { changeOrder } from "../../src/domain/orders/transitions.ts";
 import { listCallbacks } from "../../src/store/dispatch/callback-list.ts";
 import { orderTimeline, type TimelineEntry } from "../../src/store/orders/order-writes.ts";
@@ -128,7 +128,7 @@ onPostgres("the status table", (open) => {
   }
 
   for (const status of orderStatuses) {
-    for (const trigger of Object.keys(triggers) as OrderTrigger[]) {
+    for (const trigger of Object.keys(triggerDescriptions) as OrderTrigger[]) {
       for (const requester of askers[trigger]) {
         const next = orderTransitions[status][trigger];
         test(`${trigger} (${requester}) in ${status}: ${next ?? "nothing"}`, async () => {

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import { dispatchOrder } from "../../src/domain/dispatch/dispatch.ts";
 import { changeOrderIn } from "../../src/domain/orders/transitions.ts";
 import { lockOrder, orderTimeline } from "../../src/store/orders/order-writes.ts";
-import type { Outcome, Supplier } from "../../src/suppliers/supplier.ts";
+import type { Supplier, SupplierOutcome } from "../../src/suppliers/supplier.ts";
 import { eventId } from "../support/partner.ts";
 import { show, testCatalogue, variant } from "../support/samples/catalogue.ts";
 import { cancelling, type Ordering, silent, startOrdering } from "../support/samples/ordering.ts";
@@ -16,24 +16,24 @@ import { until } from "../support/until.ts";
 /** A supplier with answers from the test. Records its calls: `request`, `status` or `cancel`, with the order's status. */
 class Scripted implements Supplier {
   readonly calls: string[] = [];
-  readonly #answers: Partial<Record<"request" | "status" | "cancel", () => Promise<Outcome>>>;
+  readonly #answers: Partial<Record<"request" | "status" | "cancel", () => Promise<SupplierOutcome>>>;
 
-  constructor(answers: Partial<Record<"request" | "status" | "cancel", () => Promise<Outcome>>> = {}) {
+  constructor(answers: Partial<Record<"request" | "status" | "cancel", () => Promise<SupplierOutcome>>> = {}) {
     this.#answers = answers;
   }
   request: Supplier["request"] = ({ status }) => this.#answer("request", status);
   status: Supplier["status"] = ({ status }) => this.#answer("status", status);
   cancel: Supplier["cancel"] = ({ status }) => this.#answer("cancel", status);
 
-  #answer(what: "request" | "status" | "cancel", status: string): Promise<Outcome> {
+  #answer(what: "request" | "status" | "cancel", status: string): Promise<SupplierOutcome> {
     this.calls.push(`${what} ${status}`);
     return this.#answers[what]?.() ?? Promise.resolve(unknown);
   }
 }
 
-const unknown: Outcome = { outcome: "unknown", message: null };
-const confirmed: Outcome = { outcome: "confirmed", confirmation: "S-1", message: "con gusto" };
-const says = (outcome: Outcome) => async () => outcome;
+const unknown: SupplierOutcome = { outcome: "unknown", message: null };
+const confirmed: SupplierOutcome = { outcome: "confirmed", confirmation: "S-1", message: "con gusto" };
+const says = (outcome: SupplierOutcome) => async () => outcome;
 
 const catalogue = {
   ...testCatalogue,
@@ -70,7 +70,7 @@ onPostgres("dispatch", (open) => {
   const endLease = (id: string) => sql`update orders set supplier_due_at = now() where id = ${id}`.execute(db());
 
   test("sends a request once, and then queries the status until it is known", async () => {
-    const answers: Outcome[] = [{ ...unknown, message: "un momento", askAgainInSeconds: 0 }, confirmed];
+    const answers: SupplierOutcome[] = [{ ...unknown, message: "un momento", askAgainInSeconds: 0 }, confirmed];
     const supplier = new Scripted({
       request: says({ ...unknown, askAgainInSeconds: 0 }),
       status: async () => answers.shift()!,
@@ -95,7 +95,7 @@ onPostgres("dispatch", (open) => {
   });
 
   test("sends the request again if the status shows that it did not arrive", async () => {
-    const died = Promise.withResolvers<Outcome>();
+    const died = Promise.withResolvers<SupplierOutcome>();
     const requests = [() => died.promise, says(confirmed)];
     const supplier = new Scripted({
       request: () => requests.shift()!(),
@@ -113,7 +113,7 @@ onPostgres("dispatch", (open) => {
   });
 
   test("never repeats a request that may have arrived", async () => {
-    const died = Promise.withResolvers<Outcome>();
+    const died = Promise.withResolvers<SupplierOutcome>();
     const supplier = new Scripted({ request: () => died.promise, status: says(confirmed) });
     const id = await placed(supplier);
     await calls(supplier, 1);
@@ -124,7 +124,7 @@ onPostgres("dispatch", (open) => {
   });
 
   test("cancels an order that was cancelled during its request, after the supplier has confirmed", async () => {
-    const answer = Promise.withResolvers<Outcome>();
+    const answer = Promise.withResolvers<SupplierOutcome>();
     const supplier = new Scripted({
       request: () => answer.promise,
       cancel: says({ outcome: "cancelled", message: "cancelado" }),
@@ -150,7 +150,7 @@ onPostgres("dispatch", (open) => {
   });
 
   test("cancels an order that was cancelled during a request with unknown outcome", async () => {
-    const died = Promise.withResolvers<Outcome>();
+    const died = Promise.withResolvers<SupplierOutcome>();
     const supplier = new Scripted({
       request: () => died.promise,
       cancel: says({ outcome: "cancelled", message: null }),
@@ -167,7 +167,7 @@ onPostgres("dispatch", (open) => {
   });
 
   test("sends a cancellation that did not arrive again to the supplier that has the order, also after the product has moved", async () => {
-    const answers: Outcome[] = [
+    const answers: SupplierOutcome[] = [
       { outcome: "not-received", message: "down", askAgainInSeconds: 3600 },
       { outcome: "cancelled", message: null },
     ];
@@ -197,7 +197,7 @@ onPostgres("dispatch", (open) => {
   });
 
   test("cancels again if the request's outcome arrives during the cancellation", async () => {
-    const died = Promise.withResolvers<Outcome>();
+    const died = Promise.withResolvers<SupplierOutcome>();
     const returned = Promise.withResolvers<void>();
     const supplier = new Scripted({
       request: () => died.promise,

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { changeOrder } from "../../src/domain/orders/transitions.ts";
-import { redeem } from "../../src/domain/visits/admission.ts";
+import { redeemVoucher } from "../../src/domain/visits/admission.ts";
 import type { RedeemResult } from "../../src/domain/visits/reading.ts";
 import { orderTimeline } from "../../src/store/orders/order-writes.ts";
 import { voucherOf } from "../../src/store/visits/vouchers.ts";
@@ -36,7 +36,7 @@ onPostgres("vouchers", (open) => {
   const door = { before: 3, after: 6 };
   const onTheDay = new Date("2026-06-20T17:00:00Z");
   const atTheDoor = async (code: string, now: Date, by: string | null = "Puerta 1"): Promise<RedeemResult> =>
-    (await redeem(app.store.database.db, code, { now, by, sandbox: false, door })).result;
+    (await redeemVoucher(app.store.database.db, code, { now, by, sandbox: false, door })).result;
 
   test("an order has none before it is complete, and then a PDF at its own address", async () => {
     const { db } = app.store.database;
@@ -109,6 +109,6 @@ onPostgres("vouchers", (open) => {
     const order = await partner.buy((await eventIds(db, "show"))[4]!, { ADULT: 1 }, { testMode: true });
     const { code } = (await voucherOf(db, order.id!))!;
     assert.equal(await atTheDoor(code, onTheDay), "test-order");
-    assert.equal((await redeem(db, code, { now: onTheDay, by: null, sandbox: true, door })).result, "valid");
+    assert.equal((await redeemVoucher(db, code, { now: onTheDay, by: null, sandbox: true, door })).result, "valid");
   });
 });

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { isPublic, resolve } from "../../src/outgoing/addresses.ts";
+import { isPublic, resolveUrl } from "../../src/outgoing/addresses.ts";
 import { type Block, blocksOf, inside, ipv4Of, ipv4Text, ipv6Of, ipv6Text } from "./blocks.ts";
 
 /** Every IPv4 block that the registry reserves for special purposes, and the ends of the address space. */
@@ -124,7 +124,7 @@ for (const ip of [
   test(`${ip || "nothing"} is not public`, () => assert.equal(isPublic(ip), false));
 
 const found = async (...addresses: string[]) =>
-  resolve("https://partner.test/", { allowPrivate: false, lookup: async () => addresses });
+  resolveUrl("https://partner.test/", { allowPrivate: false, lookup: async () => addresses });
 
 test("a name with public addresses resolves to the first one, IPv4 before IPv6", async () => {
   const destination = await found("2606:4700:4700::1111", "1.1.1.1", "8.8.8.8");
@@ -143,14 +143,14 @@ for (const addresses of [["127.0.0.1"], ["8.8.8.8", "10.0.0.1"], ["10.0.0.1", "8
 
 test("a lookup result that is not an address is refused, also if private addresses are allowed", async () => {
   const lookup = async () => ["127.0.0.1", "metadata.internal"];
-  const refusal = await resolve("http://partner.test/", { allowPrivate: true, lookup });
+  const refusal = await resolveUrl("http://partner.test/", { allowPrivate: true, lookup });
   assert.equal((refusal as { reason: string }).reason, "refused-address");
 });
 
 test("a name without addresses, or with a failed lookup, is unresolved", async () => {
   const failing = async () => Promise.reject(new Error("ENOTFOUND partner.test"));
   for (const lookup of [failing, async () => []])
-    assert.deepEqual(await resolve("http://partner.test/", { allowPrivate: false, lookup }), {
+    assert.deepEqual(await resolveUrl("http://partner.test/", { allowPrivate: false, lookup }), {
       reason: "unresolved",
       detail: "The host name could not be resolved.",
     });
@@ -171,7 +171,7 @@ for (const [url, detail] of [
 ] as const)
   for (const allowPrivate of [false, true])
     test(`${url || "an empty address"} is refused${allowPrivate ? ", private addresses allowed or not" : ""}`, async () => {
-      assert.deepEqual(await resolve(url, { allowPrivate }), { reason: "refused-url", detail });
+      assert.deepEqual(await resolveUrl(url, { allowPrivate }), { reason: "refused-url", detail });
     });
 
 test("the refused ports are those that fetch refuses", async () => {
@@ -180,7 +180,7 @@ test("the refused ports are those that fetch refuses", async () => {
   for (let port = 1; port <= 10_100; port++) {
     const url = `http://8.8.8.8:${port}/`;
     const fetched = await fetch(url, { dispatcher } as object).catch((error) => error.cause.message);
-    const refused = "reason" in (await resolve(url, { allowPrivate: false }));
+    const refused = "reason" in (await resolveUrl(url, { allowPrivate: false }));
     assert.equal(refused, fetched === "bad port", url);
   }
 });

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from "node:net";
 import type { TestContext } from "node:test";
 import { createServer as createTlsServer, type TlsOptions } from "node:tls";
-import { type OutgoingRequest, request } from "../../src/outgoing/request.ts";
+import { type OutgoingRequest, sendRequest } from "../../src/outgoing/request.ts";
 
 /** Servers with answers that no HTTP library would send, and requests to them. */
 
@@ -91,7 +91,7 @@ export const reset = (socket: Socket) => void socket.resetAndDestroy();
 
 /** A POST to a local server with `allowPrivate`, and a time limit of ten seconds by default. */
 export const post = (port: number, more: Partial<OutgoingRequest> = {}) =>
-  request({
+  sendRequest({
     url: `http://127.0.0.1:${port}/notify?orderid=7`,
     headers: { "content-type": "application/json" },
     body: '{"status":"complete"}',

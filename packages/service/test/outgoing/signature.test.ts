@@ -3,7 +3,7 @@ import { createHmac } from "node:crypto";
 import { test } from "node:test";
 import fc from "fast-check";
 import { Webhook } from "standardwebhooks";
-import { newSecret, sign } from "../../src/outgoing/signature.ts";
+import { newSecret, signatureHeaders } from "../../src/outgoing/signature.ts";
 
 const now = new Date();
 const message = { id: "msg_1", timestamp: now, body: '{"type":"order.status","data":{"name":"Año"}}' };
@@ -20,7 +20,7 @@ test("a request is signed by Standard Webhooks: HMAC-SHA256 of id, timestamp and
       const key = Buffer.from(bytes);
       const seconds = String(Math.floor(now.getTime() / 1000));
       const signature = createHmac("sha256", key).update(`msg_1.${seconds}.${body}`).digest("base64");
-      assert.deepEqual(sign({ ...message, body }, [`whsec_${key.toString("base64")}`]), {
+      assert.deepEqual(signatureHeaders({ ...message, body }, [`whsec_${key.toString("base64")}`]), {
         "webhook-id": "msg_1",
         "webhook-timestamp": seconds,
         "webhook-signature": `v1,${signature}`,
@@ -32,7 +32,7 @@ test("a request is signed by Standard Webhooks: HMAC-SHA256 of id, timestamp and
 test("during a rotation, a request verifies with the old and the new secret, and with no other", () => {
   const [next, former] = [newSecret(), newSecret()];
   // The file may be loaded minutes before the test runs, and a verifier refuses old timestamps.
-  const headers = { ...sign({ ...message, timestamp: new Date() }, [next, former]) };
+  const headers = { ...signatureHeaders({ ...message, timestamp: new Date() }, [next, former]) };
   assert.equal(headers["webhook-signature"].split(" ").length, 2);
   for (const secret of [next, former]) new Webhook(secret).verify(message.body, headers);
   assert.throws(() => new Webhook(newSecret()).verify(message.body, headers), /No matching signature/);
@@ -40,5 +40,5 @@ test("during a rotation, a request verifies with the old and the new secret, and
 });
 
 test("a request is not sent unsigned", () => {
-  assert.throws(() => sign(message, []), RangeError);
+  assert.throws(() => signatureHeaders(message, []), RangeError);
 });

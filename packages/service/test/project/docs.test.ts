@@ -10,7 +10,7 @@ import { referenceTables, tablePattern } from "../../../../scripts/reference-tab
 import { gygOperations } from "../../src/channels/getyourguide/getyourguide.ts";
 import { octoOperations } from "../../src/channels/octo/octo.ts";
 import { viatorOperations } from "../../src/channels/viator/viator.ts";
-import { flags } from "../../src/domain/dispatch/dispatch-rules.ts";
+import { flagReasons } from "../../src/domain/dispatch/dispatch-rules.ts";
 import { catalogueProblems } from "../../src/domain/editing/catalogue-rules.ts";
 import { createMetrics } from "../../src/metrics.ts";
 import { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
@@ -114,7 +114,7 @@ for (const [name, { page, table }] of Object.entries(referenceTables))
 
 test("every flag of an order is explained", () => {
   const page = pages.get("docs/reference/orders.md")!;
-  for (const [flag, meaning] of Object.entries(flags))
+  for (const [flag, meaning] of Object.entries(flagReasons))
     assert.ok(page.includes(`| \`${flag}\` | ${meaning.replace(/\.$/, "")} |`), flag);
 });
 

@@ -9,7 +9,7 @@ import { createInterface } from "node:readline";
 import { after, before, describe, test } from "node:test";
 import { promisify } from "node:util";
 import { publint } from "publint";
-import { settings } from "../../src/config.ts";
+import { allSettings } from "../../src/config.ts";
 import { root } from "../guide/demo.ts";
 import { guidePages, snippetsOf } from "../guide/pages.ts";
 import type { TestApp } from "../support/app.ts";
@@ -129,7 +129,7 @@ describe("the tarball of the service in an empty folder", { skip }, () => {
   const environment = (own: Record<string, string> = {}): NodeJS.ProcessEnv => {
     const ours = join(root, "node_modules/.bin");
     const paths = (process.env.PATH ?? "").split(delimiter).filter((path) => !path.startsWith(ours));
-    const inherited = Object.entries(process.env).filter(([name]) => !(name in settings) && name !== "NODE_OPTIONS");
+    const inherited = Object.entries(process.env).filter(([name]) => !(name in allSettings) && name !== "NODE_OPTIONS");
     return { ...Object.fromEntries(inherited), PATH: [dirname(process.execPath), ...paths].join(delimiter), ...own };
   };
   const npm = (args: string[], cwd: string) => run("npm", args, { cwd, env: environment() });

@@ -3,9 +3,9 @@ import { describe, test } from "node:test";
 import fc from "fast-check";
 import {
   decideResources,
-  type Requirement,
   type Resource,
   type ResourceEvent,
+  type ResourceRequirement,
 } from "../../src/store/resources/allocation.ts";
 import { daysOffDuring, isWithinHours } from "../../src/store/resources/working-times.ts";
 
@@ -16,7 +16,7 @@ const boat = (more: Partial<Resource> = {}): Resource => ({
   ...{ id: "boat", capacity: 10, turnaroundMinutes: 0, hours: null, daysOff: [], archived: false },
   ...more,
 });
-const seat: Requirement = { resources: ["boat"], peoplePerUnit: 1, minutes: 60 };
+const seat: ResourceRequirement = { resources: ["boat"], peoplePerUnit: 1, minutes: 60 };
 const event = (id: string, minute: number, more: Partial<ResourceEvent> = {}): ResourceEvent => {
   const at = new Date(Date.parse(`${day}T06:00:00Z`) + minute * 60_000).toISOString().slice(0, 19);
   return {
@@ -27,7 +27,7 @@ const event = (id: string, minute: number, more: Partial<ResourceEvent> = {}): R
 };
 const decide = (resources: Resource[], events: ResourceEvent[], others: ResourceEvent[] = []) =>
   decideResources(new Map(resources.map((one) => [one.id, one])), events, others);
-const whole: Requirement = { resources: ["boat", "van"], peoplePerUnit: null, minutes: 60 };
+const whole: ResourceRequirement = { resources: ["boat", "van"], peoplePerUnit: null, minutes: 60 };
 const reasons = (decided: ReturnType<typeof decide>, id: string) =>
   decided.get(id)!.clashes.map(({ reason }) => reason);
 

@@ -4,7 +4,7 @@ import { createKey } from "../../src/domain/partners/keys.ts";
 import { changeRequirements, saveResource } from "../../src/domain/resources/resources.ts";
 import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
 import type { Db } from "../../src/store/database/database.ts";
-import type { Requirement } from "../../src/store/resources/allocation.ts";
+import type { ResourceRequirement } from "../../src/store/resources/allocation.ts";
 import { itemWithResources, type ResourceFields, type ResourceRow } from "../../src/store/resources/resources.ts";
 import { comingShow, eventIds } from "../concurrency/booking.ts";
 import { variant } from "../support/samples/catalogue.ts";
@@ -46,7 +46,12 @@ export async function itemId(db: Db, product: string): Promise<string> {
   return rows[0]!.id;
 }
 
-export async function require(db: Db, product: string, requirements: Requirement[], now = new Date()): Promise<void> {
+export async function require(
+  db: Db,
+  product: string,
+  requirements: ResourceRequirement[],
+  now = new Date(),
+): Promise<void> {
   const id = await itemId(db, product);
   await db.transaction().execute((tx) => {
     const change = async () => ({ item: (await itemWithResources(tx, id))!, requirements });
@@ -55,7 +60,11 @@ export async function require(db: Db, product: string, requirements: Requirement
 }
 
 /** Requires a seat of the boat for each person. */
-export const seatOf = ({ id }: ResourceRow): Requirement => ({ resources: [id], peoplePerUnit: 1, minutes: 90 });
+export const seatOf = ({ id }: ResourceRow): ResourceRequirement => ({
+  resources: [id],
+  peoplePerUnit: 1,
+  minutes: 90,
+});
 
 /** Creates the tours, their boat and a live key. Returns in `events` the events of each day, one for each tour. */
 export async function plantTours(

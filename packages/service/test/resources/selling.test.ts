@@ -5,7 +5,7 @@ import { blockSeats, releaseBlock } from "../../src/domain/booking/blocks.ts";
 import { deskPartner } from "../../src/domain/booking/desk-sales.ts";
 import { returnAllExpiredSeats } from "../../src/domain/booking/expired-holds.ts";
 import { previewBulkAction } from "../../src/domain/orders/bulk/preview.ts";
-import { NoSeats } from "../../src/store/orders/orders.ts";
+import { NoSeatsLeft } from "../../src/store/orders/orders.ts";
 import { lockResources, recountResources } from "../../src/store/resources/plan.ts";
 import type { ResourceRow } from "../../src/store/resources/resources.ts";
 import { codesOf, eventId, productId } from "../support/partner.ts";
@@ -87,7 +87,7 @@ onPostgres("three tours with one boat", (open) => {
       db()
         .transaction()
         .execute(async (tx) => blockSeats(tx, { ...given, eventId: await event("south", "20:00"), seats: 4 }, now())),
-      NoSeats,
+      NoSeatsLeft,
     );
     await db()
       .transaction()

@@ -1,15 +1,15 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { orderStatuses } from "@paseo/contract";
-import { testGaps } from "../../src/domain/dispatch/schedule.ts";
+import { testRetrySeconds } from "../../src/domain/dispatch/schedule.ts";
 import { type OrderTrigger, orderTransitions } from "../../src/domain/orders/order-status.ts";
 import type { SupplierOrder } from "../../src/store/dispatch/supplier-order.ts";
-import { simulated } from "../../src/suppliers/kinds/simulator.ts";
-import { answerLimitSeconds, sandboxTriggers, scriptOf, triggerProblem } from "../../src/suppliers/sandbox.ts";
+import { simulatedSupplier } from "../../src/suppliers/kinds/simulator.ts";
+import { answerLimitSeconds, courseOfTestOrder, sandboxTriggers, triggerProblem } from "../../src/suppliers/sandbox.ts";
 
 /** Script addresses of the sandbox: valid ones, their meaning, and the simulator's behaviour. */
 
-const without = scriptOf("customer@example.com");
+const without = courseOfTestOrder("customer@example.com");
 
 describe("addresses that are not valid scripts", () => {
   const bad: [email: string, problem: RegExp][] = [
@@ -38,7 +38,7 @@ describe("addresses that are not valid scripts", () => {
   for (const [email, problem] of bad) {
     test(email, () => {
       assert.match(triggerProblem(email) ?? "nothing is wrong", problem);
-      assert.deepEqual(scriptOf(email), without);
+      assert.deepEqual(courseOfTestOrder(email), without);
     });
   }
 });
@@ -54,7 +54,7 @@ test("addresses outside the reserved domain have no effect", () => {
     "",
   ]) {
     assert.equal(triggerProblem(email), null, email);
-    assert.deepEqual(scriptOf(email), without, email);
+    assert.deepEqual(courseOfTestOrder(email), without, email);
   }
 });
 
@@ -65,13 +65,13 @@ test("the bounds of N are valid", () => {
       assert.equal(triggerProblem(email), null);
     }
   }
-  assert.equal(scriptOf("confirm-after-600@sandbox.test").answerAfter, 600);
+  assert.equal(courseOfTestOrder("confirm-after-600@sandbox.test").answerAfter, 600);
   // Every attempt fails, so no callback arrives.
-  assert.equal(scriptOf("callback-fails-10@sandbox.test").callbackFailures, testGaps.length + 1);
+  assert.equal(courseOfTestOrder("callback-fails-10@sandbox.test").callbackFailures, testRetrySeconds.length + 1);
 });
 
 test("triggers for different decisions combine, in any order and letter case", () => {
-  const script = scriptOf("Callback-Fails-3+CONFIRM-after-7+supplier-cancels-after-9@Sandbox.Test");
+  const script = courseOfTestOrder("Callback-Fails-3+CONFIRM-after-7+supplier-cancels-after-9@Sandbox.Test");
   assert.deepEqual(script, { ...without, callbackFailures: 3, answerAfter: 7, cancelsAfter: 9 });
 });
 
@@ -103,35 +103,41 @@ describe("the simulator", () => {
   const confirmed = { outcome: "confirmed", message: null, confirmation: "SIM-100123" };
 
   test("confirms at once, with a number that contains the order's number", async () => {
-    assert.deepEqual(await simulated.request(order("customer@example.com", 0)), confirmed);
+    assert.deepEqual(await simulatedSupplier.request(order("customer@example.com", 0)), confirmed);
   });
 
   test("returns the time until its answer, to a fraction of a second, then answers", async () => {
-    const early = await simulated.status!(order("confirm-after-10@sandbox.test", 2.25));
+    const early = await simulatedSupplier.status!(order("confirm-after-10@sandbox.test", 2.25));
     assert.deepEqual([early.outcome, early.askAgainInSeconds], ["unknown", 7.75]);
-    assert.deepEqual(await simulated.status!(order("confirm-after-10@sandbox.test", 10)), confirmed);
-    const late = await simulated.status!(order("decline-after-10@sandbox.test", 11));
+    assert.deepEqual(await simulatedSupplier.status!(order("confirm-after-10@sandbox.test", 10)), confirmed);
+    const late = await simulatedSupplier.status!(order("decline-after-10@sandbox.test", 11));
     assert.equal(late.outcome, "declined");
   });
 
   test("returns no message while it is silent", async () => {
-    const { outcome, message } = await simulated.request(order("silent-then-confirm-10@sandbox.test", 0));
+    const { outcome, message } = await simulatedSupplier.request(order("silent-then-confirm-10@sandbox.test", 0));
     assert.deepEqual([outcome, message], ["unknown", null]);
-    const { message: spoken } = await simulated.request(order("confirm-after-10@sandbox.test", 0));
+    const { message: spoken } = await simulatedSupplier.request(order("confirm-after-10@sandbox.test", 0));
     assert.match(spoken!, /10 seconds/);
   });
 
   test("cancels the given time after the confirmation, also when it is called late, and never before", async () => {
     const email = "confirm-after-10+supplier-cancels-after-5@sandbox.test";
-    assert.deepEqual(await simulated.status!(order(email, 10)), { ...confirmed, askAgainInSeconds: 5 });
-    assert.deepEqual(await simulated.status!(order(email, 12, "complete")), { ...confirmed, askAgainInSeconds: 3 });
-    assert.equal((await simulated.status!(order(email, 15, "complete"))).outcome, "cancelled");
+    assert.deepEqual(await simulatedSupplier.status!(order(email, 10)), { ...confirmed, askAgainInSeconds: 5 });
+    assert.deepEqual(await simulatedSupplier.status!(order(email, 12, "complete")), {
+      ...confirmed,
+      askAgainInSeconds: 3,
+    });
+    assert.equal((await simulatedSupplier.status!(order(email, 15, "complete"))).outcome, "cancelled");
     // The service was down, but the order is still confirmed first.
-    assert.deepEqual(await simulated.status!(order(email, 99)), { ...confirmed, askAgainInSeconds: 0 });
+    assert.deepEqual(await simulatedSupplier.status!(order(email, 99)), { ...confirmed, askAgainInSeconds: 0 });
   });
 
   test("cancels unless the order's address requests a refusal", async () => {
-    assert.equal((await simulated.cancel(order("confirm@sandbox.test", 5, "waitcancel"))).outcome, "cancelled");
-    assert.equal((await simulated.cancel(order("cancel-declined@sandbox.test", 5, "waitcancel"))).outcome, "declined");
+    assert.equal((await simulatedSupplier.cancel(order("confirm@sandbox.test", 5, "waitcancel"))).outcome, "cancelled");
+    assert.equal(
+      (await simulatedSupplier.cancel(order("cancel-declined@sandbox.test", 5, "waitcancel"))).outcome,
+      "declined",
+    );
   });
 });

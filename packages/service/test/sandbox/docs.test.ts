@@ -3,7 +3,7 @@ import { spawn } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { text } from "node:stream/consumers";
 import { after, before, test } from "node:test";
-import { testGaps } from "../../src/domain/dispatch/schedule.ts";
+import { testRetrySeconds } from "../../src/domain/dispatch/schedule.ts";
 import { sandboxTriggers } from "../../src/suppliers/sandbox.ts";
 import { shellPath } from "../support/shell-path.ts";
 import { requireTool } from "../support/tools.ts";
@@ -28,8 +28,8 @@ test("every trigger has an example", () => {
 
 test("the schedule for test orders in the docs is the one in the code", () => {
   const [, gaps] = /ten attempts, ([\d, and]+)\sseconds apart/.exec(page)!;
-  assert.deepEqual(gaps!.match(/\d+/g)!.map(Number), testGaps);
-  assert.equal(testGaps.length + 1, 10);
+  assert.deepEqual(gaps!.match(/\d+/g)!.map(Number), testRetrySeconds);
+  assert.equal(testRetrySeconds.length + 1, 10);
 });
 
 let shop: Shop;

@@ -3,7 +3,7 @@ import type { AppOptions } from "../../src/app.ts";
 import type { Config } from "../../src/config.ts";
 import type { SandboxCallback } from "../../src/domain/dispatch/sandbox-callbacks.ts";
 import { signingSecrets } from "../../src/domain/dispatch/signing-secrets.ts";
-import { callerOf, createKey } from "../../src/domain/partners/keys.ts";
+import { createKey, findCaller } from "../../src/domain/partners/keys.ts";
 import type { CatalogueFile } from "../../src/store/catalogue/catalogue-file.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
@@ -73,7 +73,7 @@ export async function openShop(
   const partners = new Map(Object.values(keys).map((key) => [key, new Partner(app, { key })]));
   const event = await eventId(app, "show-seat", `${day(now, 5)}T20:00`);
   const total = (await partners.get(keys.test)!.validate(event, { ADULT: 2 })).totalUsd!.value;
-  const { partnerId } = (await callerOf(service.db, keys.test, false))!;
+  const { partnerId } = (await findCaller(service.db, keys.test, false))!;
   const secret = (await signingSecrets(service.db, { partnerId }))[0]!;
   const { wire } = partners.get(keys.test)!;
 

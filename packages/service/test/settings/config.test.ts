@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { readConfig, settings, settingsTable } from "../../src/config.ts";
+import { allSettings, readConfig, settingsTable } from "../../src/config.ts";
 import { refused } from "./refused.ts";
 
 const programEnvironment = {
@@ -56,7 +56,7 @@ test("an empty environment gives the documented defaults, and empty means unset"
     telemetry: undefined,
   };
   assert.deepEqual(readConfig({}), defaults);
-  assert.deepEqual(readConfig(Object.fromEntries(Object.keys(settings).map((name) => [name, ""]))), defaults);
+  assert.deepEqual(readConfig(Object.fromEntries(Object.keys(allSettings).map((name) => [name, ""]))), defaults);
 });
 
 test("every setting is read", () => {
@@ -216,10 +216,10 @@ for (const [name, value] of bad) {
   test(`${name}=${value.slice(0, 40)} stops with a message that has the name and the accepted values`, () => {
     const message = refused({ [name]: value });
     assert.match(message, new RegExp(`^${name} is .+ must be .+\\.$`));
-    assert.ok(message.includes(settings[name as keyof typeof settings].accepts));
+    assert.ok(message.includes(allSettings[name as keyof typeof allSettings].accepts));
     assert.equal(message.split("\n").length, 1);
     assert.ok(!message.includes("hunter2"), "a password was shown");
-    if (!("secret" in settings[name as keyof typeof settings]))
+    if (!("secret" in allSettings[name as keyof typeof allSettings]))
       assert.ok(message.includes(JSON.stringify(value)), "the message lacks the given value");
   });
 }
@@ -266,7 +266,7 @@ test("the table for the docs has a row for every setting", () => {
   const rows = settingsTable().trim().split("\n").slice(2);
   assert.deepEqual(
     rows.map((row) => row.split("`")[1]),
-    Object.keys(settings),
+    Object.keys(allSettings),
   );
   assert.ok(rows.every((row) => row.split(" | ").length === 4));
 });

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, test } from "node:test";
 import { openServer } from "../../src/store/database/database.ts";
-import { createdBySchema, migrate, schemaState, statementsOf } from "../../src/store/database/migrate.ts";
+import { createdBySchema, migrateSchema, schemaState, statementsOf } from "../../src/store/database/migrate.ts";
 import { allRows, run } from "../../src/store/database/rows.ts";
 import { ownTables } from "../../src/store/transfer/tables.ts";
 import { nextRelease } from "../support/servers/releases.ts";
@@ -151,9 +151,9 @@ onPostgres("migrations", (open) => {
     )`insert into migration (name, needs) values ('9998_added.sql', null), ('9999_removed.sql', ${names.at(-1)!})`;
     const newer = ["9998_added.sql", "9999_removed.sql"];
     assert.deepEqual(await schemaState(db), { pending: [], newer });
-    assert.deepEqual(await migrate(db), []);
+    assert.deepEqual(await migrateSchema(db), []);
     await run(db)`update migration set needs = '9998_added.sql' where name = '9999_removed.sql'`;
-    for (const work of [schemaState, migrate])
+    for (const work of [schemaState, migrateSchema])
       await assert.rejects(work(db), {
         name: "SchemaMismatch",
         message:
@@ -203,13 +203,13 @@ onPostgres("migrations", (open) => {
     const holding = await other.db.startTransaction().execute();
     try {
       await run(holding)`lock table page in row share mode`;
-      await assert.rejects(next.migrate(db, limits), next.SchemaBusy);
+      await assert.rejects(next.migrateSchema(db, limits), next.SchemaBusy);
       await allRows(db)`select id from page`;
       assert.deepEqual(await next.schemaState(db), { pending: ["9999_note.sql"], newer: [] });
       assert.deepEqual(await allRows(db)`select to_regclass('note') as note`, [{ note: null }]);
     } finally {
       await holding.rollback().execute();
     }
-    assert.deepEqual(await next.migrate(db, limits), ["9999_note.sql"]);
+    assert.deepEqual(await next.migrateSchema(db, limits), ["9999_note.sql"]);
   });
 });

@@ -11,8 +11,8 @@ import {
   keyId,
   resealSecrets,
   SecretsKeyMissing,
-  seal,
-  unseal,
+  sealSecret,
+  unsealSecret,
   useSecretKeys,
 } from "../../src/store/database/sealing.ts";
 import { orderSale } from "../../src/store/dispatch/dispatch.ts";
@@ -165,13 +165,13 @@ onPostgres("secrets at rest", (open) => {
 
   test("a transaction has the keys of its database, and a modified ciphertext is not read", async () => {
     use(first);
-    const stored = await db.transaction().execute(async (tx) => seal(tx, "whsec_x"));
+    const stored = await db.transaction().execute(async (tx) => sealSecret(tx, "whsec_x"));
     assert.match(stored, new RegExp(`^enc:v1:${keyId(first)}:[\\w-]+$`));
-    assert.notEqual(seal(db, "whsec_x"), stored, "each time with a new nonce");
-    assert.equal(await db.transaction().execute(async (tx) => unseal(tx, stored)), "whsec_x");
+    assert.notEqual(sealSecret(db, "whsec_x"), stored, "each time with a new nonce");
+    assert.equal(await db.transaction().execute(async (tx) => unsealSecret(tx, stored)), "whsec_x");
     const at = stored.length - 12;
     const changed = `${stored.slice(0, at)}${stored[at] === "A" ? "B" : "A"}${stored.slice(at + 1)}`;
-    assert.throws(() => unseal(db, changed));
-    assert.throws(() => unseal(db, stored.slice(0, 40)));
+    assert.throws(() => unsealSecret(db, changed));
+    assert.throws(() => unsealSecret(db, stored.slice(0, 40)));
   });
 });

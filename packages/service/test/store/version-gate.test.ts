@@ -1,14 +1,14 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { Database } from "../../src/store/database/database.ts";
-import { publish } from "../../src/store/publishing/publishing.ts";
+import { publishChanges } from "../../src/store/publishing/publishing.ts";
 import { createVersionGate } from "../../src/store/publishing/version-gate.ts";
 import { onPostgres } from "../support/servers/stores.ts";
 
 const now = new Date("2026-06-01T08:00:00Z");
 
 const publishSomething = (db: Database["db"]) =>
-  db.transaction().execute((tx) => publish(tx, { currencies: true }, now));
+  db.transaction().execute((tx) => publishChanges(tx, { currencies: true }, now));
 
 onPostgres("the version gate", (open) => {
   test("a call after a commit sees it, whatever read is in flight", async (t) => {
@@ -34,7 +34,7 @@ onPostgres("the version gate", (open) => {
     const currentVersion = createVersionGate(database);
     const { updateVersion } = await currentVersion();
     await database.db.transaction().execute(async (tx) => {
-      await publish(tx, { currencies: true }, now);
+      await publishChanges(tx, { currencies: true }, now);
       assert.equal((await currentVersion()).updateVersion, updateVersion);
     });
     assert.equal((await currentVersion()).updateVersion, updateVersion + 1);

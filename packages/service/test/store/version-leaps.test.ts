@@ -9,9 +9,9 @@ import { type Db, openServer } from "../../src/store/database/database.ts";
 import { unlistEventYears } from "../../src/store/editing/dropped-years.ts";
 import { syncHealth } from "../../src/store/orders/dashboard-health.ts";
 import { firstOrderNumber } from "../../src/store/publishing/database-incarnations.ts";
-import { publish } from "../../src/store/publishing/publishing.ts";
+import { publishChanges } from "../../src/store/publishing/publishing.ts";
 import { createVersionGate } from "../../src/store/publishing/version-gate.ts";
-import { type Counter, readCounter } from "../../src/store/publishing/versions.ts";
+import { readCounter, type VersionCounter } from "../../src/store/publishing/versions.ts";
 import { columnsOf, ownTables } from "../../src/store/transfer/tables.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { eventId, Partner } from "../support/partner.ts";
@@ -127,12 +127,12 @@ onPostgres("a new incarnation", (open) => {
   test("a publication that is rolled back leaves the leap to the next one", async () => {
     const before = await leaps(db);
     const failing = db.transaction().execute(async (tx) => {
-      await publish(tx, { currencies: true }, testNow);
+      await publishChanges(tx, { currencies: true }, testNow);
       throw new Error("rolled back");
     });
     await assert.rejects(failing, /rolled back/);
     assert.equal((await readCounter(db)).leapDue, true);
-    await db.transaction().execute((tx) => publish(tx, {}, testNow));
+    await db.transaction().execute((tx) => publishChanges(tx, {}, testNow));
     const counter = await readCounter(db);
     assert.equal(counter.leapDue, false);
     assert.ok(counter.updateVersion > common.updateVersion + 1_000_000);
@@ -258,7 +258,8 @@ onPostgres("a new incarnation", (open) => {
   test("events read in lost versions, or in another incarnation, are not taken for unchanged", async () => {
     const now = await readCounter(db);
     const days = { first: "2099-01-01", last: "2099-01-01" };
-    const unchanged = (before: Partial<Counter>) => new RecentChanges(db).unchanged(days, { ...now, ...before }, now);
+    const unchanged = (before: Partial<VersionCounter>) =>
+      new RecentChanges(db).unchanged(days, { ...now, ...before }, now);
     assert.equal(await unchanged({}), true);
     assert.equal(await unchanged({ updateVersion: now.updateVersion - 1 }), true);
     assert.equal(await unchanged({ updateVersion: now.updateVersion + 1 }), false);
@@ -296,7 +297,7 @@ onPostgres("a new incarnation", (open) => {
       await store.close();
     });
     const { db } = store.database;
-    const publishAt = (at: Db) => at.transaction().execute((tx) => publish(tx, { currencies: true }, testNow));
+    const publishAt = (at: Db) => at.transaction().execute((tx) => publishChanges(tx, { currencies: true }, testNow));
     await publishAt(db);
     await beginIncarnation(db);
     const counters = await Promise.all(Array.from({ length: 20 }, (_, n) => publishAt(others[n % 2]!.db)));

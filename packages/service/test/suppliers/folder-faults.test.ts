@@ -19,8 +19,8 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { promisify } from "node:util";
-import { folder } from "../../src/suppliers/kinds/folder.ts";
-import type { Outcome, Supplier } from "../../src/suppliers/supplier.ts";
+import { folderSupplierKind } from "../../src/suppliers/kinds/folder.ts";
+import type { Supplier, SupplierOutcome } from "../../src/suppliers/supplier.ts";
 import { anOrder, supplierOf } from "./supplier-server.ts";
 
 /** Files that suppliers put in their folders, and folders that the service cannot use. */
@@ -32,7 +32,7 @@ before(async () => {
   base = await mkdtemp(join(tmpdir(), "paseo-folders-"));
   // A process of another user works here too.
   await chmod(base, 0o755);
-  supplier = supplierOf(folder, { settings: { folder: "theatre" } }, { config: { supplierFolders: base } });
+  supplier = supplierOf(folderSupplierKind, { settings: { folder: "theatre" } }, { config: { supplierFolders: base } });
 });
 after(() => rm(base, { recursive: true }));
 beforeEach(async () => {
@@ -104,7 +104,7 @@ const isRoot = process.getuid!() === 0;
 const service = isRoot ? { uid: 65_534, gid: 65_533 } : {};
 
 /** Requests the order in another process. Returns its outcome. `limits`: shell commands that run before it. */
-async function requestElsewhere(limits = ""): Promise<Outcome> {
+async function requestElsewhere(limits = ""): Promise<SupplierOutcome> {
   const source = (file: string) => JSON.stringify(new URL(file, import.meta.url).href);
   const code = `
     const { folder } = await import(${source("../../src/suppliers/kinds/folder.ts")});

@@ -8,8 +8,8 @@ import { Worker } from "node:worker_threads";
 import { sql } from "kysely";
 import { checkValue } from "../../src/domain/editing/files/shapes.ts";
 import type { SupplierOrder } from "../../src/store/dispatch/supplier-order.ts";
-import { folder } from "../../src/suppliers/kinds/folder.ts";
-import type { Outcome, Supplier } from "../../src/suppliers/supplier.ts";
+import { folderSupplierKind } from "../../src/suppliers/kinds/folder.ts";
+import type { Supplier, SupplierOutcome } from "../../src/suppliers/supplier.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { type Operator, signedIn } from "../support/console.ts";
 import { eventId, Partner } from "../support/partner.ts";
@@ -34,7 +34,7 @@ beforeEach(async () => {
 
 const supplierAt = (name: string, folders: string | null = base): Supplier =>
   supplierOf(
-    folder,
+    folderSupplierKind,
     { settings: { folder: name } },
     { clock: () => testNow, config: { supplierFolders: folders ?? undefined } },
   );
@@ -49,12 +49,12 @@ const complete: SupplierOrder = { ...anOrder, status: "complete", calledSecondsA
 const names = async (): Promise<string[]> => (await readdir(path)).sort();
 const json = async (file: string) => JSON.parse(await readFile(join(path, file), "utf8"));
 const answer = (file: string, content = "{}") => writeFile(join(path, file), content);
-const waits = (file: string, askAgainInSeconds = 15): Outcome => ({
+const waits = (file: string, askAgainInSeconds = 15): SupplierOutcome => ({
   outcome: "unknown",
   message: `The file ${file}.json waits for the supplier's answer.`,
   askAgainInSeconds,
 });
-const refused = (message: string): Outcome => ({ outcome: "not-received", message });
+const refused = (message: string): SupplierOutcome => ({ outcome: "not-received", message });
 const missing = "The folder theatre does not exist in SUPPLIER_FOLDERS: your administrator creates it.";
 
 describe("an order", () => {
@@ -202,7 +202,7 @@ test("each change is a file of its own, whose answer decides", async () => {
 describe("no setting leads out of the folders", () => {
   for (const odd of ["..", ".", "", "../theatre", "a/../../b", "/etc", "a/b", "a\\b", ".a", "a.", "a\0b", "a\n", "ñ"])
     test(`${JSON.stringify(odd)} is refused by the import, and by a call about an order`, async () => {
-      const problems = checkValue(folder.settings, { folder: odd });
+      const problems = checkValue(folderSupplierKind.settings, { folder: odd });
       assert.deepEqual(
         problems.map(({ pointer }) => pointer),
         ["/folder"],
@@ -213,8 +213,8 @@ describe("no setting leads out of the folders", () => {
 
   test("names are accepted", () => {
     for (const good of ["theatre", "Teatro-2.b_c", "7", "a".repeat(64)])
-      assert.deepEqual(checkValue(folder.settings, { folder: good }), []);
-    assert.equal(checkValue(folder.settings, { folder: "a".repeat(65) }).length, 1);
+      assert.deepEqual(checkValue(folderSupplierKind.settings, { folder: good }), []);
+    assert.equal(checkValue(folderSupplierKind.settings, { folder: "a".repeat(65) }).length, 1);
   });
 
   test("a link in place of a folder is refused", async () => {

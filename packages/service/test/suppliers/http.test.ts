@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { Webhook } from "standardwebhooks";
 import { newSecret } from "../../src/outgoing/signature.ts";
-import { type Outcome, type Supplier, supplierTimeoutMs } from "../../src/suppliers/supplier.ts";
+import { type Supplier, type SupplierOutcome, supplierTimeoutMs } from "../../src/suppliers/supplier.ts";
 import { testNow } from "../support/app.ts";
 import { freePort } from "../support/servers/postgres.ts";
 import {
@@ -37,13 +37,13 @@ const supplierAt = (url: string, { allowPrivate = true, ours = secret } = {}): S
   httpSupplier(url, { clock: () => testNow, allowPrivate, secrets: [ours] });
 
 /** Calls the supplier about an order that was first sent an hour ago. */
-function ask(question: Question, whom = supplier): Promise<Outcome> {
+function ask(question: Question, whom = supplier): Promise<SupplierOutcome> {
   const order = { ...anOrder, calledSecondsAgo: 3600 };
   return question === "status" ? whom.status!(order) : whom[question](order);
 }
 
 /** Sets the server's answer to the next question, and asks it. */
-function answering(question: Question, behaviour: Behaviour): Promise<Outcome> {
+function answering(question: Question, behaviour: Behaviour): Promise<SupplierOutcome> {
   server.does[`order.${question}`] = () => behaviour;
   return ask(question);
 }

@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import Type from "typebox";
 import { readConfig } from "../../src/config.ts";
 import { checkValue } from "../../src/domain/editing/files/shapes.ts";
-import { request } from "../../src/outgoing/request.ts";
+import { sendRequest } from "../../src/outgoing/request.ts";
 import { SupplierLine } from "../../src/store/dispatch/suppliers.ts";
 import {
   addressSetting,
@@ -11,24 +11,24 @@ import {
   emailSetting,
   flagSetting,
   numberSetting,
+  type OfficeText,
   supplierKind,
   textSetting,
-  type Words,
 } from "../../src/suppliers/kind.ts";
-import { createSuppliers, kindNames, supplierKinds } from "../../src/suppliers/kinds.ts";
+import { createSuppliers, supplierKindNames, supplierKinds } from "../../src/suppliers/kinds.ts";
 import { anOrder, storedSupplier } from "./supplier-server.ts";
 
 /** Declarations of each kind of supplier, and the declarations that a new kind must have. */
 
-const words = (text: string): Words => ({ en: text, es: text, pt: text });
+const words = (text: string): OfficeText => ({ en: text, es: text, pt: text });
 const emails = { isSet: async () => false, send: async () => null };
-const suppliers = createSuppliers({ config: readConfig({}), clock: () => new Date(), send: request, emails });
+const suppliers = createSuppliers({ config: readConfig({}), clock: () => new Date(), send: sendRequest, emails });
 
 test("every kind has a name of its own, and a text in each language for itself and its settings", () => {
-  assert.equal(new Set(kindNames).size, kindNames.length);
+  assert.equal(new Set(supplierKindNames).size, supplierKindNames.length);
   for (const { kind, label, lead, unset, settings } of supplierKinds) {
     assert.match(kind, /^[a-z][a-z-]*$/);
-    const shown = Object.values(settings.properties as Record<string, { label: Words; lead?: Words }>);
+    const shown = Object.values(settings.properties as Record<string, { label: OfficeText; lead?: OfficeText }>);
     for (const text of [label, lead, unset, ...shown.flatMap((one) => [one.label, one.lead])])
       if (text) assert.ok(Object.values(text).filter(Boolean).length === 3, `${kind}: ${JSON.stringify(text)}`);
   }

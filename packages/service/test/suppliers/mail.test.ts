@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { pino } from "pino";
-import type { Posted } from "../../src/domain/operators/email.ts";
-import { createMail, type Mail } from "../../src/mail/mail.ts";
+import type { EmailOutcome } from "../../src/domain/operators/email.ts";
+import { createMail, type Mailer } from "../../src/mail/mail.ts";
 import { supplierTimeoutMs } from "../../src/suppliers/supplier.ts";
 import { freePort } from "../support/servers/postgres.ts";
 import { until } from "../support/until.ts";
@@ -21,7 +21,7 @@ describe("connections to the mail server", { concurrency: true }, () => {
     id: "1.request.0",
     lang: "es" as const,
   };
-  const withMailbox = async (work: (mail: Mail, mailbox: Mailbox) => Promise<void>): Promise<void> => {
+  const withMailbox = async (work: (mail: Mailer, mailbox: Mailbox) => Promise<void>): Promise<void> => {
     const mailbox = new Mailbox();
     await mailbox.open();
     const mail = mailTo(mailbox.url);
@@ -32,13 +32,13 @@ describe("connections to the mail server", { concurrency: true }, () => {
       await mailbox.close();
     }
   };
-  const mailTo = (url: string): Mail =>
+  const mailTo = (url: string): Mailer =>
     createMail(url, {
       mailFrom: "pedidos@paseo.example",
       config: { operatorName: operator },
       logger: pino({ level: "silent" }),
     });
-  const timed = async (posting: Promise<Posted>): Promise<Posted & { ms: number }> => {
+  const timed = async (posting: Promise<EmailOutcome>): Promise<EmailOutcome & { ms: number }> => {
     const began = performance.now();
     return { ...(await posting), ms: performance.now() - began };
   };

@@ -2,10 +2,10 @@ import { createServer, type IncomingHttpHeaders, type IncomingMessage, type Serv
 import type { AddressInfo } from "node:net";
 import { type Config, readConfig } from "../../src/config.ts";
 import { readAnswers } from "../../src/domain/selling/own-questions.ts";
-import { request } from "../../src/outgoing/request.ts";
+import { sendRequest } from "../../src/outgoing/request.ts";
 import type { StoredSupplier, SupplierOrder } from "../../src/store/dispatch/supplier-order.ts";
 import type { SupplierKind } from "../../src/suppliers/kind.ts";
-import { http } from "../../src/suppliers/kinds/http.ts";
+import { httpSupplierKind } from "../../src/suppliers/kinds/http.ts";
 import type { Supplier } from "../../src/suppliers/supplier.ts";
 
 /** A supplier's system: a scripted HTTP server on a port of 127.0.0.1. */
@@ -149,7 +149,11 @@ export const httpSupplier = (
   url: string,
   { clock = () => new Date(), allowPrivate = true, secrets = [secret] } = {},
 ): Supplier =>
-  supplierOf(http, { settings: { url }, secrets }, { clock, config: { callbackAllowPrivate: allowPrivate } });
+  supplierOf(
+    httpSupplierKind,
+    { settings: { url }, secrets },
+    { clock, config: { callbackAllowPrivate: allowPrivate } },
+  );
 
 /** Makes a supplier of this kind. It cannot send e-mails. */
 export const supplierOf = (
@@ -160,7 +164,7 @@ export const supplierOf = (
   kind.create(storedSupplier({ kind: kind.kind, ...stored }), {
     clock,
     config: { ...readConfig({}), ...config },
-    send: request,
+    send: sendRequest,
     emails: { isSet: async () => false, send: async () => null },
   });
 

@@ -1,5 +1,5 @@
 import { type Logger, pino } from "pino";
-import { type App, type AppOptions, createApp } from "../../src/app.ts";
+import { type AppOptions, createApp, type ServiceApp } from "../../src/app.ts";
 import { type Config, readConfig } from "../../src/config.ts";
 import { importCatalogue } from "../../src/domain/import/import.ts";
 import { createKey } from "../../src/domain/partners/keys.ts";
@@ -10,7 +10,7 @@ import { type OpenStore, openStore, type TestStore } from "./servers/stores.ts";
 /** The real service on a free loopback port, with a small catalogue, a live key and a clock that the test sets. */
 export interface TestApp {
   url: string;
-  app: App;
+  app: ServiceApp;
   store: TestStore;
   key: string;
   /** The instant that the service takes for now; set it to let time pass. */

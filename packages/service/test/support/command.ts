@@ -1,6 +1,6 @@
 import { Command } from "commander";
-import { addOperations, answerTo } from "../../src/commands/operations.ts";
-import { addResources } from "../../src/commands/resources.ts";
+import { addOperationCommands, runCommandOperation } from "../../src/commands/operations.ts";
+import { addResourceCommands } from "../../src/commands/resources.ts";
 import type { Service } from "../../src/service.ts";
 
 /** The answer to a command such as `keys create acme`, in this process. */
@@ -8,9 +8,9 @@ import type { Service } from "../../src/service.ts";
 export async function command(service: Service, ...args: string[]): Promise<any> {
   let answer: unknown;
   const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });
-  addResources(program);
-  addOperations(program, async (...given) => {
-    answer = (await answerTo(service, ...given)).result;
+  addResourceCommands(program);
+  addOperationCommands(program, async (...given) => {
+    answer = (await runCommandOperation(service, ...given)).result;
   });
   await program.parseAsync(args, { from: "user" });
   return JSON.parse(JSON.stringify(answer));

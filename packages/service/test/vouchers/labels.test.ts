@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { dateInWords, labels } from "../../src/vouchers/labels.ts";
+import { dateInWords, voucherLabels } from "../../src/vouchers/labels.ts";
 import { mapLink } from "../../src/vouchers/map-link.ts";
 import { portuguese, spanish } from "./reading.ts";
 
@@ -19,8 +19,8 @@ test("the date is written out by kind of product and language, in local time", (
 });
 
 test("no label has the same text in both languages by mistake", () => {
-  const same = Object.entries(labels.es).filter(([key, label]) => {
-    const other = labels.pt[key as keyof typeof labels.pt];
+  const same = Object.entries(voucherLabels.es).filter(([key, label]) => {
+    const other = voucherLabels.pt[key as keyof typeof voucherLabels.pt];
     return typeof label === "function"
       ? (label as (...values: unknown[]) => string)("1", "2") === (other as typeof label)("1" as never, "2" as never)
       : JSON.stringify(label) === JSON.stringify(other);

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { after, before, test } from "node:test";
-import { listKey } from "../../src/domain/visits/device-list.ts";
+import { deviceListKey } from "../../src/domain/visits/device-list.ts";
 import type { DeviceList } from "../../src/domain/visits/list-format.ts";
 import { listAudit } from "../../src/store/operators/audit.ts";
-import { passesOf } from "../../src/store/visits/passes.ts";
+import { readPasses } from "../../src/store/visits/passes.ts";
 import { voucherOf } from "../../src/store/visits/vouchers.ts";
 import { startApp, type TestApp } from "../support/app.ts";
 import { type Operator, signedIn } from "../support/console.ts";
@@ -40,7 +40,7 @@ onPostgres("vouchers of changed orders", (open) => {
   const db = () => app.store.database.db;
   const codesOf = async (id: string) => ({
     voucher: (await voucherOf(db(), id))!.code,
-    passes: (await passesOf(db(), [id])).map(({ code }) => code),
+    passes: (await readPasses(db(), [id])).map(({ code }) => code),
   });
   /** An order that moved to the later event with one person less. */
   const moved = async () => {
@@ -70,7 +70,7 @@ onPostgres("vouchers of changed orders", (open) => {
     for (const eventId of [from, to]) {
       const list: DeviceList = await gate.ask("POST", "/door/list", { eventIds: [eventId] });
       const state = (code: string) => {
-        const wanted = listKey(list, code);
+        const wanted = deviceListKey(list, code);
         return list.orders.find(({ key, passes }) => [key, ...passes.map((pass) => pass.key)].includes(wanted))?.state;
       };
       for (const code of [former.voucher, ...former.passes]) assert.equal(state(code), "replaced");
@@ -95,7 +95,7 @@ onPostgres("vouchers of changed orders", (open) => {
     for (const code of [former.voucher, former.passes[0]!]) assert.equal(await result(code), "cancelled", code);
     for (const eventId of [from, to]) {
       const list: DeviceList = await gate.ask("POST", "/door/list", { eventIds: [eventId] });
-      const wanted = listKey(list, former.voucher);
+      const wanted = deviceListKey(list, former.voucher);
       assert.equal(list.orders.find(({ key }) => key === wanted)?.state, "cancelled");
     }
     const admissions = [{ id: randomUUID(), code: former.passes[0]!, at: app.clock.now.toISOString() }];

@@ -1,14 +1,16 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cancelTerms } from "../../src/domain/orders/refund.ts";
-import { writtenRefunds } from "../../src/vouchers/labels.ts";
+import { cancellationTerms } from "../../src/domain/orders/refund.ts";
+import { refundTexts } from "../../src/vouchers/labels.ts";
 import { Pdf, portuguese, spanish } from "./reading.ts";
 
 const cancelUntil = new Date("2026-06-29T18:00:00Z");
 const termsOf = (refundTiers?: { hours: number; percent: number }[], refundCap?: number) =>
-  cancelTerms({ agreed: { tickets: [], refundTiers, refundCap } as never, cancelPurchaseHour: 24, cancelUntil }).map(
-    ({ percent, until }) => [percent, until.toISOString()],
-  );
+  cancellationTerms({
+    agreed: { tickets: [], refundTiers, refundCap } as never,
+    cancelPurchaseHour: 24,
+    cancelUntil,
+  }).map(({ percent, until }) => [percent, until.toISOString()]);
 
 test("the terms shown to a traveller end when cancellation ends, with every tier before", () => {
   assert.deepEqual(termsOf(), [[100, "2026-06-29T18:00:00.000Z"]]);
@@ -46,11 +48,10 @@ test("every tier of the terms is printed, beside the party's code or after all t
     { ...portuguese, refunds },
   ]) {
     const text = await (await Pdf.of(content)).text();
-    for (const line of writtenRefunds(content))
-      assert.ok(text.includes(line.replace(/\s/g, " ")), `${line} in ${text}`);
+    for (const line of refundTexts(content)) assert.ok(text.includes(line.replace(/\s/g, " ")), `${line} in ${text}`);
   }
   assert.equal(
-    writtenRefunds({ ...spanish, refunds }).at(-1),
+    refundTexts({ ...spanish, refunds }).at(-1),
     "Hasta el 19 de noviembre de 2026 a las 20:00: sin reembolso",
   );
 });

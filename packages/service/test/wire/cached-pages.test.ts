@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from "kysely";
 import { listEvents } from "../../src/domain/catalogue/event-lists.ts";
 import type { CatalogueProduct } from "../../src/store/catalogue/catalogue-file.ts";
 import { statementName } from "../../src/store/database/statement-names.ts";
-import { publish } from "../../src/store/publishing/publishing.ts";
+import { publishChanges } from "../../src/store/publishing/publishing.ts";
 import { startApp, type TestApp, testNow } from "../support/app.ts";
 import { newSeed, randomFrom } from "../support/random.ts";
 import { show, variant } from "../support/samples/catalogue.ts";
@@ -115,7 +115,7 @@ onPostgres("a cached page", (open) => {
     async function change(set: RawBuilder<unknown>, where: RawBuilder<unknown>): Promise<void> {
       await db.transaction().execute(async (tx) => {
         await sql`update event set ${set}, seq = null where ${where}`.execute(tx);
-        await publish(tx, {}, testNow);
+        await publishChanges(tx, {}, testNow);
       });
     }
   });
@@ -164,7 +164,7 @@ onPostgres("a cached page", (open) => {
           await sql`update event set ${sets[below(sets.length)]}, seq = null where id = (
             select id from event where listed order by event_on, id offset ${below(1050)} limit 1)`.execute(tx);
         }
-        await publish(tx, {}, testNow);
+        await publishChanges(tx, {}, testNow);
       });
       for (const [query, input] of lists) {
         for (let page = 1; page <= 3; page++) {

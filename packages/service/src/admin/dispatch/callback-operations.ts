@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
 import { replayCallback } from "../../domain/dispatch/callbacks.ts";
-import { mostReplayed, replayRange } from "../../domain/dispatch/replay.ts";
+import { maxReplayedCallbacks, replayCallbackRange } from "../../domain/dispatch/replay.ts";
 import type { Service } from "../../service.ts";
 import {
   type CallbackLine,
@@ -13,12 +13,12 @@ import {
   countCallbacks,
   listCallbacks,
 } from "../../store/dispatch/callback-list.ts";
-import { Attempt } from "../../store/dispatch/callbacks.ts";
+import { CallbackAttempt } from "../../store/dispatch/callbacks.ts";
 import { givenInstant, nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { invalid } from "../editing/changing.ts";
-import { found, listing, officeRoles, operation } from "../operation.ts";
+import { invalidFields } from "../editing/changing.ts";
+import { listOperation, officeRoles, operation, requireRecord } from "../operation.ts";
 
 /** Callbacks of all partners with their attempts, and replays. */
 
@@ -27,7 +27,7 @@ const Line = Type.Object({ reference: Type.String({ description: "Reference of t
 const callbackRoles = ["owner", "orders"] as const;
 
 export const callbackOperations = [
-  listing({
+  listOperation({
     id: "callbacks.list",
     path: "/callbacks",
     summary: "List callbacks, newest first",
@@ -50,7 +50,7 @@ export const callbackOperations = [
       ...Line.properties,
       url: text,
       body: Type.String({ description: "The JSON body as sent." }),
-      log: Type.Array(Attempt),
+      log: Type.Array(CallbackAttempt),
     }),
     run: async ({ service, params }) => detailsOf(service, params.id!),
   }),
@@ -74,7 +74,7 @@ export const callbackOperations = [
     id: "callbacks.replayRange",
     method: "POST",
     path: "/callbacks/replay",
-    summary: `Resend all matching callbacks, oldest first, at most ${mostReplayed}; callbacks.list counts them`,
+    summary: `Resend all matching callbacks, oldest first, at most ${maxReplayedCallbacks}; callbacks.list counts them`,
     roles: callbackRoles,
     body: Type.Object({ ...callbackFilter, from: givenInstant }),
     response: Type.Object({
@@ -84,16 +84,19 @@ export const callbackOperations = [
     }),
     async run({ service, body, audit }) {
       checkPeriod(body);
-      const range = await callbacksToReplay(service.db, body, mostReplayed + 1);
+      const range = await callbacksToReplay(service.db, body, maxReplayedCallbacks + 1);
       if (range.length === 0) throw conflict("nothing-matches", "There are no such callbacks.");
-      if (range.length > mostReplayed) {
+      if (range.length > maxReplayedCallbacks) {
         const count = await countCallbacks(service.db, body);
-        throw conflict("too-many", `These are ${count} callbacks; at most ${mostReplayed} are sent again at once.`);
+        throw conflict(
+          "too-many",
+          `These are ${count} callbacks; at most ${maxReplayedCallbacks} are sent again at once.`,
+        );
       }
       // The audit entry is written before the requests are sent, as for a single replay.
       const subject = body.partner ?? "all partners";
       await audit({ subject, after: { ...body, callbacks: range.length } }, service.db);
-      return replayRange(service.callbackDispatcher, range);
+      return replayCallbackRange(service.callbackDispatcher, range);
     },
   }),
 ];
@@ -103,10 +106,10 @@ function checkPeriod(given: { from?: string; to?: string }): void {
   const [from, to] = (["from", "to"] as const).map((pointer) => {
     const at = given[pointer] === undefined ? undefined : new Date(given[pointer]);
     const year = at?.getUTCFullYear() ?? 1900;
-    if (!(year >= 1900 && year <= 9999)) throw invalid([{ pointer, detail: "There is no such instant." }]);
+    if (!(year >= 1900 && year <= 9999)) throw invalidFields([{ pointer, detail: "There is no such instant." }]);
     return at;
   });
-  if (from && to && from >= to) throw invalid([{ pointer: "to", detail: "It is not after `from`." }]);
+  if (from && to && from >= to) throw invalidFields([{ pointer: "to", detail: "It is not after `from`." }]);
 }
 
 function shown({ number, lang, ...row }: CallbackLine) {
@@ -115,7 +118,7 @@ function shown({ number, lang, ...row }: CallbackLine) {
 
 async function existing({ db }: Service, id: string) {
   const [callback] = isUuid(id) ? await listCallbacks(db, { id }, 1) : [];
-  const { id: known } = found(callback, "callback");
+  const { id: known } = requireRecord(callback, "callback");
   const line = (await callbackLines(db, { id: known }, { offset: 0, limit: 1 })).rows[0]!;
   return { callback: callback!, line, reference: orderReference(line) };
 }

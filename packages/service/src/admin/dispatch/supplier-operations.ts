@@ -10,10 +10,10 @@ import {
   supplierUses,
 } from "../../store/dispatch/suppliers.ts";
 import { optionalText, Revision } from "../../store/schemas.ts";
-import { kindNames, kindOf, supplierKinds } from "../../suppliers/kinds.ts";
+import { findSupplierKind, supplierKindNames, supplierKinds } from "../../suppliers/kinds.ts";
 import { conflict } from "../../web/problems.ts";
-import { ChangeAnswer, changeQuery, edit, editRecord, type RecordCall } from "../editing/changing.ts";
-import { found, listOf, officeRoles, operation, pageOf, pageQuery } from "../operation.ts";
+import { ChangeAnswer, changeQuery, editRecord, type RecordCall, runCatalogueEdit } from "../editing/changing.ts";
+import { listSchema, officeRoles, operation, pageOfRows, pageQuery, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { secretOperations } from "./secret-operations.ts";
 
@@ -38,7 +38,7 @@ const settings = Type.Object(
 
 const given = {
   name: Type.String({ minLength: 1, maxLength: 200 }),
-  kind: Type.Enum(kindNames, {
+  kind: Type.Enum(supplierKindNames, {
     description: supplierKinds.map(({ kind, lead }) => `\`${kind}\`: ${lead.en}`).join(" "),
   }),
   settings: Type.Optional(settings),
@@ -68,8 +68,8 @@ export const supplierOperations = [
       ...pageQuery,
       q: optionalText(200, "Part of the external id or the name."),
     }),
-    response: listOf(SupplierLine),
-    run: async ({ service, query }) => pageOf(await listSuppliers(service.db, { q: query.q }), query),
+    response: listSchema(SupplierLine),
+    run: async ({ service, query }) => pageOfRows(await listSuppliers(service.db, { q: query.q }), query),
   }),
   operation({
     id: "suppliers.show",
@@ -121,7 +121,7 @@ export const supplierOperations = [
     query: Type.Object({ revision: Revision }),
     response: Type.Object({ id: Type.String() }),
     async run({ service, operator, query, params, now, audit }) {
-      await edit({ service, operator, query: {}, now }, async (tx) => {
+      await runCatalogueEdit({ service, operator, query: {}, now }, async (tx) => {
         const before = await existingSupplier(tx, params.id!);
         if (before.revision !== query.revision) throw changedMeanwhile();
         const { products, orders } = await supplierUses(tx, before.externalId);
@@ -170,13 +170,13 @@ const supplierAt = async (db: Db, externalId: string): Promise<SupplierLine | nu
   (await listSuppliers(db, { externalId }))[0] ?? null;
 
 export const existingSupplier = async (db: Db, externalId: string) =>
-  found(await supplierAt(db, externalId), "supplier");
+  requireRecord(await supplierAt(db, externalId), "supplier");
 
 /** Finds a supplier whose calls are signed. Requests to suppliers of other kinds are not signed. */
 async function calledSupplier(db: Db, id: string) {
   const { externalId } = await existingSupplier(db, id);
   const { id: supplierId, kind } = (await supplierSecrets(db, externalId))!;
-  if (!kindOf(kind)?.signed)
+  if (!findSupplierKind(kind)?.signed)
     throw conflict("not-called", `Supplier ${externalId} is of kind ${kind}, whose calls are not signed.`);
   return { externalId, owner: { supplierId } };
 }

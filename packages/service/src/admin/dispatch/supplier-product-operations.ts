@@ -1,18 +1,18 @@
 import Type from "typebox";
 import { checkValue } from "../../domain/editing/files/shapes.ts";
 import { type OfferedProduct, offeredExternalId, productOfOffer } from "../../domain/import/supplier-products.ts";
-import { fetchFile, PhotoAddressRefused } from "../../domain/photos/address.ts";
+import { fetchPhotoFile, PhotoAddressRefused } from "../../domain/photos/address.ts";
 import type { Photo } from "../../domain/photos/images.ts";
 import { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 import { productIdsNamed } from "../../store/editing/product-sources.ts";
 import { insertPhoto } from "../../store/photos/photos.ts";
 import { nullable, optionalText, text } from "../../store/schemas.ts";
 import { conflict, ProblemError } from "../../web/problems.ts";
-import { ChangeAnswer, catalogueRoles, changeQuery, invalid } from "../editing/changing.ts";
-import { mostFileBytes } from "../editing/exchange-operations.ts";
-import { whole } from "../editing/photo-operations.ts";
+import { ChangeAnswer, catalogueRoles, changeQuery, invalidFields } from "../editing/changing.ts";
+import { maxUploadBytes } from "../editing/exchange-operations.ts";
+import { wholePhoto } from "../editing/photo-operations.ts";
 import { createProduct } from "../editing/product-operations.ts";
-import { type AdminCall, found, listOf, operation, pageOf, pageQuery } from "../operation.ts";
+import { type AdminCall, listSchema, operation, pageOfRows, pageQuery, requireRecord } from "../operation.ts";
 import { existingSupplier } from "./supplier-operations.ts";
 
 /** The products that a supplier offers, and their import. Each call reads the supplier's list. */
@@ -38,14 +38,14 @@ export const supplierProductOperations = [
     summary: "List the products that a supplier offers, by name. The call reads the supplier's list",
     roles: catalogueRoles,
     query: Type.Object({ ...pageQuery, q: optionalText(200, "Part of the name or of the id.") }),
-    response: listOf(OfferedLine),
+    response: listSchema(OfferedLine),
     async run({ service, params, query }) {
       const { externalId, offers } = await offersOf({ service, params });
       const sought = query.q?.toLowerCase() ?? "";
       const rows = offers
         .filter(({ id, name }) => `${id} ${name}`.toLowerCase().includes(sought))
         .sort((a, b) => a.name.localeCompare(b.name));
-      const page = pageOf(rows, query);
+      const page = pageOfRows(rows, query);
       const idOf = await productIdsNamed(
         service.db,
         page.data.map(({ id }) => offeredExternalId(externalId, id)),
@@ -73,7 +73,7 @@ export const supplierProductOperations = [
     async run(call) {
       const { service, body, query } = call;
       const { externalId, lang, offers } = await offersOf(call);
-      const offered = found(offers.find(({ id }) => id === body.product) ?? null, "product of the supplier");
+      const offered = requireRecord(offers.find(({ id }) => id === body.product) ?? null, "product of the supplier");
       if (offered.obstacle) throw conflict("offer-unfit", obstacles[offered.obstacle]);
       const former = await productIdsNamed(service.db, [offeredExternalId(externalId, offered.id)]);
       // The import fetches no photos for a product that will be refused.
@@ -83,7 +83,7 @@ export const supplierProductOperations = [
         photos: photos.map(({ photo, alt, credit }) => ({ id: photo.id, alt, credit })),
       });
       const problems = checkValue(CatalogueProduct, source);
-      if (problems.length > 0) throw invalid(problems);
+      if (problems.length > 0) throw invalidFields(problems);
       return createProduct(
         call,
         source.externalId,
@@ -122,8 +122,8 @@ async function fetchPhotos({ service }: Pick<AdminCall<never, never>, "service">
   for (const { address, alt, credit } of offered.slice(0, mostPhotos)) {
     if (performance.now() > endsAtMs) break;
     try {
-      const bytes = await fetchFile(address, { mostBytes: mostFileBytes, allowPrivate });
-      const photo = await readPhoto(bytes, whole);
+      const bytes = await fetchPhotoFile(address, { mostBytes: maxUploadBytes, allowPrivate });
+      const photo = await readPhoto(bytes, wholePhoto);
       photos.set(photo.id, { photo, alt, credit });
     } catch (error) {
       if (!(error instanceof PhotoAddressRefused || error instanceof PhotoRefused)) throw error;

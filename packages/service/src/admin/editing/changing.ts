@@ -1,18 +1,18 @@
 import Type from "typebox";
 import { CatalogueError } from "../../domain/editing/catalogue-rules.ts";
-import { type Edit, editCatalogue } from "../../domain/editing/edits.ts";
-import { type EditRights, reservedChanges } from "../../domain/editing/exchange.ts";
-import { mostProblems } from "../../domain/editing/files/limits.ts";
+import { type CatalogueEdit, editCatalogue } from "../../domain/editing/edits.ts";
+import { type EditRights, unauthorizedChanges } from "../../domain/editing/exchange.ts";
+import { maxReportedProblems } from "../../domain/editing/files/limits.ts";
 import { CatalogueChanges, type RecordChange } from "../../domain/import/changes.ts";
 import type { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
-import { loadSources, type SourceRow } from "../../store/editing/product-sources.ts";
+import { loadSources, type ProductSourceRow } from "../../store/editing/product-sources.ts";
 import type { Role } from "../../store/operators/operators.ts";
 import { badRequest, type FieldErrors, notFound, ProblemError } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { type AdminCall, found } from "../operation.ts";
+import { type AdminCall, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { decidesOrders } from "../orders/order-operations.ts";
+import { mayDecideOrders } from "../orders/order-operations.ts";
 
 /** Code that all catalogue changes share: the dry run, the revision and the answer. */
 
@@ -46,21 +46,21 @@ type Call<Fields extends keyof AdminCall<unknown, unknown>> = Pick<
  * Returns which rights a role has in the catalogue: only owners change partners, and only operators who may decide about orders change
  * where orders are sent.
  */
-export const editRights = (role: Role): EditRights => ({ partners: role === "owner", orders: decidesOrders(role) });
+export const editRights = (role: Role): EditRights => ({ partners: role === "owner", orders: mayDecideOrders(role) });
 
 /**
  * Changes the catalogue, or returns the effect of the change. A change that the role may not make is a 403, also in a
  * dry run. A violated catalogue rule is a 400. `pointerOf` translates pointers into a catalogue file to pointers into
  * the request.
  */
-export async function edit(
+export async function runCatalogueEdit(
   { service, operator, query, now }: Call<"service" | "operator" | "query" | "now">,
-  make: (tx: Tx) => Promise<Edit>,
+  make: (tx: Tx) => Promise<CatalogueEdit>,
   pointerOf: (pointer: string) => string = (pointer) => pointer,
 ): Promise<CatalogueChanges> {
   const { dryRun = false, listed = 100 } = query;
   const requireRight = async (tx: Tx, file: CatalogueFile) => {
-    const errors = await reservedChanges(tx, file, editRights(operator.role));
+    const errors = await unauthorizedChanges(tx, file, editRights(operator.role));
     const named = errors.map(({ pointer, detail }) => ({ pointer: pointerOf(pointer), detail }));
     if (named.length > 0) throw new ProblemError(403, "role-forbidden", named[0]!.detail, { errors: named });
   };
@@ -69,7 +69,7 @@ export async function edit(
     return await editCatalogue(service.db, options, make);
   } catch (error) {
     if (!(error instanceof CatalogueError)) throw error;
-    throw invalid(error.problems.map(({ pointer, detail }) => ({ pointer: pointerOf(pointer), detail })));
+    throw invalidFields(error.problems.map(({ pointer, detail }) => ({ pointer: pointerOf(pointer), detail })));
   }
 }
 
@@ -99,11 +99,11 @@ export async function editRecord<T extends Stored>(
 ): Promise<{ id: string | null; revision: number; dryRun: boolean; changes: CatalogueChanges }> {
   const { subject, read, find, make, pointerOf } = record;
   let stored = null as T | null;
-  const changes = await edit(
+  const changes = await runCatalogueEdit(
     call,
     async (tx) => {
       stored = await find(tx);
-      if (read && found(stored, read.kind).revision !== read.revision) throw changedMeanwhile();
+      if (read && requireRecord(stored, read.kind).revision !== read.revision) throw changedMeanwhile();
       const before = stored && { revision: stored.revision };
       return {
         file: await make(tx, stored),
@@ -115,7 +115,7 @@ export async function editRecord<T extends Stored>(
             {
               subject,
               ...(before && { before }),
-              after: { ...(before && stored && { revision: stored.revision }), ...auditOf(changes) },
+              after: { ...(before && stored && { revision: stored.revision }), ...auditSummary(changes) },
             },
             tx,
           ),
@@ -126,15 +126,15 @@ export async function editRecord<T extends Stored>(
   return { id: stored?.id ?? null, revision: stored?.revision ?? 0, dryRun: call.query.dryRun ?? false, changes };
 }
 
-export function invalid(problems: FieldErrors): ProblemError {
+export function invalidFields(problems: FieldErrors): ProblemError {
   const [first] = problems;
   const more = problems.length > 1 ? ` And ${problems.length - 1} more.` : "";
-  const named = problems.slice(0, mostProblems);
+  const named = problems.slice(0, maxReportedProblems);
   return badRequest("invalid-field", `${first?.pointer}: ${first?.detail}${more}`, named);
 }
 
 /** Summarizes a change for the audit log: totals and the first records. */
-export const auditOf = ({ counts, records, more }: CatalogueChanges) => ({
+export const auditSummary = ({ counts, records, more }: CatalogueChanges) => ({
   counts: Object.fromEntries(
     Object.entries(counts).filter(([, tally]) => tally.added + tally.changed + tally.removed > 0),
   ),
@@ -146,7 +146,10 @@ export const auditOf = ({ counts, records, more }: CatalogueChanges) => ({
 });
 
 /** Loads products at the revisions that the operator saw, so that a later change is not overwritten. */
-export async function sourcesAt(tx: Tx, given: readonly { id: string; revision: number }[]): Promise<SourceRow[]> {
+export async function loadSourcesAtRevisions(
+  tx: Tx,
+  given: readonly { id: string; revision: number }[],
+): Promise<ProductSourceRow[]> {
   const unknown = () => notFound("There is no such product.");
   const ids = given.map(({ id }) => id);
   if (!ids.every(isUuid)) throw unknown();

@@ -1,12 +1,12 @@
 import Big from "big.js";
 import Type from "typebox";
 import {
+  type CurrencyRepricing,
   type CurrencyTerms,
   currenciesEdit,
   currencyTerms,
-  ecbBase,
+  ecbBaseRate,
   RateEffects,
-  type Repricing,
   rateDigits,
   rateEffects,
 } from "../../domain/editing/rates.ts";
@@ -25,10 +25,18 @@ import {
 } from "../../store/editing/rates.ts";
 import { Revision, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
-import { found, listing, officeRoles, operation } from "../operation.ts";
+import { listOperation, officeRoles, operation, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { auditOf, ChangeAnswer, catalogueRoles, changeQuery, edit, invalid, type RecordCall } from "./changing.ts";
-import { mostFileBytes, stateQuery } from "./exchange-operations.ts";
+import {
+  auditSummary,
+  ChangeAnswer,
+  catalogueRoles,
+  changeQuery,
+  invalidFields,
+  type RecordCall,
+  runCatalogueEdit,
+} from "./changing.ts";
+import { maxUploadBytes, stateQuery } from "./exchange-operations.ts";
 
 /** Currencies and their rates: entered by hand, with a markup, or from the European Central Bank's file. */
 
@@ -46,7 +54,7 @@ const given = {
 const Written = Type.Object({ ...ChangeAnswer.properties, effects: RateEffects });
 
 export const currencyOperations = [
-  listing({
+  listOperation({
     id: "currencies.list",
     path: "/currencies",
     summary: "List currencies with their rates",
@@ -64,7 +72,7 @@ export const currencyOperations = [
     response: CurrencyLine,
     run: ({ service, params }) => existing(service.db, params.id!),
   }),
-  listing({
+  listOperation({
     id: "currencies.history",
     path: "/currencies/{id}/history",
     summary: "List the rates of a currency over time, newest first",
@@ -115,7 +123,7 @@ export const currencyOperations = [
     summary: "Set rates from the European Central Bank's file (eurofxref-daily.xml); markups stay",
     roles: catalogueRoles,
     query: Type.Object({ ...changeQuery, state: stateQuery }),
-    upload: { types: ["application/xml", "text/xml"], mostBytes: mostFileBytes },
+    upload: { types: ["application/xml", "text/xml"], mostBytes: maxUploadBytes },
     response: Type.Object({
       dryRun: Type.Boolean(),
       date: Type.String({ description: "The newest day of the file." }),
@@ -135,13 +143,15 @@ export const currencyOperations = [
         const rows = await everyCurrency(tx);
         state = await stateOfRates(tx, rows);
         if (!query.dryRun && query.state !== undefined && query.state !== state) throw changedMeanwhile();
-        const ours = rows.filter(({ code }) => code !== "USD").map((line) => ({ line, base: ecbBase(ecb, line.code) }));
+        const ours = rows
+          .filter(({ code }) => code !== "USD")
+          .map((line) => ({ line, base: ecbBaseRate(ecb, line.code) }));
         missing = ours.flatMap(({ line, base }) => (base === null && line.active ? [line.code] : []));
         return ours.flatMap(({ line, base }) => (base === null ? [] : [{ ...currencyTerms(line), base }]));
       };
       const { dryRun, effects, changes } = await write(call, "ecb", make, async (_line, changes, tx) => {
         state = await stateOfRates(tx, await everyCurrency(tx));
-        await call.audit({ subject: `ECB ${ecb.date}`, after: auditOf(changes) }, tx);
+        await call.audit({ subject: `ECB ${ecb.date}`, after: auditSummary(changes) }, tx);
       });
       return { dryRun, date: ecb.date, missing, state, changes, effects };
     },
@@ -175,10 +185,10 @@ async function writeOne(call: RecordCall, code: string, make: (tx: Tx) => Promis
 
 function checkTerms({ code, base, markup }: CurrencyTerms): void {
   if (new Big(markup).lt(-50))
-    throw invalid([{ pointer: "/markup", detail: "A markup must be at least -50 per cent." }]);
-  if (!new Big(base).gt(0)) throw invalid([{ pointer: "/base", detail: "A rate must be more than 0." }]);
+    throw invalidFields([{ pointer: "/markup", detail: "A markup must be at least -50 per cent." }]);
+  if (!new Big(base).gt(0)) throw invalidFields([{ pointer: "/base", detail: "A rate must be more than 0." }]);
   if (code === "USD" && !(new Big(base).eq(1) && new Big(markup).eq(0)))
-    throw invalid([{ pointer: "/base", detail: "The rate of USD is 1, without a markup." }]);
+    throw invalidFields([{ pointer: "/base", detail: "The rate of USD is 1, without a markup." }]);
 }
 
 /** Writes currencies. Then, except in a dry run, it calls `record` with the currency that it stored last. */
@@ -188,8 +198,8 @@ async function write(
   make: (tx: Tx) => Promise<CurrencyTerms[]>,
   record: (last: CurrencyLine | null, changes: CatalogueChanges, tx: Tx) => Promise<void>,
 ) {
-  let repriced: Repricing[] = [];
-  const changes = await edit(
+  let repriced: CurrencyRepricing[] = [];
+  const changes = await runCatalogueEdit(
     call,
     async (tx) => {
       const wanted = await make(tx);
@@ -214,4 +224,5 @@ async function write(
 const ratePointer = (pointer: string): string =>
   pointer.replace(/^\/currencies\/0\/rate$/, "/base").replace(/^\/currencies\/0(?=\/|$)/, "");
 
-const existing = async (db: Db, code: string): Promise<CurrencyLine> => found(await currencyLine(db, code), "currency");
+const existing = async (db: Db, code: string): Promise<CurrencyLine> =>
+  requireRecord(await currencyLine(db, code), "currency");

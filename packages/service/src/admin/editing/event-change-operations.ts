@@ -2,19 +2,26 @@ import { availabilityCodes } from "@paseo/contract";
 import Type from "typebox";
 import {
   ChangeRefused,
+  changeEvents,
   type DaySelection,
   type EventChange,
   type EventSelection,
   type PriceChange,
-  withChange,
 } from "../../domain/editing/bulk-changes.ts";
-import { pauses } from "../../domain/editing/files/pauses.ts";
+import { createPause } from "../../domain/editing/files/pauses.ts";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
 import { minorDigits } from "../../domain/selling/money.ts";
 import { revisionsOf } from "../../store/editing/product-sources.ts";
 import { givenAmount, givenDay, nullable, Revision, text } from "../../store/schemas.ts";
 import { operation } from "../operation.ts";
-import { auditOf, catalogueRoles, changeQuery, edit, invalid, sourcesAt } from "./changing.ts";
+import {
+  auditSummary,
+  catalogueRoles,
+  changeQuery,
+  invalidFields,
+  loadSourcesAtRevisions,
+  runCatalogueEdit,
+} from "./changing.ts";
 import { checkDays } from "./event-operations.ts";
 
 /** One change to many events. */
@@ -121,14 +128,14 @@ export const eventChangeOperations = [
       let selected = 0;
       let revisions: { id: string; revision: number }[] = products;
       let currencies: string[] = [];
-      const changes = await edit(call, async (tx) => {
-        const rows = await sourcesAt(tx, products);
+      const changes = await runCatalogueEdit(call, async (tx) => {
+        const rows = await loadSourcesAtRevisions(tx, products);
         currencies = [...new Set(rows.map(({ source }) => source.currencyCode))].sort();
         checkCurrencies(change, currencies);
-        const changed: ReturnType<typeof withChange>[] = [];
-        const pause = pauses();
+        const changed: ReturnType<typeof changeEvents>[] = [];
+        const pause = createPause();
         for (const { id, source } of rows) {
-          changed.push(withChange(source, selectionOf(id), change, call.now));
+          changed.push(changeEvents(source, selectionOf(id), change, call.now));
           await pause();
         }
         selected = changed.reduce((sum, one) => sum + one.selected, 0);
@@ -141,7 +148,7 @@ export const eventChangeOperations = [
           record: (changes, tx) => {
             const names = rows.map(({ externalId }) => externalId).join(", ");
             const subject = names.slice(0, 200);
-            return call.audit({ subject, after: { selection, change, ...auditOf(changes) } }, tx);
+            return call.audit({ subject, after: { selection, change, ...auditSummary(changes) } }, tx);
           },
         };
       }).catch(refused);
@@ -153,7 +160,7 @@ export const eventChangeOperations = [
 ];
 
 function refused(error: unknown): never {
-  if (error instanceof ChangeRefused) throw invalid([{ pointer: error.pointer, detail: error.message }]);
+  if (error instanceof ChangeRefused) throw invalidFields([{ pointer: error.pointer, detail: error.message }]);
   throw error;
 }
 
@@ -169,11 +176,12 @@ function readSelection(
     return () => given;
   }
   const [name] = Object.keys(days);
-  if (name) throw invalid([{ pointer: `/selection/${name}`, detail: "It cannot be combined with single events." }]);
+  if (name)
+    throw invalidFields([{ pointer: `/selection/${name}`, detail: "It cannot be combined with single events." }]);
   const ids = new Set(products.map(({ id }) => id.toLowerCase()));
   const stray = events.findIndex(({ productId }) => !ids.has(productId.toLowerCase()));
   if (stray >= 0)
-    throw invalid([{ pointer: `/selection/events/${stray}/productId`, detail: "It is not one of `products`." }]);
+    throw invalidFields([{ pointer: `/selection/events/${stray}/productId`, detail: "It is not one of `products`." }]);
   const chosen = Map.groupBy(events, ({ productId }) => productId.toLowerCase());
   return (id) => ({
     events: (chosen.get(id) ?? []).map(({ item, eventOn }) => ({ item, eventOn: eventOn.slice(0, 16) })),
@@ -183,7 +191,7 @@ function readSelection(
 function readDays({ from, to, ...narrower }: Omit<GivenSelection, "events">): DaySelection {
   checkDays({ ...(from && { from }), ...(to && { to }) }, "/selection/");
   if (from && to) return { from, to, ...narrower };
-  throw invalid([{ pointer: from ? "/selection/to" : "/selection/from", detail: "It is missing." }]);
+  throw invalidFields([{ pointer: from ? "/selection/to" : "/selection/from", detail: "It is missing." }]);
 }
 
 type GivenChange = Type.Static<typeof BulkChange>["change"];
@@ -203,7 +211,7 @@ function readChange({ availability, capacity, prices }: GivenChange): EventChang
 /** Returns the value if it has exactly one of these fields. */
 function oneOf<T>(value: object, pointer: string, names: readonly string[]): T {
   if (names.filter((name) => name in value).length === 1) return value as T;
-  throw invalid([{ pointer, detail: `Exactly one of ${names.join(", ")} is needed.` }]);
+  throw invalidFields([{ pointer, detail: `Exactly one of ${names.join(", ")} is needed.` }]);
 }
 
 /** Refuses amounts if the products have several currencies, because an amount has another value in each. */
@@ -211,5 +219,5 @@ function checkCurrencies({ prices = [] }: EventChange, currencies: readonly stri
   const index = prices.findIndex((price) => !("percent" in price));
   if (index < 0 || currencies.length < 2) return;
   const detail = `The products have prices in ${currencies.join(", ")}: change them by per cent, or one currency at a time.`;
-  throw invalid([{ pointer: `/change/prices/${index}`, detail }]);
+  throw invalidFields([{ pointer: `/change/prices/${index}`, detail }]);
 }

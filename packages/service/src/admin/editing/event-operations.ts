@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { dayNumber, dayText } from "../../domain/selling/dates.ts";
+import { dayNumber, isoDay } from "../../domain/selling/dates.ts";
 import {
   type CalendarDay,
   calendarFields,
@@ -11,8 +11,8 @@ import {
 } from "../../store/editing/event-list.ts";
 import { nullable, text } from "../../store/schemas.ts";
 import { eventFields } from "../../store/visits/day-events.ts";
-import { listing, officeRoles, operation } from "../operation.ts";
-import { invalid } from "./changing.ts";
+import { listOperation, officeRoles, operation } from "../operation.ts";
+import { invalidFields } from "./changing.ts";
 
 /** Events of all products, with sales. */
 
@@ -38,7 +38,7 @@ const CalendarTotals = {
 };
 
 export const eventOperations = [
-  listing({
+  listOperation({
     id: "events.list",
     path: "/events",
     summary: "List events with sold and free seats",
@@ -105,13 +105,13 @@ const calendarTotals = (days: readonly CalendarDay[]) => {
 /** Returns all days of a month `yyyy-MM`. */
 function daysOf(month: string): string[] {
   const first = dayNumber(`${month}-01`)!;
-  return Array.from({ length: 31 }, (_, n) => dayText(first + n)).filter((day) => day.startsWith(month));
+  return Array.from({ length: 31 }, (_, n) => isoDay(first + n)).filter((day) => day.startsWith(month));
 }
 
 /** Refuses invalid filters: an item without a product, and impossible days. */
 export function checkFilter(filter: { productId?: string; item?: string; from?: string; to?: string }): void {
   if (filter.item !== undefined && filter.productId === undefined)
-    throw invalid([{ pointer: "item", detail: "An item needs the productId of its product." }]);
+    throw invalidFields([{ pointer: "item", detail: "An item needs the productId of its product." }]);
   checkDays(filter);
 }
 
@@ -119,11 +119,11 @@ export function checkFilter(filter: { productId?: string; item?: string; from?: 
 export function checkDays({ from, to }: { from?: string; to?: string }, at = ""): void {
   for (const [name, day] of Object.entries({ from, to })) checkDay(day, at + name);
   if (from !== undefined && to !== undefined && to < from)
-    throw invalid([{ pointer: `${at}to`, detail: `${to} is before ${from}.` }]);
+    throw invalidFields([{ pointer: `${at}to`, detail: `${to} is before ${from}.` }]);
 }
 
 /** Refuses a day that does not exist. */
 export function checkDay(day: string | undefined, pointer: string): void {
   if (day !== undefined && dayNumber(day) === null)
-    throw invalid([{ pointer, detail: `${day} is not a date of the calendar from 1900 to 9999.` }]);
+    throw invalidFields([{ pointer, detail: `${day} is not a date of the calendar from 1900 to 9999.` }]);
 }

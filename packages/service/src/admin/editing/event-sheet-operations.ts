@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { eventTable, type RowProblem } from "../../domain/editing/event-sheet.ts";
-import { withRows } from "../../domain/editing/event-sheet-changes.ts";
-import { mostProblems } from "../../domain/editing/files/limits.ts";
+import { applySheetRows } from "../../domain/editing/event-sheet-changes.ts";
+import { maxReportedProblems } from "../../domain/editing/files/limits.ts";
 import { type SheetFormat, sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
 import type { Tx } from "../../store/database/database.ts";
@@ -10,9 +10,9 @@ import { loadSourcesNamed, sourceState } from "../../store/editing/product-sourc
 import { givenDay } from "../../store/schemas.ts";
 import { FileAnswer, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { auditOf, catalogueRoles, changeQuery, edit, invalid } from "./changing.ts";
+import { auditSummary, catalogueRoles, changeQuery, invalidFields, runCatalogueEdit } from "./changing.ts";
 import { checkFilter } from "./event-operations.ts";
-import { mostFileBytes, stateQuery } from "./exchange-operations.ts";
+import { maxUploadBytes, stateQuery } from "./exchange-operations.ts";
 
 /** Events and prices as tables, for a spreadsheet. */
 
@@ -55,7 +55,7 @@ export const eventSheetOperations = [
       const count = await countEvents(service.db, filter, now);
       if (count > mostRows[format]) {
         const detail = `It is ${count} events, and a file of ${format} holds ${mostRows[format]}: choose a shorter time.`;
-        throw invalid([{ pointer: "to", detail }]);
+        throw invalidFields([{ pointer: "to", detail }]);
       }
       const { rows } = await listEventLines(service.db, filter, { offset: 0, limit: mostRows[format] }, now);
       const bytes = await writeTable(format, eventTable(rows));
@@ -70,7 +70,7 @@ export const eventSheetOperations = [
       "Change and add events by such a file. A blank cell changes nothing, - as a price removes that ticket from the event, and no row deletes an event",
     roles: catalogueRoles,
     query: Type.Object({ ...changeQuery, state: stateQuery }),
-    upload: { types: ["text/csv", sheetTypes.xlsx], mostBytes: mostFileBytes },
+    upload: { types: ["text/csv", sheetTypes.xlsx], mostBytes: maxUploadBytes },
     response: TableAnswer,
     async run(call) {
       const { query, file, now, audit } = call;
@@ -82,30 +82,30 @@ export const eventSheetOperations = [
       const { problems } = table;
       let skipped = 0;
       let state = "";
-      const changes = await edit(call, async (tx) => {
+      const changes = await runCatalogueEdit(call, async (tx) => {
         const present = () => sourceState(tx, { products: names, pages: [], currencies: [] });
         state = await present();
         if (!dryRun && query.state !== undefined && query.state !== state) throw changedMeanwhile();
         async function* parts() {
           for (const batch of table.rows.batches()) {
             const sources = await loadSourcesNamed(tx, [...batch.keys()]);
-            const found = await withRows(new Map(sources.map((row) => [row.externalId, row.source])), batch, now);
+            const found = await applySheetRows(new Map(sources.map((row) => [row.externalId, row.source])), batch, now);
             skipped += found.skipped;
             for (const problem of found.problems) problems.push(problem);
             // After an error the import writes nothing and only checks the remaining rows.
             if (dryRun || problems.length === 0) yield { products: found.products };
           }
           problems.sort((a, b) => a.row - b.row);
-          if (!dryRun && problems.length > 0) throw invalid(problems.map(tableProblem));
+          if (!dryRun && problems.length > 0) throw invalidFields(problems.map(tableProblem));
         }
         const written = async () => {
           state = await present();
         };
         const record = (changes: CatalogueChanges, tx: Tx) =>
-          audit({ subject: names.join(", ").slice(0, 200), after: auditOf(changes) }, tx);
+          audit({ subject: names.join(", ").slice(0, 200), after: auditSummary(changes) }, tx);
         return { file: parts(), written, record };
       });
-      return { dryRun, rows, skipped, problems: problems.slice(0, mostProblems), state, changes };
+      return { dryRun, rows, skipped, problems: problems.slice(0, maxReportedProblems), state, changes };
     },
   }),
 ];

@@ -1,8 +1,8 @@
 import { limits } from "@paseo/contract";
 import Type from "typebox";
-import { droppedBy, dropYears, YearsInUse } from "../../domain/editing/dropped-years.ts";
+import { dropYears, YearsInUse, yearsToDrop } from "../../domain/editing/dropped-years.ts";
 import { conflict } from "../../web/problems.ts";
-import { listOf, operation } from "../operation.ts";
+import { listSchema, operation } from "../operation.ts";
 
 /** Past years of events. */
 
@@ -26,11 +26,11 @@ export const eventYearOperations = [
       before: Type.Integer({ minimum: 1900, maximum: 9999, description: "First year that stays." }),
       yes: Type.Optional(Type.Boolean({ description: "Drops them. They do not come back: take a backup first." })),
     }),
-    response: Type.Object({ ...listOf(Year).properties, dropped: Type.Boolean() }),
+    response: Type.Object({ ...listSchema(Year).properties, dropped: Type.Boolean() }),
     async run({ service: { db }, body: { before, yes: dropped = false }, now, audit }) {
       const work = dropped
         ? dropYears(db, before, now, (tx, years) => audit({ subject: `before ${before}`, before: years }, tx))
-        : droppedBy(db, before, now);
+        : yearsToDrop(db, before, now);
       const data = await work.catch(refused);
       return { data, total: data.length, dropped };
     },

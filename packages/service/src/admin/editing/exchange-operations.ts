@@ -4,10 +4,10 @@ import {
   type FileKind,
   fileKinds,
   previewFile,
-  reservedChanges,
   stateOfFile,
+  unauthorizedChanges,
 } from "../../domain/editing/exchange.ts";
-import { mostProblems } from "../../domain/editing/files/limits.ts";
+import { maxReportedProblems } from "../../domain/editing/files/limits.ts";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
 import { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
 import type { Tx } from "../../store/database/database.ts";
@@ -16,12 +16,12 @@ import { optionalText } from "../../store/schemas.ts";
 import { isUuid } from "../../web/query.ts";
 import { FileAnswer, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { auditOf, catalogueRoles, changeQuery, edit, editRights, invalid } from "./changing.ts";
+import { auditSummary, catalogueRoles, changeQuery, editRights, invalidFields, runCatalogueEdit } from "./changing.ts";
 
 /** Export and import of the catalogue as a JSON file. */
 
 /** Greatest size of an uploaded file in bytes. */
-export const mostFileBytes = 20 * 1024 * 1024;
+export const maxUploadBytes = 20 * 1024 * 1024;
 
 export const stateQuery = Type.Optional(
   Type.String({
@@ -64,7 +64,7 @@ export const exchangeOperations = [
     summary: "Import a catalogue file: all of it or, with any error, nothing",
     roles: catalogueRoles,
     query: Type.Object({ ...changeQuery, state: stateQuery }),
-    upload: { types: ["application/json"], mostBytes: mostFileBytes },
+    upload: { types: ["application/json"], mostBytes: maxUploadBytes },
     response: Type.Object({
       dryRun: Type.Boolean(),
       problems: Type.Array(Problem, {
@@ -80,20 +80,20 @@ export const exchangeOperations = [
       const { file, problems } = await service.files.catalogue(call.file.bytes);
       if (query.dryRun) {
         const options = { now, by: operator.email, listed: query.listed ?? 100 };
-        const reserved = () => reservedChanges(service.db, file, editRights(operator.role));
+        const reserved = () => unauthorizedChanges(service.db, file, editRights(operator.role));
         const known = problems.length > 0 ? problems : await reserved();
         const preview = await previewFile(service.db, file, known, options);
-        return { dryRun: true, ...preview, problems: preview.problems.slice(0, mostProblems) };
+        return { dryRun: true, ...preview, problems: preview.problems.slice(0, maxReportedProblems) };
       }
-      if (problems.length > 0) throw invalid(problems);
+      if (problems.length > 0) throw invalidFields(problems);
       let state = "";
-      const changes = await edit(call, async (tx) => {
+      const changes = await runCatalogueEdit(call, async (tx) => {
         if (query.state !== undefined && query.state !== (await stateOfFile(tx, file))) throw changedMeanwhile();
         const written = async () => {
           state = await stateOfFile(tx, file);
         };
         const record = (changes: CatalogueChanges, tx: Tx) =>
-          audit({ subject: "catalogue file", after: auditOf(changes) }, tx);
+          audit({ subject: "catalogue file", after: auditSummary(changes) }, tx);
         return { file, written, record };
       });
       return { dryRun: false, problems: [], state, changes };
@@ -112,7 +112,7 @@ function written(file: CatalogueFile): string {
 function readIds(text: string): string[] {
   const ids = text.split(",").map((id) => id.trim());
   const odd = ids.find((id) => !isUuid(id));
-  if (odd !== undefined) throw invalid([{ pointer: "ids", detail: `${odd} is not an id.` }]);
+  if (odd !== undefined) throw invalidFields([{ pointer: "ids", detail: `${odd} is not an id.` }]);
   return ids;
 }
 
@@ -120,6 +120,7 @@ function readKinds(text: string | undefined): Set<FileKind> {
   if (text === undefined) return new Set(fileKinds);
   const kinds = text.split(",").map((kind) => kind.trim());
   const odd = kinds.find((kind) => !fileKinds.some((known) => known === kind));
-  if (odd !== undefined) throw invalid([{ pointer: "kinds", detail: `${odd} is not one of ${fileKinds.join(", ")}.` }]);
+  if (odd !== undefined)
+    throw invalidFields([{ pointer: "kinds", detail: `${odd} is not one of ${fileKinds.join(", ")}.` }]);
   return new Set(kinds as FileKind[]);
 }

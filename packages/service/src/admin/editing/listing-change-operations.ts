@@ -1,10 +1,17 @@
 import Type from "typebox";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
 import { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
-import { mostCategories } from "../../store/catalogue/listing-fields.ts";
+import { maxCategories } from "../../store/catalogue/listing-fields.ts";
 import { Revision, text } from "../../store/schemas.ts";
 import { operation } from "../operation.ts";
-import { auditOf, catalogueRoles, changeQuery, edit, invalid, sourcesAt } from "./changing.ts";
+import {
+  auditSummary,
+  catalogueRoles,
+  changeQuery,
+  invalidFields,
+  loadSourcesAtRevisions,
+  runCatalogueEdit,
+} from "./changing.ts";
 
 /** One change to the listings of many products. */
 
@@ -46,17 +53,17 @@ export const listingChangeOperations = [
     response: Type.Object({ dryRun: Type.Boolean(), changes: CatalogueChanges }),
     async run(call) {
       const { products, change } = call.body;
-      const changes = await edit(
+      const changes = await runCatalogueEdit(
         call,
         async (tx) => {
-          const rows = await sourcesAt(tx, products);
+          const rows = await loadSourcesAtRevisions(tx, products);
           const after = rows.map(({ source }) => changed(source, change));
           refuseMany(after);
           const subject = rows.map(({ source }) => source.externalId).join(", ");
           return {
             file: { products: after },
             record: (changes, tx) =>
-              call.audit({ subject: subject.slice(0, 200), after: { change, ...auditOf(changes) } }, tx),
+              call.audit({ subject: subject.slice(0, 200), after: { change, ...auditSummary(changes) } }, tx),
           };
         },
         // The values are the same for all products, so an error points to `change/set`.
@@ -80,10 +87,10 @@ function changed(source: CatalogueProduct, change: ListingChange): CatalogueProd
 
 /** Refuses categories beyond the number that a product can have. */
 function refuseMany(products: readonly CatalogueProduct[]): void {
-  const many = products.filter(({ categories = [] }) => categories.length > mostCategories);
+  const many = products.filter(({ categories = [] }) => categories.length > maxCategories);
   if (many.length === 0) return;
   const names = many.map(({ name }) => name).join(", ");
-  throw invalid([
-    { pointer: "/change/addCategories", detail: `More than ${mostCategories} categories: ${names.slice(0, 500)}.` },
+  throw invalidFields([
+    { pointer: "/change/addCategories", detail: `More than ${maxCategories} categories: ${names.slice(0, 500)}.` },
   ]);
 }

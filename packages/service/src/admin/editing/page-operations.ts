@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { pageWords } from "../../domain/editing/page-records.ts";
+import { cataloguePageOf } from "../../domain/editing/page-records.ts";
 import { CataloguePage } from "../../store/catalogue/catalogue-file.ts";
 import type { Db } from "../../store/database/database.ts";
 import {
@@ -13,8 +13,8 @@ import {
 import { Revision, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { found, listing, officeRoles, operation } from "../operation.ts";
-import { ChangeAnswer, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
+import { listOperation, officeRoles, operation, requireRecord } from "../operation.ts";
+import { ChangeAnswer, catalogueRoles, changeQuery, editRecord, invalidFields, type RecordCall } from "./changing.ts";
 
 /** Content pages, in the format of a catalogue file. */
 
@@ -30,11 +30,11 @@ const shown = (page: PageLine) => ({
   id: page.id,
   revision: page.revision,
   made: page.made,
-  source: pageWords(page),
+  source: cataloguePageOf(page),
 });
 
 export const pageOperations = [
-  listing({
+  listOperation({
     id: "pages.list",
     path: "/pages",
     summary: "List content pages",
@@ -86,7 +86,7 @@ export const pageOperations = [
       const { source, revision } = call.body;
       const { external_id } = await existing(call.service.db, call.params.id!);
       if (source.externalId !== external_id)
-        throw invalid([{ pointer: "/source/externalId", detail: `It stays ${external_id}.` }]);
+        throw invalidFields([{ pointer: "/source/externalId", detail: `It stays ${external_id}.` }]);
       return write(call, external_id, revision, async () => source);
     },
   }),
@@ -106,7 +106,7 @@ export const pageOperations = [
           "The service makes this page from the products. Save it unpublished to hide it, or change the page rules.",
         );
       return write(call, external_id, call.query.revision, async (_before, tx) => ({
-        ...pageWords(await existing(tx, call.params.id!)),
+        ...cataloguePageOf(await existing(tx, call.params.id!)),
         deleted: true,
       }));
     },
@@ -131,4 +131,4 @@ const write = (
   });
 
 const existing = async (db: Db, id: string): Promise<PageLine> =>
-  found(isUuid(id) ? await pageById(db, id) : null, "page");
+  requireRecord(isUuid(id) ? await pageById(db, id) : null, "page");

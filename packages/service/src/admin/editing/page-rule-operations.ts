@@ -5,7 +5,14 @@ import { loadPageRules, pageRules, pageSources, writePageRules } from "../../sto
 import { Revision, text } from "../../store/schemas.ts";
 import { officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { auditOf, ChangeAnswer, catalogueRoles, changeQuery, edit, invalid } from "./changing.ts";
+import {
+  auditSummary,
+  ChangeAnswer,
+  catalogueRoles,
+  changeQuery,
+  invalidFields,
+  runCatalogueEdit,
+} from "./changing.ts";
 
 /** Which content pages the service makes from the products. */
 
@@ -54,10 +61,10 @@ export const pageRuleOperations = [
     async run(call) {
       const { revision, ...rules } = call.body;
       const problems = pageRuleProblems(rules);
-      if (problems.length > 0) throw invalid(problems);
+      if (problems.length > 0) throw invalidFields(problems);
       const dryRun = call.query.dryRun ?? false;
       const after = { ...rules, revision: revision + 1 };
-      const changes = await edit(call, async (tx) => {
+      const changes = await runCatalogueEdit(call, async (tx) => {
         const before = await loadPageRules(tx);
         if (before.revision !== revision) throw changedMeanwhile();
         return {
@@ -65,7 +72,7 @@ export const pageRuleOperations = [
           pageRules: rules,
           also: (tx) => writePageRules(tx, after),
           record: (changes, tx) =>
-            call.audit({ subject: "page rules", before, after: { ...after, ...auditOf(changes) } }, tx),
+            call.audit({ subject: "page rules", before, after: { ...after, ...auditSummary(changes) } }, tx),
         };
       });
       return { id: null, revision: dryRun ? revision : after.revision, dryRun, changes };

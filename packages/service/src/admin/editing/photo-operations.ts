@@ -1,12 +1,12 @@
 import Type from "typebox";
-import { fetchFile, PhotoAddressRefused } from "../../domain/photos/address.ts";
+import { fetchPhotoFile, PhotoAddressRefused } from "../../domain/photos/address.ts";
 import type { Crop } from "../../domain/photos/images.ts";
 import { photoId } from "../../store/photos/names.ts";
 import { insertPhoto, photoSource } from "../../store/photos/photos.ts";
 import { badRequest } from "../../web/problems.ts";
-import { type AdminCall, found, operation } from "../operation.ts";
+import { type AdminCall, operation, requireRecord } from "../operation.ts";
 import { catalogueRoles } from "./changing.ts";
-import { mostFileBytes } from "./exchange-operations.ts";
+import { maxUploadBytes } from "./exchange-operations.ts";
 
 /** Photos of products. */
 
@@ -22,7 +22,7 @@ export type PhotoAnswer = Type.Static<typeof StoredPhoto>;
 
 export const photoTypes = ["image/jpeg", "image/png", "image/webp", "image/avif"];
 const all = Number.MAX_SAFE_INTEGER;
-export const whole: Crop = { left: 0, top: 0, width: all, height: all };
+export const wholePhoto: Crop = { left: 0, top: 0, width: all, height: all };
 
 export const photoOperations = [
   operation({
@@ -31,9 +31,9 @@ export const photoOperations = [
     path: "/photos",
     summary: "Store a photo for products, upright and without metadata",
     roles: catalogueRoles,
-    upload: { types: photoTypes, mostBytes: mostFileBytes },
+    upload: { types: photoTypes, mostBytes: maxUploadBytes },
     response: StoredPhoto,
-    run: (call) => store(call, call.file.bytes, whole),
+    run: (call) => store(call, call.file.bytes, wholePhoto),
   }),
   operation({
     id: "photos.fetch",
@@ -51,10 +51,12 @@ export const photoOperations = [
     response: StoredPhoto,
     async run(call) {
       const allowPrivate = call.service.config.callbackAllowPrivate;
-      const bytes = await fetchFile(call.body.address, { mostBytes: mostFileBytes, allowPrivate }).catch((error) => {
-        throw error instanceof PhotoAddressRefused ? badRequest("photo-address-refused", error.message) : error;
-      });
-      return store(call, bytes, whole);
+      const bytes = await fetchPhotoFile(call.body.address, { mostBytes: maxUploadBytes, allowPrivate }).catch(
+        (error) => {
+          throw error instanceof PhotoAddressRefused ? badRequest("photo-address-refused", error.message) : error;
+        },
+      );
+      return store(call, bytes, wholePhoto);
     },
   }),
   operation({
@@ -70,7 +72,8 @@ export const photoOperations = [
       height: pixels(1, "Height of the part."),
     }),
     response: StoredPhoto,
-    run: async (call) => store(call, found(await photoSource(call.service.db, call.params.id!), "photo"), call.body),
+    run: async (call) =>
+      store(call, requireRecord(await photoSource(call.service.db, call.params.id!), "photo"), call.body),
   }),
 ];
 

@@ -7,26 +7,26 @@ import { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 import { readTicketTypes } from "../../store/catalogue/contents/ticket-types.ts";
 import type { Tx } from "../../store/database/database.ts";
 import {
-  factFields,
   listProductLines,
   ProductLine,
+  productFactFields,
   productFacts,
   productFilter,
   productItems,
   productSorts,
 } from "../../store/editing/product-list.ts";
 import {
-  formerSource,
   loadSources,
+  type ProductSourceRow,
   pastRevisions,
   productNamed,
-  type SourceRow,
+  readFormerSource,
 } from "../../store/editing/product-sources.ts";
 import { instant, nullable, Revision, text } from "../../store/schemas.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { found, listing, listOf, officeRoles, operation } from "../operation.ts";
-import { ChangeAnswer, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
+import { listOperation, listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
+import { ChangeAnswer, catalogueRoles, changeQuery, editRecord, invalidFields, type RecordCall } from "./changing.ts";
 
 /** Products in the format of a catalogue file: with items, ticket rules, schedules and events. */
 
@@ -43,7 +43,7 @@ const ProductDetails = Type.Object({
     Type.Object({ id: text, externalId: text, name: text, published: Type.Boolean(), minPrice: amount }),
   ),
   facts: Type.Object({
-    ...factFields,
+    ...productFactFields,
     minPrice: amount,
     minUsdPrice: nullable(Type.String({ description: "Decimal." })),
   }),
@@ -55,7 +55,7 @@ const draftFields = Object.fromEntries(
 );
 
 export const productOperations = [
-  listing({
+  listOperation({
     id: "products.list",
     path: "/products",
     summary: "List products, in the partners' catalogue or not",
@@ -113,7 +113,7 @@ export const productOperations = [
     run: (call) =>
       change(call, call.body.revision, async (_tx, { externalId }) => {
         if (externalId === call.body.source.externalId) return call.body.source;
-        throw invalid([
+        throw invalidFields([
           {
             pointer: "/source/externalId",
             detail: `It must stay ${externalId}, since partners' copies refer to it. Duplicate the product instead.`,
@@ -155,7 +155,7 @@ export const productOperations = [
     path: "/products/{id}/revisions",
     summary: "List former revisions of a product, newest first",
     roles: officeRoles,
-    response: listOf(Type.Object({ revision: Type.Integer(), updatedAt: instant, updatedBy: nullable(text) })),
+    response: listSchema(Type.Object({ revision: Type.Integer(), updatedAt: instant, updatedBy: nullable(text) })),
     async run({ service, params }) {
       const { id } = await existing(service.db, params.id!);
       const data = await pastRevisions(service.db, id);
@@ -224,7 +224,11 @@ export const createProduct = (
   });
 
 /** Changes a product, based on the revision that the operator read. */
-async function change(call: RecordCall, revision: number, make: (tx: Tx, row: SourceRow) => Promise<CatalogueProduct>) {
+async function change(
+  call: RecordCall,
+  revision: number,
+  make: (tx: Tx, row: ProductSourceRow) => Promise<CatalogueProduct>,
+) {
   const { id, externalId } = await existing(call.service.db, call.params.id!);
   return editRecord(call, {
     subject: externalId,
@@ -238,14 +242,14 @@ async function change(call: RecordCall, revision: number, make: (tx: Tx, row: So
 /** Reads a former revision of a product. The store numbers revisions with 32 bits. */
 async function formerly(db: Service["db"], id: string, revision: number): Promise<CatalogueProduct> {
   const source =
-    Number.isInteger(revision) && revision >= 1 && revision < 2 ** 31 ? await formerSource(db, id, revision) : null;
+    Number.isInteger(revision) && revision >= 1 && revision < 2 ** 31 ? await readFormerSource(db, id, revision) : null;
   if (!source) throw notFound("This revision is not stored.");
   return source;
 }
 
-async function existing(db: Service["db"], id: string): Promise<SourceRow> {
+async function existing(db: Service["db"], id: string): Promise<ProductSourceRow> {
   const [row] = isUuid(id) ? await loadSources(db, [id]) : [];
-  return found(row, "product");
+  return requireRecord(row, "product");
 }
 
 async function detailsOf({ db }: Service, id: string, now: Date) {

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import Type from "typebox";
-import { mostProblems } from "../../domain/editing/files/limits.ts";
+import { maxReportedProblems } from "../../domain/editing/files/limits.ts";
 import { sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
 import { readTicketTypeSheet, ticketTypeTable } from "../../domain/import/ticket-type-sheet.ts";
-import { storedTicketTypes, typeAmong, usedTicketCodes } from "../../store/catalogue/contents/ticket-types.ts";
+import { storedTicketTypes, ticketTypeFinder, usedTicketCodes } from "../../store/catalogue/contents/ticket-types.ts";
 import type { Db } from "../../store/database/database.ts";
 import { FileAnswer, officeRoles, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { auditOf, catalogueRoles, changeQuery, edit, invalid } from "./changing.ts";
+import { auditSummary, catalogueRoles, changeQuery, invalidFields, runCatalogueEdit } from "./changing.ts";
 import { TableAnswer, tableProblem } from "./event-sheet-operations.ts";
 import { stateQuery } from "./exchange-operations.ts";
 
@@ -28,7 +28,7 @@ export const ticketTypeSheetOperations = [
     async run({ service: { db }, query: { format }, now }) {
       const stored = await storedTicketTypes(db);
       const codes = [...stored, ...(await usedTicketCodes(db))].map(({ code }) => code);
-      const types = [...new Set(codes)].sort().map(typeAmong(stored));
+      const types = [...new Set(codes)].sort().map(ticketTypeFinder(stored));
       const bytes = await writeTable(format, ticketTypeTable(types));
       return new FileAnswer(`ticket-types-${now.toISOString().slice(0, 10)}.${format}`, sheetTypes[format], bytes);
     },
@@ -50,9 +50,9 @@ export const ticketTypeSheetOperations = [
         file.type === "text/csv" ? "csv" : "xlsx",
         file.bytes,
       );
-      if (!dryRun && problems.length > 0) throw invalid(problems.map(tableProblem));
+      if (!dryRun && problems.length > 0) throw invalidFields(problems.map(tableProblem));
       let state = "";
-      const changes = await edit(call, async (tx) => {
+      const changes = await runCatalogueEdit(call, async (tx) => {
         state = await stateOf(tx);
         if (!dryRun && query.state !== undefined && query.state !== state) throw changedMeanwhile();
         return {
@@ -67,13 +67,13 @@ export const ticketTypeSheetOperations = [
                   .map(({ code }) => code)
                   .join(", ")
                   .slice(0, 200),
-                after: auditOf(changes),
+                after: auditSummary(changes),
               },
               tx,
             ),
         };
       });
-      return { dryRun, rows, skipped: 0, problems: problems.slice(0, mostProblems), state, changes };
+      return { dryRun, rows, skipped: 0, problems: problems.slice(0, maxReportedProblems), state, changes };
     },
   }),
 ];

@@ -12,15 +12,15 @@ import {
 } from "../../store/editing/white-labels.ts";
 import { Revision } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
-import { found, listing, officeRoles, operation } from "../operation.ts";
-import { ChangeAnswer, catalogueRoles, changeQuery, editRecord, invalid, type RecordCall } from "./changing.ts";
+import { listOperation, officeRoles, operation, requireRecord } from "../operation.ts";
+import { ChangeAnswer, catalogueRoles, changeQuery, editRecord, invalidFields, type RecordCall } from "./changing.ts";
 
 /** White labels: the sites of partners. The code is their id. */
 
 const name = Type.String({ minLength: 1, maxLength: 200 });
 
 export const whiteLabelOperations = [
-  listing({
+  listOperation({
     id: "whiteLabels.list",
     path: "/white-labels",
     summary: "List white labels of all partners",
@@ -36,7 +36,7 @@ export const whiteLabelOperations = [
     summary: "Read a white label",
     roles: officeRoles,
     response: WhiteLabelLine,
-    run: async ({ service, params }) => found(await whiteLabel(service.db, params.id!), "white label"),
+    run: async ({ service, params }) => requireRecord(await whiteLabel(service.db, params.id!), "white label"),
   }),
   operation({
     id: "whiteLabels.create",
@@ -56,7 +56,7 @@ export const whiteLabelOperations = [
         const { code, name, partner } = call.body;
         if (label) throw conflict("code-taken", `There is a white label ${code} already.`);
         const owner = await partnerNamed(tx, partner);
-        if (!owner) throw invalid([{ pointer: "/partner", detail: `There is no partner ${partner}.` }]);
+        if (!owner) throw invalidFields([{ pointer: "/partner", detail: `There is no partner ${partner}.` }]);
         return { ...owner, whiteLabels: [...owner.whiteLabels, { code, name }] };
       }),
   }),

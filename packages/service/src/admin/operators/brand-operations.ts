@@ -1,14 +1,14 @@
 import Type from "typebox";
 import { readBrand } from "../../domain/operators/brand.ts";
-import { brandColours, contrastsOf, leastContrast } from "../../domain/operators/brand-colours.ts";
+import { brandColours, contrastsOf, minTextContrast } from "../../domain/operators/brand-colours.ts";
 import { saveBrand, storedBrand } from "../../store/operators/brand.ts";
 import { photoId } from "../../store/photos/names.ts";
 import { insertPhoto, missingPhotos, photoSource } from "../../store/photos/photos.ts";
 import { nullable, text } from "../../store/schemas.ts";
 import { badRequest } from "../../web/problems.ts";
-import { invalid } from "../editing/changing.ts";
-import { mostFileBytes } from "../editing/exchange-operations.ts";
-import { type PhotoAnswer, photoTypes, StoredPhoto, whole } from "../editing/photo-operations.ts";
+import { invalidFields } from "../editing/changing.ts";
+import { maxUploadBytes } from "../editing/exchange-operations.ts";
+import { type PhotoAnswer, photoTypes, StoredPhoto, wholePhoto } from "../editing/photo-operations.ts";
 import { officeRoles, operation } from "../operation.ts";
 
 /** The operator's logo and colour, and how guests reach it: on every page, e-mail and voucher. */
@@ -114,7 +114,7 @@ export const brandOperations = [
     run: async ({ query }) => ({
       colours: brandColours(query.colour),
       contrasts: contrastsOf(query.colour),
-      least: leastContrast,
+      least: minTextContrast,
     }),
   }),
   operation({
@@ -123,11 +123,11 @@ export const brandOperations = [
     path: "/brand/logo",
     summary: "Store an image that `brand.update` can choose as the logo. SVG is refused",
     roles: ["owner"],
-    upload: { types: photoTypes, mostBytes: mostFileBytes },
+    upload: { types: photoTypes, mostBytes: maxUploadBytes },
     response: StoredPhoto,
     async run({ file, now, change }): Promise<PhotoAnswer> {
       const { PhotoRefused, readPhoto } = await import("../../domain/photos/images.ts");
-      const { source, ...photo } = await readPhoto(file.bytes, whole, "logo").catch((error) => {
+      const { source, ...photo } = await readPhoto(file.bytes, wholePhoto, "logo").catch((error) => {
         throw error instanceof PhotoRefused ? badRequest("logo-refused", error.message) : error;
       });
       await change({ subject: photo.id }, (tx) => insertPhoto(tx, { id: photo.id, source, now }));
@@ -160,11 +160,11 @@ export const brandOperations = [
       async function groundOf(id: string) {
         const source = await photoSource(db, id);
         if (!source) throw noLogo();
-        const { groundOf } = await import("../../domain/photos/images.ts");
-        return groundOf(source);
+        const { logoBackground } = await import("../../domain/photos/images.ts");
+        return logoBackground(source);
       }
     },
   }),
 ];
 
-const noLogo = () => invalid([{ pointer: "/logo", detail: "There is no such image: send it first." }]);
+const noLogo = () => invalidFields([{ pointer: "/logo", detail: "There is no such image: send it first." }]);

@@ -1,7 +1,7 @@
 import Type from "typebox";
-import { type Unsuitable, unsuitableItem, unsuitableReasons } from "../../domain/catalogue/channel-products.ts";
+import { type UnsuitableReason, unsuitableItem, unsuitableReasons } from "../../domain/catalogue/channel-products.ts";
 import { categoryOf, channelCategories } from "../../domain/catalogue/ticket-categories.ts";
-import { addressFault } from "../../domain/dispatch/catalog-address.ts";
+import { addressProblem } from "../../domain/dispatch/catalog-address.ts";
 import { addKey, KeyRefused } from "../../domain/partners/keys.ts";
 import { type ChannelProduct, channelProducts } from "../../store/catalogue/channel-events.ts";
 import { usedTicketCodes } from "../../store/catalogue/contents/ticket-types.ts";
@@ -16,8 +16,8 @@ import {
 } from "../../store/operators/sales-channels.ts";
 import { nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
-import { invalid } from "../editing/changing.ts";
-import { found, operation } from "../operation.ts";
+import { invalidFields } from "../editing/changing.ts";
+import { operation, requireRecord } from "../operation.ts";
 import { existingPartner } from "../partners/partner-operations.ts";
 
 /** Channels that call the operator in a protocol of their own: GetYourGuide and Viator. */
@@ -118,7 +118,7 @@ export const calledChannelOperations = [
         problems.push({ pointer: "/supplierId", detail: "is missing" });
       if (channel === "viator" && body.countryCode === null)
         problems.push({ pointer: "/countryCode", detail: "is missing" });
-      const fault = notifyAddress === null ? null : await addressFault(notifyAddress, config.callbackAllowPrivate);
+      const fault = notifyAddress === null ? null : await addressProblem(notifyAddress, config.callbackAllowPrivate);
       if (fault !== null) problems.push({ pointer: "/notifyAddress", detail: fault.replace(/\.$/, "") });
       const categories = { ...before?.categories };
       for (const { code, category } of body.tickets ?? []) {
@@ -128,7 +128,7 @@ export const calledChannelOperations = [
         if (category === null) delete categories[code];
         else categories[code] = category;
       }
-      if (problems.length > 0) throw invalid(problems);
+      if (problems.length > 0) throw invalidFields(problems);
       const kept = before?.notify?.user === notifyUser ? before?.notify?.password : undefined;
       const password = notifyPassword || kept || "";
       const notify = notifyAddress === null ? null : { address: notifyAddress, user: notifyUser ?? "", password };
@@ -154,7 +154,7 @@ export const calledChannelOperations = [
     response: Type.Object({ hint: text }),
     async run({ service, params, body: { key, mode }, now, recorded }) {
       const channel = channelOf(params);
-      const { partner } = found(await channelSettings(service.db, channel), "channel");
+      const { partner } = requireRecord(await channelSettings(service.db, channel), "channel");
       return recorded(
         (tx) =>
           addKey(tx, { partner, key, mode, now }).catch((error) => {
@@ -167,7 +167,7 @@ export const calledChannelOperations = [
 ];
 
 const channelOf = ({ channel }: Record<string, string>): CalledChannel =>
-  found(calledChannels.find((one) => one === channel) ?? null, "channel");
+  requireRecord(calledChannels.find((one) => one === channel) ?? null, "channel");
 
 /** Returns the settings without the password, for the audit log. */
 const withoutPassword = (settings: ChannelSettings) => ({ ...settingsOf(settings), categories: settings.categories });
@@ -217,7 +217,7 @@ interface ShownItem {
   itemId: string;
   productId: string;
   name: string;
-  why: Unsuitable | null;
+  why: UnsuitableReason | null;
 }
 
 const itemsOf = (channel: CalledChannel, product: ChannelProduct, chosen: ChannelSettings["categories"]): ShownItem[] =>

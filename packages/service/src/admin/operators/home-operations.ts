@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { ownCurrency } from "../../domain/editing/first-currencies.ts";
+import { operatorCurrency } from "../../domain/editing/first-currencies.ts";
 import { importWithin } from "../../domain/import/import.ts";
 import { isZone, zoneProblem } from "../../domain/selling/dates.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
@@ -7,14 +7,14 @@ import { currencyLine } from "../../store/editing/rates.ts";
 import {
   currencyInUse,
   dismissSetup,
-  firstSteps,
   knownZones,
   loadHome,
+  readFirstSteps,
   saveHome,
   zoneInUse,
 } from "../../store/operators/home.ts";
 import { nullable, text } from "../../store/schemas.ts";
-import { invalid } from "../editing/changing.ts";
+import { invalidFields } from "../editing/changing.ts";
 import { officeRoles, operation } from "../operation.ts";
 
 /** The store's own time zone and currency, and the checklist of the first steps. */
@@ -53,7 +53,7 @@ export const homeOperations = [
     async run({ service: { db, mail }, operator }) {
       const { timeZone, currencyCode, setupDismissed } = await loadHome(db);
       const { timeZone: used, origin } = await zoneInUse(db);
-      const { sold, ...first } = await firstSteps(db);
+      const { sold, ...first } = await readFirstSteps(db);
       return {
         timeZone,
         zoneInUse: origin === "none" ? null : used,
@@ -89,15 +89,17 @@ export const homeOperations = [
     response: Type.Object({ timeZone: text, currencyCode: text }),
     async run(call) {
       const { timeZone, currencyCode, rate } = call.body;
-      if (!isZone(timeZone)) throw invalid([{ pointer: "/timeZone", detail: zoneProblem(timeZone) }]);
+      if (!isZone(timeZone)) throw invalidFields([{ pointer: "/timeZone", detail: zoneProblem(timeZone) }]);
       if (!(await knownZones(call.service.db)).has(timeZone))
-        throw invalid([{ pointer: "/timeZone", detail: `The database does not know the time zone ${timeZone}.` }]);
+        throw invalidFields([
+          { pointer: "/timeZone", detail: `The database does not know the time zone ${timeZone}.` },
+        ]);
       return call.change({ subject: "home", after: { timeZone, currencyCode } }, async (tx) => {
         await lockCatalogueFiles(tx);
         if (!(await currencyLine(tx, currencyCode))) {
           if (currencyCode !== "USD" && !(Number(rate) > 0))
-            throw invalid([{ pointer: "/rate", detail: "A new currency needs its units for one US dollar." }]);
-          const currency = ownCurrency(currencyCode, currencyCode === "USD" ? "1" : rate!);
+            throw invalidFields([{ pointer: "/rate", detail: "A new currency needs its units for one US dollar." }]);
+          const currency = operatorCurrency(currencyCode, currencyCode === "USD" ? "1" : rate!);
           await importWithin(tx, { currencies: [currency] }, { now: call.now });
         }
         await saveHome(tx, { timeZone, currencyCode });

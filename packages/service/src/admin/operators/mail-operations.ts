@@ -10,7 +10,7 @@ import {
 import { nullable, text } from "../../store/schemas.ts";
 import { texts } from "../../texts/texts.ts";
 import { conflict } from "../../web/problems.ts";
-import { invalid } from "../editing/changing.ts";
+import { invalidFields } from "../editing/changing.ts";
 import { type AdminCall, operation } from "../operation.ts";
 
 /** The mail server: an owner sets and tests it. If the environment names a mail server, an owner cannot change it. */
@@ -117,7 +117,7 @@ function completed({ password, ...values }: Values, stored: StoredMailServer | n
   const kept = stored?.user === values.user && stored?.host === values.host ? stored.password : null;
   const chosen = values.user === null ? null : (password ?? kept);
   if (values.user !== null && chosen === null)
-    throw invalid([{ pointer: "/password", detail: "A user needs a password." }]);
+    throw invalidFields([{ pointer: "/password", detail: "A user needs a password." }]);
   return { ...values, password: chosen };
 }
 

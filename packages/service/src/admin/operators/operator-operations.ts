@@ -1,18 +1,23 @@
 import Type from "typebox";
-import { changeOperator, invitationAddress, inviteAgain, inviteOperator } from "../../domain/operators/operators.ts";
+import {
+  changeOperator,
+  invitationAddress,
+  inviteOperator,
+  renewInvitation,
+} from "../../domain/operators/operators.ts";
 import { endSessions, sessionsOf } from "../../domain/operators/sign-in.ts";
 import type { Service } from "../../service.ts";
 import { AuditLine, auditFilter, listAudit } from "../../store/operators/audit.ts";
 import { clearAttempts, endSession } from "../../store/operators/operator-sessions.ts";
-import { listOperators, type OperatorRow, type Role, roles } from "../../store/operators/operators.ts";
+import { listOperators, type OperatorRow, operatorRoles, type Role } from "../../store/operators/operators.ts";
 import { resourceById } from "../../store/resources/resources.ts";
 import { instant, nullable, Revision, text } from "../../store/schemas.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { invalid } from "../editing/changing.ts";
-import { found, listing, operation } from "../operation.ts";
+import { invalidFields } from "../editing/changing.ts";
+import { listOperation, operation, requireRecord } from "../operation.ts";
 import { requireChanged } from "./operator-problems.ts";
-import { EmailAddress, Sessions } from "./session-operations.ts";
+import { EmailAddress, SessionList } from "./session-operations.ts";
 
 /** Operators, and the audit log; both are for owners only. */
 
@@ -20,7 +25,7 @@ const Operator = Type.Object({
   id: Type.String(),
   email: Type.String(),
   name: Type.String(),
-  role: Type.Enum([...roles]),
+  role: Type.Enum([...operatorRoles]),
   resourceId: nullable(text, "The guide whose events the role `guide` reads."),
   active: Type.Boolean(),
   secondFactor: Type.Boolean(),
@@ -45,7 +50,7 @@ const shown = ({ password, totpSecret, totpStep: _step, demo: _demo, ...operator
 });
 
 export const operatorOperations = [
-  listing({
+  listOperation({
     id: "operators.list",
     path: "/operators",
     summary: "List operators",
@@ -75,7 +80,7 @@ export const operatorOperations = [
     body: Type.Object({
       email: EmailAddress,
       name: Type.Optional({ ...name, description: "By default the first part of the address." }),
-      role: Type.Enum([...roles]),
+      role: Type.Enum([...operatorRoles]),
       resourceId,
     }),
     response: Invitation,
@@ -100,7 +105,7 @@ export const operatorOperations = [
     async run({ service, params, now, change }) {
       const { id, email, active } = await existing(service, params.id!);
       if (!active) throw conflict("operator-inactive", `${email} may not sign in: make the operator active first.`);
-      const token = await change({ subject: email }, (tx) => inviteAgain(tx, id, now));
+      const token = await change({ subject: email }, (tx) => renewInvitation(tx, id, now));
       return { id, address: invitationAddress(service.orderContext.publicUrl, token) };
     },
   }),
@@ -112,7 +117,7 @@ export const operatorOperations = [
     roles: ["owner"],
     body: Type.Object({
       name,
-      role: Type.Enum([...roles]),
+      role: Type.Enum([...operatorRoles]),
       resourceId,
       active: Type.Boolean(),
       revision: Revision,
@@ -138,7 +143,7 @@ export const operatorOperations = [
     path: "/operators/{id}/sessions",
     summary: "List an operator's sessions, the most recently used first",
     roles: ["owner"],
-    response: Sessions,
+    response: SessionList,
     async run({ service, params, from, now }) {
       const { id } = await existing(service, params.id!);
       return { data: await sessionsOf(service.db, id, from.token, now) };
@@ -180,7 +185,7 @@ export const operatorOperations = [
       await change({ subject: email }, (tx) => clearAttempts(tx, id));
     },
   }),
-  listing({
+  listOperation({
     id: "audit.list",
     path: "/audit",
     summary: "List the audit log, newest first",
@@ -197,7 +202,7 @@ async function guideOf(
   role: Role,
   resourceId: string | null = null,
 ): Promise<{ resourceId: string | null }> {
-  const wrong = (detail: string) => invalid([{ pointer: "/resourceId", detail }]);
+  const wrong = (detail: string) => invalidFields([{ pointer: "/resourceId", detail }]);
   if (role !== "guide") {
     if (resourceId !== null) throw wrong("Only the role guide has a guide.");
     return { resourceId };
@@ -209,7 +214,7 @@ async function guideOf(
 
 /** Returns the operator with this id or e-mail address. Throws a 404 if there is none. */
 const existing = async ({ db }: Service, key: string): Promise<OperatorRow> =>
-  found(
+  requireRecord(
     (await listOperators(db)).find(({ id, email }) => id === key || email.toLowerCase() === key.toLowerCase()),
     "operator",
   );

@@ -1,5 +1,5 @@
 import type { PasswordWeakness } from "../../domain/operators/common-passwords.ts";
-import type { OperatorChanged } from "../../domain/operators/operators.ts";
+import type { OperatorChangeOutcome } from "../../domain/operators/operators.ts";
 import type { AccountRefusal } from "../../domain/operators/own-account.ts";
 import { conflict, notFound, ProblemError, tooManyRequests } from "../../web/problems.ts";
 
@@ -10,7 +10,7 @@ export const changedMeanwhile = () =>
   new ProblemError(409, "changed-meanwhile", "Another operator has changed this. Load it again, then change it.");
 
 /** Returns the change, or throws the problem for its refusal. */
-export function requireChanged(result: OperatorChanged): Extract<OperatorChanged, { outcome: "changed" }> {
+export function requireChanged(result: OperatorChangeOutcome): Extract<OperatorChangeOutcome, { outcome: "changed" }> {
   if (result.outcome === "changed") return result;
   if (result.outcome === "unknown") throw notFound("There is no such operator.");
   if (result.outcome === "changed-meanwhile") throw changedMeanwhile();
@@ -21,7 +21,7 @@ export function requireChanged(result: OperatorChanged): Extract<OperatorChanged
  * Returns the result of a change, or throws the problem for its refusal. `fields`: pointers to the fields of the proof
  * of identity.
  */
-export function doneOr<T extends { outcome: "done" }>(
+export function requireDone<T extends { outcome: "done" }>(
   result: T | AccountRefusal,
   fields: { password: string; code: string },
 ): Omit<T, "outcome"> {

@@ -1,9 +1,9 @@
 import Type from "typebox";
 import {
+  type AccountRequester,
   changePassword,
   confirmSecondFactor,
-  type Proof,
-  type Requester,
+  type IdentityProof,
   removeSecondFactor,
   renewRecoveryCodes,
 } from "../../domain/operators/own-account.ts";
@@ -12,9 +12,9 @@ import { endSessions, sessionsOf } from "../../domain/operators/sign-in.ts";
 import { endSession } from "../../store/operators/operator-sessions.ts";
 import { badRequest, conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { type AdminCall, everyRole, operation } from "../operation.ts";
-import { doneOr, weakPassword } from "./operator-problems.ts";
-import { Code, Password, PresentPassword, Sessions } from "./session-operations.ts";
+import { type AdminCall, allRoles, operation } from "../operation.ts";
+import { requireDone, weakPassword } from "./operator-problems.ts";
+import { Password, PresentPassword, SecondFactorCode, SessionList } from "./session-operations.ts";
 
 /** Changes of the operator's own sign-in, and the operator's sessions. */
 
@@ -26,7 +26,7 @@ const RecoveryCodes = Type.Object({
 /** Proof that the operator makes the change, and not another person at the same browser. */
 const proof = {
   presentPassword: Type.Optional(PresentPassword),
-  presentCode: Type.Optional(Code),
+  presentCode: Type.Optional(SecondFactorCode),
 };
 
 export const ownAccountOperations = [
@@ -35,13 +35,13 @@ export const ownAccountOperations = [
     method: "POST",
     path: "/session/password",
     summary: "Change the operator's own password; other sessions end",
-    roles: everyRole,
+    roles: allRoles,
     body: Type.Object({ present: PresentPassword, next: Password }),
     async run(call) {
       const { present, next } = call.body;
       const result = await changePassword(call.service.db, requesterOf(call), { present, next });
       if (result.outcome === "weak") throw weakPassword("/next", result.weakness);
-      doneOr(result, { password: "/present", code: "/present" });
+      requireDone(result, { password: "/present", code: "/present" });
     },
   }),
   operation({
@@ -49,7 +49,7 @@ export const ownAccountOperations = [
     method: "POST",
     path: "/session/second-factor",
     summary: "Create a second factor, which must be confirmed",
-    roles: everyRole,
+    roles: allRoles,
     beforeSecondFactor: true,
     response: Type.Object({ secret: Type.String(), address: Type.String() }),
     run: async ({ service, operator }) => newSecondFactor(operator, service.config.operatorName),
@@ -59,7 +59,7 @@ export const ownAccountOperations = [
     method: "PUT",
     path: "/session/second-factor",
     summary: "Enable or replace the second factor; other sessions end",
-    roles: everyRole,
+    roles: allRoles,
     beforeSecondFactor: true,
     body: Type.Object({
       secret: Type.String({ pattern: "^[A-Z2-7]{32}$" }),
@@ -70,7 +70,7 @@ export const ownAccountOperations = [
     async run(call) {
       const { secret, code } = call.body;
       const given = { secret, code, proof: proofOf(call.body) };
-      return doneOr(await confirmSecondFactor(call.service.db, requesterOf(call), given), proofFields);
+      return requireDone(await confirmSecondFactor(call.service.db, requesterOf(call), given), proofFields);
     },
   }),
   operation({
@@ -78,7 +78,7 @@ export const ownAccountOperations = [
     method: "POST",
     path: "/session/second-factor/removal",
     summary: "Disable the second factor; other sessions end",
-    roles: everyRole,
+    roles: allRoles,
     body: Type.Object(proof),
     async run(call) {
       const given = proofOf(call.body);
@@ -87,7 +87,7 @@ export const ownAccountOperations = [
           "second-factor-required",
           "Everybody here needs a second factor. It can be replaced by another.",
         );
-      doneOr(await removeSecondFactor(call.service.db, requesterOf(call), given), proofFields);
+      requireDone(await removeSecondFactor(call.service.db, requesterOf(call), given), proofFields);
     },
   }),
   operation({
@@ -95,14 +95,14 @@ export const ownAccountOperations = [
     method: "POST",
     path: "/session/recovery-codes",
     summary: "Replace the recovery codes; other sessions end",
-    roles: everyRole,
+    roles: allRoles,
     body: Type.Object(proof),
     response: RecoveryCodes,
     async run(call) {
       const given = proofOf(call.body);
       if (call.operator.totpSecret === null)
         throw conflict("second-factor-off", "Recovery codes replace a second factor. Turn that on first.");
-      return doneOr(await renewRecoveryCodes(call.service.db, requesterOf(call), given), proofFields);
+      return requireDone(await renewRecoveryCodes(call.service.db, requesterOf(call), given), proofFields);
     },
   }),
   operation({
@@ -110,8 +110,8 @@ export const ownAccountOperations = [
     method: "GET",
     path: "/session/sessions",
     summary: "List the operator's own sessions, the most recently used first",
-    roles: everyRole,
-    response: Sessions,
+    roles: allRoles,
+    response: SessionList,
     async run({ service, operator, from, now }) {
       return { data: await sessionsOf(service.db, operator.id, from.token, now) };
     },
@@ -121,7 +121,7 @@ export const ownAccountOperations = [
     method: "DELETE",
     path: "/session/sessions/{id}",
     summary: "End one of the operator's own sessions",
-    roles: everyRole,
+    roles: allRoles,
     async run({ operator, params, change }) {
       await change({ subject: operator.email }, async (tx) => {
         if (!isUuid(params.id!) || !(await endSession(tx, operator.id, params.id!)))
@@ -134,7 +134,7 @@ export const ownAccountOperations = [
     method: "DELETE",
     path: "/session/sessions",
     summary: "End all of the operator's own sessions",
-    roles: everyRole,
+    roles: allRoles,
     async run({ operator, change, setSession }) {
       await change({ subject: operator.email }, (tx) => endSessions(tx, operator.id));
       setSession(null);
@@ -144,7 +144,7 @@ export const ownAccountOperations = [
 
 const proofFields = { password: "/presentPassword", code: "/presentCode" } as const;
 
-function proofOf({ presentPassword, presentCode }: { presentPassword?: string; presentCode?: string }): Proof {
+function proofOf({ presentPassword, presentCode }: { presentPassword?: string; presentCode?: string }): IdentityProof {
   if (presentCode !== undefined) return { code: presentCode };
   if (presentPassword !== undefined) return { password: presentPassword };
   throw badRequest("invalid-field", "/presentPassword is missing, or /presentCode.", [
@@ -152,7 +152,7 @@ function proofOf({ presentPassword, presentCode }: { presentPassword?: string; p
   ]);
 }
 
-const requesterOf = ({ service, operator, from, now, audit }: AdminCall<unknown, unknown>): Requester => ({
+const requesterOf = ({ service, operator, from, now, audit }: AdminCall<unknown, unknown>): AccountRequester => ({
   operator,
   token: from.token!,
   remote: from.remote,

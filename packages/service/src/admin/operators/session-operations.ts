@@ -1,5 +1,10 @@
 import Type from "typebox";
-import { acceptInvitation, changeOperator, invited, isNameless } from "../../domain/operators/operators.ts";
+import {
+  acceptInvitation,
+  changeOperator,
+  findInvitedOperator,
+  lacksEmailAddress,
+} from "../../domain/operators/operators.ts";
 import { passwordLength } from "../../domain/operators/passwords.ts";
 import { codePattern } from "../../domain/operators/second-factor.ts";
 import { beginSession, checkSignIn, Session, signOut } from "../../domain/operators/sign-in.ts";
@@ -7,10 +12,10 @@ import type { Service } from "../../service.ts";
 import type { Db } from "../../store/database/database.ts";
 import { addAudit } from "../../store/operators/audit.ts";
 import { zoneInUse } from "../../store/operators/home.ts";
-import { anyoneJoined, countRecoveryCodes, type OperatorRow } from "../../store/operators/operators.ts";
+import { countRecoveryCodes, hasJoinedOperator, type OperatorRow } from "../../store/operators/operators.ts";
 import { nullable } from "../../store/schemas.ts";
 import { badRequest, conflict, gone, ProblemError, tooManyRequests } from "../../web/problems.ts";
-import { everyRole, operation } from "../operation.ts";
+import { allRoles, operation } from "../operation.ts";
 import { requireChanged, weakPassword } from "./operator-problems.ts";
 
 /** Sign-in, sign-out, one-time links, and the signed-in operator. */
@@ -20,13 +25,13 @@ export const PresentPassword = Type.String({ minLength: 1, maxLength: passwordLe
 export const EmailAddress = Type.String({ minLength: 3, maxLength: 256, pattern: "^[^\\s@]+@[^\\s@]+$" });
 /** Tokens are sent in bodies, because proxies log addresses. */
 const InvitationToken = Type.String({ minLength: 1, maxLength: 100, description: "The last part of the link." });
-export const Sessions = Type.Object({ data: Type.Array(Session) });
-export const Code = Type.String({ pattern: codePattern, description: "Six digits, or a recovery code." });
+export const SessionList = Type.Object({ data: Type.Array(Session) });
+export const SecondFactorCode = Type.String({ pattern: codePattern, description: "Six digits, or a recovery code." });
 const Me = Type.Object({
   id: Type.String(),
   email: Type.String(),
   name: Type.String(),
-  role: Type.Enum([...everyRole]),
+  role: Type.Enum([...allRoles]),
   resourceId: nullable(Type.String(), "The guide of the role `guide`."),
   secondFactor: Type.Boolean(),
   secondFactorRequired: Type.Boolean({ description: "Whether every operator must have one." }),
@@ -83,7 +88,7 @@ export const sessionOperations = [
     body: Type.Object({
       email: Type.String({ minLength: 3, maxLength: 256 }),
       password: Type.String({ minLength: 1, maxLength: passwordLength.most }),
-      code: Type.Optional(Code),
+      code: Type.Optional(SecondFactorCode),
     }),
     response: Me,
     async run({ service, body: { email, password, code = null }, from, now, setSession }) {
@@ -112,7 +117,7 @@ export const sessionOperations = [
     method: "GET",
     path: "/session",
     summary: "Who is signed in",
-    roles: everyRole,
+    roles: allRoles,
     beforeSecondFactor: true,
     response: Me,
     run: ({ operator, service }) => me(service, operator),
@@ -139,7 +144,7 @@ export const sessionOperations = [
     summary: "Whether the first owner has not joined yet",
     roles: "anyone",
     response: Type.Object({ ownerMissing: Type.Boolean() }),
-    run: async ({ service }) => ({ ownerMissing: !(await anyoneJoined(service.db)) }),
+    run: async ({ service }) => ({ ownerMissing: !(await hasJoinedOperator(service.db)) }),
   }),
   operation({
     id: "session.invitation",
@@ -154,9 +159,9 @@ export const sessionOperations = [
       name: Type.String(),
     }),
     async run({ service, body, now }) {
-      const operator = await invited(service.db, body.token, now);
+      const operator = await findInvitedOperator(service.db, body.token, now);
       if (!operator) throw invitationGone();
-      return { email: isNameless(operator) ? null : operator.email, name: operator.name };
+      return { email: lacksEmailAddress(operator) ? null : operator.email, name: operator.name };
     },
   }),
   operation({
@@ -191,7 +196,7 @@ export const sessionOperations = [
     method: "PUT",
     path: "/session",
     summary: "Change the own name",
-    roles: everyRole,
+    roles: allRoles,
     body: Type.Object({ name: Type.String({ minLength: 1, maxLength: 100 }) }),
     response: Me,
     async run({ service, operator, body: { name }, recorded }) {

@@ -12,21 +12,21 @@ import { orderById } from "../../store/orders/orders.ts";
 import { type AccountMethod, accountMethods, type PaymentMethod } from "../../store/orders/payment.ts";
 import { givenAmount, givenDay } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
-import { invalid } from "../editing/changing.ts";
+import { invalidFields } from "../editing/changing.ts";
 import { operation } from "../operation.ts";
-import { detailsOf, existingOrder } from "./order-details.ts";
+import { existingOrder, orderDetailsOf } from "./order-details.ts";
 import { orderRoles } from "./order-operations.ts";
 import { OrderDetails } from "./order-shapes.ts";
 
 /** Payments of orders on account: the deposit at the sale, and later payments. docs/decisions/0058-group-orders.md */
 
-export const amount = givenAmount("Decimal, in the store's currency.");
+export const amountField = givenAmount("Decimal, in the store's currency.");
 
 /** Fields of a sale on account. */
 export const accountFields = {
   deposit: Type.Optional(
     Type.Object(
-      { amount, method: Type.Enum([...accountMethods]) },
+      { amount: amountField, method: Type.Enum([...accountMethods]) },
       { description: "What is paid at the sale of an order on account." },
     ),
   ),
@@ -46,9 +46,9 @@ export interface GivenAccount {
 /** Refuses a deposit and a due day of a sale that is not on account, and days that do not exist. */
 export function checkAccount({ method, deposit, dueOn }: GivenAccount): void {
   const only = "is for a sale on account.";
-  if (method !== "account" && deposit) throw invalid([{ pointer: "/deposit", detail: `A deposit ${only}` }]);
-  if (method !== "account" && dueOn) throw invalid([{ pointer: "/dueOn", detail: `A due day ${only}` }]);
-  if (dueOn && dayNumber(dueOn) === null) throw invalid([{ pointer: "/dueOn", detail: "There is no such day." }]);
+  if (method !== "account" && deposit) throw invalidFields([{ pointer: "/deposit", detail: `A deposit ${only}` }]);
+  if (method !== "account" && dueOn) throw invalidFields([{ pointer: "/dueOn", detail: `A due day ${only}` }]);
+  if (dueOn && dayNumber(dueOn) === null) throw invalidFields([{ pointer: "/dueOn", detail: "There is no such day." }]);
 }
 
 /** Records the deposit in the transaction of its order. */
@@ -77,7 +77,7 @@ export const accountOperations = [
     roles: orderRoles,
     body: Type.Object({
       id: Type.String({ format: "uuid", description: "Of the payment: a random one for each payment." }),
-      amount,
+      amount: amountField,
       method: Type.Enum([...accountMethods]),
       note: Type.Optional(Type.String({ maxLength: limits.answer })),
     }),
@@ -98,7 +98,7 @@ export const accountOperations = [
         const payment = { id, amount, method, note, recordedBy: operator.email };
         await record(tx, order.id, payment, { now, pointer: "/amount" });
       });
-      return detailsOf(service, (await orderById(service.db, order.id)) ?? order, lang);
+      return orderDetailsOf(service, (await orderById(service.db, order.id)) ?? order, lang);
     },
   }),
 ];
@@ -114,7 +114,7 @@ async function record(
   checkAmount(payment.amount, currency, pointer);
   const due = (await balanceOf(tx, currency, orderId)).balanceDue ?? "0";
   if (new Big(payment.amount).gt(due))
-    throw invalid([{ pointer, detail: `The balance due is ${written(due, currency)}.` }]);
+    throw invalidFields([{ pointer, detail: `The balance due is ${amountText(due, currency)}.` }]);
   await insertAccountPayment(tx, currency, orderId, payment, now);
   await addMoneyToTimeline(tx, orderId, "paid", { ...payment, currency, now });
 }
@@ -122,13 +122,13 @@ async function record(
 /** Refuses the amount 0, and an amount with more decimals than the store's currency has. */
 export function checkAmount(given: string, { code, digits }: StoreCurrency, pointer: string): void {
   const amount = new Big(given);
-  const refuse = (detail: string) => invalid([{ pointer, detail }]);
+  const refuse = (detail: string) => invalidFields([{ pointer, detail }]);
   if (amount.lte(0)) throw refuse("must be more than 0");
   if (!amount.eq(amount.round(digits))) throw refuse(`${code} has ${digits} digits after the decimal point.`);
 }
 
 /** Writes an amount in the store's currency, for a message. */
-export const written = (amount: string | Big, { code, digits }: StoreCurrency): string =>
+export const amountText = (amount: string | Big, { code, digits }: StoreCurrency): string =>
   `${new Big(amount).toFixed(digits)} ${code}`;
 
 /** Writes a payment or a refund to the history of its order. */
@@ -146,5 +146,5 @@ export const addMoneyToTimeline = (
 ): Promise<void> =>
   addToTimeline(tx, orderId, {
     ...{ kind, actor: "operator", why: recordedBy, at: now },
-    message: [written(amount, currency), ...(note ? [note] : [])].join(". "),
+    message: [amountText(amount, currency), ...(note ? [note] : [])].join(". "),
   });

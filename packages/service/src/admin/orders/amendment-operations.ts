@@ -1,26 +1,26 @@
 import { limits } from "@paseo/contract";
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
-import { accept } from "../../domain/orders/accept.ts";
-import { afterAccepting } from "../../domain/orders/amendment.ts";
-import { quoteOf } from "../../domain/orders/amendment-answers.ts";
-import { decideInPlace } from "../../domain/orders/decide.ts";
+import { acceptQuote } from "../../domain/orders/accept.ts";
+import { startAcceptedAmendment } from "../../domain/orders/amendment.ts";
+import { quoteAnswer } from "../../domain/orders/amendment-answers.ts";
+import { decideAmendmentForSupplier } from "../../domain/orders/decide.ts";
 import { type AmendmentMoney, moneyOfAmendments } from "../../domain/orders/money/amendment-amounts.ts";
-import { quote } from "../../domain/orders/quote.ts";
-import { amendmentAmounts, tiersOf } from "../../domain/orders/refund.ts";
+import { quoteAmendment } from "../../domain/orders/quote.ts";
+import { amendmentAmounts, refundTiersOf } from "../../domain/orders/refund.ts";
 import { operatorReason } from "../../domain/orders/transitions.ts";
-import { listedTitle } from "../../domain/selling/own-questions.ts";
+import { titleWithChoices } from "../../domain/selling/own-questions.ts";
 import { readTicketNames, refusalsWithNames } from "../../domain/visits/ticket-names.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";
 import { amendmentById } from "../../store/orders/amendments.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { differencePayments } from "../../store/orders/payment.ts";
 import { conflict, notFound } from "../../web/problems.ts";
-import { invalid } from "../editing/changing.ts";
+import { invalidFields } from "../editing/changing.ts";
 import { operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
-import { amountsIn, detailsOf, existingOrder } from "./order-details.ts";
-import { orderRoles, why } from "./order-operations.ts";
+import { amountsIn, existingOrder, orderDetailsOf } from "./order-details.ts";
+import { orderRoles, reasonField } from "./order-operations.ts";
 import { ChangeQuote, OrderDetails } from "./order-shapes.ts";
 import { checkTelephone } from "./telephone.ts";
 
@@ -69,7 +69,7 @@ export const amendmentOperations = [
       const { phoneNumber = "" } = body;
       // An amendment may keep the telephone number that the partner sent, even if it is invalid.
       if (phoneNumber !== order.phoneNumber) checkTelephone(phoneNumber);
-      const quoted = await quote(db, order, body, {
+      const quoted = await quoteAmendment(db, order, body, {
         lang,
         now,
         hasGivenUp: neverGivenUp,
@@ -82,10 +82,10 @@ export const amendmentOperations = [
         },
       });
       const { row } = quoted;
-      const { quoteId, revision, expiresAt, errors, tickets } = quoteOf(quoted, order, now);
+      const { quoteId, revision, expiresAt, errors, tickets } = quoteAnswer(quoted, order, now);
       const questions = quoted.asked.map(({ code, type, passenger, own, title }) => ({
         ...{ code, type, passenger },
-        title: own ? listedTitle(own, title, lang) : title,
+        title: own ? titleWithChoices(own, title, lang) : title,
       }));
       const named = refusalsWithNames(errors, await readTicketNames(db), lang);
       const head = { quoteId, revision, expiresAt, errors: named, questions, tickets };
@@ -100,7 +100,7 @@ export const amendmentOperations = [
           ...{ eventOn, itemName: content.agreed.itemName, seats, totalUsd, differenceUsd, refundUsd },
           ...amountsIn(money, row.id),
         },
-        refunds: tiersOf(order).map((tier) => {
+        refunds: refundTiersOf(order).map((tier) => {
           const refundUsd = amountOf(tier.percent);
           return { ...tier, refundUsd, refund: money.get(row.id)!.refundOf(refundUsd) };
         }),
@@ -123,7 +123,7 @@ export const amendmentOperations = [
             "How the guest pays the difference of an amendment that costs more. A sale of the desk needs it. Without it, the partner of the order settles the difference.",
         }),
       ),
-      why,
+      why: reasonField,
     }),
     response: OrderDetails,
     async run({ service, params, body, lang, operator, now, audit }) {
@@ -134,7 +134,7 @@ export const amendmentOperations = [
       const { eventOn, content, totalUsd } = change;
       const { method } = body;
       checkMethod(order, (await moneyOfAmendments(db, [change])).get(change.id)!, method);
-      const accepted = await accept(orderContext, change, {
+      const accepted = await acceptQuote(orderContext, change, {
         revision: body.revision,
         actor: "operator",
         why: operatorReason(operator, body.why),
@@ -149,8 +149,8 @@ export const amendmentOperations = [
       });
       // A new quote gives the reason why this quote can no longer be accepted.
       if (accepted.outcome === "stale" || accepted.outcome === "refused") throw changedMeanwhile();
-      await afterAccepting(orderContext, accepted, order, config.supplierWaitSeconds * 1000);
-      return detailsOf(service, (await orderById(db, order.id)) ?? order, lang);
+      await startAcceptedAmendment(orderContext, accepted, order, config.supplierWaitSeconds * 1000);
+      return orderDetailsOf(service, (await orderById(db, order.id)) ?? order, lang);
     },
   }),
   changeDecision("confirmChange", true, "Confirm a change in its supplier's place"),
@@ -164,7 +164,7 @@ function checkMethod(order: OrderRow, { difference, currencyCode }: AmendmentMon
   const detail = costsMore
     ? `is missing: the amendment costs ${difference} ${currencyCode} more.`
     : "must be left out: the amendment costs no more.";
-  throw invalid([{ pointer: "/method", detail }]);
+  throw invalidFields([{ pointer: "/method", detail }]);
 }
 
 /** Declares an operator's decision about an amendment that waits for its supplier. */
@@ -175,16 +175,16 @@ function changeDecision(name: string, accepted: boolean, summary: string) {
     path: `/orders/{id}/${name}`,
     summary,
     roles: orderRoles,
-    body: Type.Object({ why }),
+    body: Type.Object({ why: reasonField }),
     response: OrderDetails,
     async run({ service, params, body, lang, operator, audit }) {
       const before = await existingOrder(service, params.id!);
       const decision = { accepted, actor: "operator", why: operatorReason(operator, body.why) } as const;
-      const order = await decideInPlace(service.orderContext, before.id, decision, (tx) =>
+      const order = await decideAmendmentForSupplier(service.orderContext, before.id, decision, (tx) =>
         audit({ subject: orderReference(before), after: { why: body.why } }, tx),
       );
       if (!order) throw conflict("status-changed", "No change of the order waits: this can no longer be done.");
-      return detailsOf(service, order, lang);
+      return orderDetailsOf(service, order, lang);
     },
   });
 }

@@ -8,13 +8,13 @@ import type { Service } from "../../service.ts";
 import { type BlockFields, type BlockRow, blockById, blockFields, openBlocks } from "../../store/booking/blocks.ts";
 import type { Db } from "../../store/database/database.ts";
 import { homeZone } from "../../store/operators/home.ts";
-import { unlessNoSeats } from "../../store/orders/orders.ts";
+import { nullIfNoSeats } from "../../store/orders/orders.ts";
 import { Revision } from "../../store/schemas.ts";
 import { eventById } from "../../store/visits/day-events.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { invalid } from "../editing/changing.ts";
-import { found, listOf, officeRoles, operation } from "../operation.ts";
+import { invalidFields } from "../editing/changing.ts";
+import { listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { orderRoles } from "./order-operations.ts";
 
@@ -60,7 +60,7 @@ export const blockOperations = [
       eventId: Type.Optional(Type.String({ format: "uuid" })),
       releaseWithinDays: Type.Optional(Type.Integer({ minimum: 1, maximum: 366 })),
     }),
-    response: listOf(Block),
+    response: listSchema(Block),
     async run({ service, query: { eventId, releaseWithinDays: days }, now }) {
       const releasedBefore = days === undefined ? undefined : new Date(now.getTime() + days * msPerDay);
       const data = await listedBlocks(service.db, { eventId: eventId?.toLowerCase(), releasedBefore });
@@ -120,23 +120,23 @@ export const blockOperations = [
     async run({ service, params, change, now }) {
       const block = await existing(service, params.id!);
       await change({ subject: noteOf(block).subject, before: noteOf(block).after }, async (tx) => {
-        if (!(await releaseBlock(tx, block, now))) found(null, "block");
+        if (!(await releaseBlock(tx, block, now))) requireRecord(null, "block");
       });
     },
   }),
 ];
 
 const existing = async ({ db }: Service, id: string): Promise<BlockRow> =>
-  found(isUuid(id) ? await blockById(db, id) : null, "block");
+  requireRecord(isUuid(id) ? await blockById(db, id) : null, "block");
 
 /** Checks the day of release, which must not be after the event's start. */
 async function fieldsOf({ db }: Service, eventId: string, given: GivenBlock, now: Date): Promise<BlockFields> {
-  const event = found(
+  const event = requireRecord(
     isUuid(eventId) ? await eventById(db, eventId, now, await localTimesOfProducts(db, now)) : null,
     "event",
   );
   const { name, contact = "", note = "", seats, release } = given;
-  const wrong = (detail: string) => invalid([{ pointer: "/release", detail }]);
+  const wrong = (detail: string) => invalidFields([{ pointer: "/release", detail }]);
   const releaseAt = new Date(
     Number.isNaN(Date.parse(`${release}Z`)) ? Number.NaN : instantOf(localTime(`${release}:00`), await homeZone(db)),
   );
@@ -153,7 +153,7 @@ const noteOf = ({ productName, eventOn, seats, releaseAt }: BlockRow) => ({
 });
 
 async function withSeats<T>(placing: Promise<T>): Promise<T> {
-  const placed = await placing.catch(unlessNoSeats);
+  const placed = await placing.catch(nullIfNoSeats);
   if (placed === null) throw conflict("too-few-seats", "The event has too few free seats, or is not on sale.");
   return placed;
 }

@@ -1,9 +1,9 @@
 import type { Language } from "@paseo/contract";
 import { orderReference } from "../../domain/booking/content.ts";
 import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
-import { filledLetter, languagesOf, letterProblems, spokenLetter } from "../../domain/orders/bulk/letters.ts";
-import { type BulkPreview, type PreviewedOrder, sumOf } from "../../domain/orders/bulk/preview.ts";
-import { converted, storeCurrency } from "../../domain/orders/money/store-currency.ts";
+import { fillBulkLetter, languagesOf, letterProblems, letterToReadAloud } from "../../domain/orders/bulk/letters.ts";
+import { type BulkPreview, type PreviewedOrder, sumAmounts } from "../../domain/orders/bulk/preview.ts";
+import { convertUsd, storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
 import type { Service } from "../../service.ts";
 import {
@@ -18,7 +18,7 @@ import type { OrderRow } from "../../store/orders/orders.ts";
 import { type DayEventLine, eventById } from "../../store/visits/day-events.ts";
 import { texts } from "../../texts/texts.ts";
 import { isUuid } from "../../web/query.ts";
-import { found } from "../operation.ts";
+import { requireRecord } from "../operation.ts";
 import type { bulkLetterStates } from "./bulk-action-shapes.ts";
 
 /** Converts bulk actions to answers of the back office. */
@@ -27,7 +27,7 @@ export const readEvent = async ({ db }: Service, id: string, now: Date): Promise
   isUuid(id) ? eventById(db, id, now, await localTimesOfProducts(db, now)) : null;
 
 export const existingEvent = async (service: Service, id: string, now: Date): Promise<DayEventLine> =>
-  found(await readEvent(service, id, now), "event");
+  requireRecord(await readEvent(service, id, now), "event");
 
 const orderHead = (order: OrderRow & { partner: string; seats: number }) => ({
   orderId: order.id,
@@ -54,7 +54,7 @@ export async function previewAnswer(
   const { event, target } = given;
   const mail = await service.mail.isSet();
   const able = concerned.filter(({ errors }) => errors.length === 0);
-  const sum = (amountOf: (one: PreviewedOrder) => string) => sumOf(able.map(amountOf), currency.digits);
+  const sum = (amountOf: (one: PreviewedOrder) => string) => sumAmounts(able.map(amountOf), currency.digits);
   const reached = (one: PreviewedOrder) =>
     mail && one.order.email !== "" ? "email" : one.order.phoneNumber !== "" ? "phone" : "";
   return {
@@ -79,8 +79,8 @@ export async function previewAnswer(
       possible: able.length,
       partners: sidesOf(concerned, ({ order }) => order.partner),
       suppliers: sidesOf(concerned, ({ order }) => order.supplier),
-      refundTermsUsd: sumOf(able.map(({ refundTermsUsd }) => refundTermsUsd)),
-      refundFullUsd: sumOf(able.map(({ refundFullUsd }) => refundFullUsd)),
+      refundTermsUsd: sumAmounts(able.map(({ refundTermsUsd }) => refundTermsUsd)),
+      refundFullUsd: sumAmounts(able.map(({ refundFullUsd }) => refundFullUsd)),
       refundTerms: sum(({ refundTerms }) => refundTerms),
       refundFull: sum(({ refundFull }) => refundFull),
       dearer: sum(({ difference }) => (difference.startsWith("-") ? "0" : difference)),
@@ -121,7 +121,7 @@ async function lettersOf(
     const { order: first, move } = able.find(({ order }) => order.lang === lang)!;
     const content = { lang, eventOn: event.eventOn, reason, letters: { [lang]: letter } };
     const context = { db, publicUrl: orderContext.publicUrl, operatorName };
-    const filled = await filledLetter(context, { content }, first, move);
+    const filled = await fillBulkLetter(context, { content }, first, move);
     const example = filled && { subject: filled.subject, body: filled.body };
     answers.push({ lang, orders, ...letter, example, problems: letterProblems(letter) });
   }
@@ -154,7 +154,7 @@ export async function reportAnswer(service: Service, action: BulkAction, now: Da
   const { eventOn, targetId, refund = null, reason, letters } = action.content;
   const refundOf = ({ id, state, refundUsd }: BulkOrderLine) =>
     kind === "cancel" && state !== "refused" && refundUsd !== null
-      ? { refundUsd, refund: converted(refundUsd, amounts.get(id)!, currency) }
+      ? { refundUsd, refund: convertUsd(refundUsd, amounts.get(id)!, currency) }
       : { refundUsd: null, refund: null };
   const target = targetId === undefined ? null : await readEvent(service, targetId, now);
   return {
@@ -186,7 +186,7 @@ export async function callsAnswer({ db, orderContext, config: { operatorName } }
     const letter = shownLetter(action, line);
     if (letter === null || letter === "due" || letter === "sent") continue;
     const { orderId, reference, leadName, seats, lang } = orderHead(line);
-    const text = (await spokenLetter({ db, publicUrl: orderContext.publicUrl, operatorName }, action, line)) ?? "";
+    const text = (await letterToReadAloud({ db, publicUrl: orderContext.publicUrl, operatorName }, action, line)) ?? "";
     const { phoneNumber, calledAt, calledBy } = line;
     calls.push({ orderId, reference, leadName, seats, lang, phoneNumber, letter, calledAt, calledBy, text });
   }

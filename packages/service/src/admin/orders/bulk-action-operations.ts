@@ -1,12 +1,12 @@
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
-import { withChange } from "../../domain/editing/bulk-changes.ts";
+import { changeEvents } from "../../domain/editing/bulk-changes.ts";
 import { bulkPlaceholders, letterProblems } from "../../domain/orders/bulk/letters.ts";
-import { mostOrders, previewBulkAction } from "../../domain/orders/bulk/preview.ts";
+import { maxBulkOrders, previewBulkAction } from "../../domain/orders/bulk/preview.ts";
 import type { Service } from "../../service.ts";
 import { expireHolds } from "../../store/booking/holds.ts";
 import type { Tx } from "../../store/database/database.ts";
-import { unlessLost } from "../../store/database/faults.ts";
+import { repeatAfterDeadlock } from "../../store/database/faults.ts";
 import { loadSources } from "../../store/editing/product-sources.ts";
 import {
   actionsToCall,
@@ -23,8 +23,8 @@ import { orderById } from "../../store/orders/orders.ts";
 import type { DayEventLine } from "../../store/visits/day-events.ts";
 import { conflict, notFound } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { auditOf, edit, invalid } from "../editing/changing.ts";
-import { type AdminCall, found, listOf, officeRoles, operation } from "../operation.ts";
+import { auditSummary, invalidFields, runCatalogueEdit } from "../editing/changing.ts";
+import { type AdminCall, listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { callsAnswer, existingEvent, previewAnswer, readEvent, reportAnswer } from "./bulk-action-answers.ts";
 import {
@@ -33,20 +33,20 @@ import {
   BulkPreviewAnswer,
   BulkReport,
   BulkSummaryAnswer,
-  started,
-  wishFields,
+  bulkStartFields,
+  bulkWishFields,
 } from "./bulk-action-shapes.ts";
 import { orderRoles } from "./order-operations.ts";
 
 /** Operations on bulk actions. An operator previews an action and starts it; a job then processes each order. */
 
-const PreviewBody = Type.Object(wishFields);
-const StartBody = Type.Object({ ...wishFields, ...started });
+const PreviewBody = Type.Object(bulkWishFields);
+const StartBody = Type.Object({ ...bulkWishFields, ...bulkStartFields });
 type Wished = Type.Static<typeof PreviewBody>;
 type Started = Type.Static<typeof StartBody>;
 
 const existingAction = async ({ db }: Service, id: string): Promise<BulkAction> =>
-  found(isUuid(id) ? await bulkActionById(db, id) : null, "bulk action");
+  requireRecord(isUuid(id) ? await bulkActionById(db, id) : null, "bulk action");
 
 export const bulkActionOperations = [
   operation({
@@ -84,7 +84,7 @@ export const bulkActionOperations = [
       if (known) return reportAnswer(service, sameAction(known, event, body), now);
       checkStart(body);
       const target = await targetOf(service, event, body, now);
-      if (body.kind === "move") found(target, "target event");
+      if (body.kind === "move") requireRecord(target, "target event");
       const action = actionOf(call, event);
       await startAction(call, event, action);
       return reportAnswer(service, action, now);
@@ -96,7 +96,7 @@ export const bulkActionOperations = [
     path: "/events/{id}/bulkActions",
     summary: "List the actions on the orders of an event, the newest first",
     roles: officeRoles,
-    response: listOf(BulkSummaryAnswer),
+    response: listSchema(BulkSummaryAnswer),
     async run({ service, params, now }) {
       const event = await existingEvent(service, params.id!, now);
       const rows = await bulkActionsOf(service.db, event.id, 100);
@@ -148,7 +148,7 @@ export const bulkActionOperations = [
     path: "/guests-to-call",
     summary: "List actions on coming events that leave guests to call. Guests who were called do not count",
     roles: orderRoles,
-    response: listOf(ActionToCallAnswer),
+    response: listSchema(ActionToCallAnswer),
     async run({ service, now }) {
       const data = await actionsToCall(service.db, now);
       return { data, total: data.length };
@@ -167,7 +167,7 @@ export const bulkActionOperations = [
     response: BulkReport,
     async run({ service, params, body, operator, now, change }) {
       const action = await existingAction(service, params.id!);
-      const order = found(await orderById(service.db, body.orderId.toLowerCase()), "order");
+      const order = requireRecord(await orderById(service.db, body.orderId.toLowerCase()), "order");
       const entry = { subject: orderReference(order), after: { action: action.id, called: body.called } };
       await change(entry, async (tx) => {
         const called = body.called ? { at: now, by: operator.email } : null;
@@ -198,7 +198,7 @@ function checkStart({ kind, refund, letters = {} }: Started): void {
   if (kind === "cancel" && !refund) problems.push({ pointer: "/refund", detail: "It is missing." });
   if (kind === "tell" && Object.keys(letters).length === 0)
     problems.push({ pointer: "/letters", detail: "A letter is missing." });
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0) throw invalidFields(problems);
 }
 
 /** Finds the event to which the action moves orders. Returns null for other actions. */
@@ -209,8 +209,8 @@ async function targetOf(
   now: Date,
 ): Promise<DayEventLine | null> {
   if (targetId === undefined) return null;
-  if (kind !== "move") throw invalid([{ pointer: "/targetId", detail: "Only a move has a target." }]);
-  if (targetId.toLowerCase() === id) throw invalid([{ pointer: "/targetId", detail: "It is the event itself." }]);
+  if (kind !== "move") throw invalidFields([{ pointer: "/targetId", detail: "Only a move has a target." }]);
+  if (targetId.toLowerCase() === id) throw invalidFields([{ pointer: "/targetId", detail: "It is the event itself." }]);
   return readEvent(service, targetId, now);
 }
 
@@ -243,7 +243,7 @@ async function startAction(call: AdminCall<unknown, Started>, event: DayEventLin
   const write = async (tx: Tx) => {
     // A hold that is booked later would become an order of an event that does not take place.
     if (body.kind !== "tell" && isOver && body.orderIds === undefined) await expireHolds(tx, event.id, now);
-    const orders = await concernedOrders(tx, event.id, body.orderIds ?? null, mostOrders);
+    const orders = await concernedOrders(tx, event.id, body.orderIds ?? null, maxBulkOrders);
     if (digestOfOrders(orders) !== body.digest) throw changedMeanwhile();
     const ids = orders.map(({ id }) => id);
     // If two requests with this id run at the same time, the second request finds the action of the first.
@@ -253,7 +253,7 @@ async function startAction(call: AdminCall<unknown, Started>, event: DayEventLin
     await audit({ subject: subjectOf(event), after }, tx);
   };
   // Releasing a hold locks the hold and the event in the other order.
-  await unlessLost(() =>
+  await repeatAfterDeadlock(() =>
     body.close && event.setting === "available" ? closing(call, event, write) : service.db.transaction().execute(write),
   );
 }
@@ -267,14 +267,19 @@ async function closing(
   also: (tx: Tx) => Promise<void>,
 ): Promise<void> {
   const selection = { events: [{ item: event.item, eventOn: event.eventOn.slice(0, 16) }] };
-  await edit({ ...call, query: {} }, async (tx) => {
+  await runCatalogueEdit({ ...call, query: {} }, async (tx) => {
     const [row] = await loadSources(tx, [event.productId]);
-    const { product } = withChange(found(row, "product").source, selection, { availability: "black-out" }, call.now);
+    const { product } = changeEvents(
+      requireRecord(row, "product").source,
+      selection,
+      { availability: "black-out" },
+      call.now,
+    );
     return {
       file: { products: [product] },
       written: also,
       record: (changes, tx) =>
-        call.audit({ subject: subjectOf(event), after: { availability: "black-out", ...auditOf(changes) } }, tx),
+        call.audit({ subject: subjectOf(event), after: { availability: "black-out", ...auditSummary(changes) } }, tx),
     };
   });
 }

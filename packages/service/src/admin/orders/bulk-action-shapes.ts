@@ -1,6 +1,6 @@
 import { languages, limits, orderStatuses } from "@paseo/contract";
 import Type from "typebox";
-import { mostOrders } from "../../domain/orders/bulk/preview.ts";
+import { maxBulkOrders } from "../../domain/orders/bulk/preview.ts";
 import { bulkKinds } from "../../store/orders/bulk-actions.ts";
 import { decimal, instant, nullable, text } from "../../store/schemas.ts";
 
@@ -19,12 +19,12 @@ const letters = Type.Object(
   { description: "Letters to the guests, by language. Without letters, the service writes to no guest." },
 );
 
-export const wishFields = {
+export const bulkWishFields = {
   kind,
   orderIds: Type.Optional(
     Type.Array(id, {
       minItems: 1,
-      maxItems: mostOrders,
+      maxItems: maxBulkOrders,
       description: "Only these orders; by default all orders of the event.",
     }),
   ),
@@ -35,7 +35,7 @@ export const wishFields = {
   letters: Type.Optional(letters),
 };
 
-export const started = {
+export const bulkStartFields = {
   id: Type.String({
     format: "uuid",
     description: "The action's id, chosen by the client. A repeated request with this id starts no second action.",
@@ -67,7 +67,7 @@ const Side = Type.Object({ name: nullable(text, "Null: the operator's own seats.
 export const BulkPreviewAnswer = Type.Object({
   digest: text,
   more: Type.Boolean({
-    description: `Whether orders after the first ${mostOrders} are left out: repeat the action for them.`,
+    description: `Whether orders after the first ${maxBulkOrders} are left out: repeat the action for them.`,
   }),
   currencyCode: Type.String({ description: "The store's currency, of amounts without `Usd`." }),
   open: Type.Boolean({ description: "Whether the event is on sale." }),

@@ -1,11 +1,11 @@
 import Type from "typebox";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
-import { dayNumber, dayText, localDateAt } from "../../domain/selling/dates.ts";
+import { dayNumber, isoDay, localDateAt } from "../../domain/selling/dates.ts";
 import type { Db } from "../../store/database/database.ts";
 import { homeZone, zoneInUse, zoneOrigins } from "../../store/operators/home.ts";
 import { lookToBookColumns, salesColumns } from "../../store/orders/dashboard.ts";
 import {
-  Attention,
+  AttentionCounts,
   callbackHealth,
   callbackHealthColumns,
   loadByDay,
@@ -15,7 +15,7 @@ import {
   syncHealth,
 } from "../../store/orders/dashboard-health.ts";
 import { officeRoles, operation } from "../operation.ts";
-import { periodQuery, readPeriod, report } from "../report.ts";
+import { periodQuery, readPeriod, reportOperation } from "../report.ts";
 import * as tables from "./dashboard-tables.ts";
 
 /** Key figures, and an operation for each complete table. Test orders do not count. */
@@ -56,7 +56,7 @@ export const dashboardOperations = [
       load: rowsOf(loadColumns),
       callbacks: Type.Object(callbackHealthColumns),
       sync: rowsOf(syncColumns),
-      orders: Attention,
+      orders: AttentionCounts,
     }),
     async run({ service: { db }, query, now }) {
       const { timeZone: zone, origin } = await zoneInUse(db);
@@ -78,7 +78,7 @@ export const dashboardOperations = [
         timeZone: zone,
         timeZoneOrigin: origin,
         sales: {
-          total: totalOf(sales.all[0], tables.noSales(currency)),
+          total: totalOf(sales.all[0], tables.emptySalesRow(currency)),
           byDay: sales.day,
           byProduct: most(sales.product),
           byPartner: most(sales.partner),
@@ -93,7 +93,7 @@ export const dashboardOperations = [
       };
     },
   }),
-  report({
+  reportOperation({
     id: "dashboard.sales",
     path: "/dashboard/sales",
     summary: "Report sales by day, product, partner or city, with cancelled and rejected orders in separate columns",
@@ -104,7 +104,7 @@ export const dashboardOperations = [
         query.by
       ],
   }),
-  report({
+  reportOperation({
     id: "dashboard.lookToBook",
     path: "/dashboard/look-to-book",
     summary: "Report the number of validations for each order",
@@ -113,7 +113,7 @@ export const dashboardOperations = [
     rows: async ({ service, query, now }) =>
       (await tables.lookToBookRows(service.db, await periodAt(service.db, query, now)))[query.by],
   }),
-  report({
+  reportOperation({
     id: "dashboard.refusals",
     path: "/dashboard/refusals",
     summary: "Report refusal codes of requests with live keys, the most frequent first",
@@ -122,7 +122,7 @@ export const dashboardOperations = [
     rows: async ({ service, query, now }) =>
       tables.codeRows(service.db, await periodAt(service.db, query, now), { test: false }),
   }),
-  report({
+  reportOperation({
     id: "dashboard.load",
     path: "/dashboard/load",
     summary: "Report capacity and seats sold of the coming days, by local day",
@@ -133,7 +133,7 @@ export const dashboardOperations = [
     rows: async ({ service, query, now }) =>
       loadByDay(service.db, comingDays(now, await homeZone(service.db), query.days)),
   }),
-  report({
+  reportOperation({
     id: "dashboard.callbacks",
     path: "/dashboard/callbacks",
     summary: "Report the results of a period's callbacks, in total and by partner",
@@ -141,7 +141,7 @@ export const dashboardOperations = [
     columns: callbackHealthColumns,
     rows: async ({ service, query, now }) => callbackHealth(service.db, await periodAt(service.db, query, now), true),
   }),
-  report({
+  reportOperation({
     id: "dashboard.sync",
     path: "/dashboard/sync",
     summary: "Report how far behind each partner with a live key was at its last request, the furthest first",
@@ -157,7 +157,7 @@ const periodAt = async (db: Db, query: { from?: string; to?: string }, now: Date
 
 const comingDays = (now: Date, zone: string, days = loadDays) => {
   const today = dayNumber(localDateAt(now, zone))!;
-  return { from: dayText(today), to: dayText(today + days - 1) };
+  return { from: isoDay(today), to: isoDay(today + days - 1) };
 };
 
 function totalOf<F extends object>(row: (F & { key: string; name: string }) | undefined, nothing: F): F {

@@ -1,13 +1,13 @@
 import Type from "typebox";
-import { type WithHint, withHints } from "../../domain/partners/hints.ts";
+import { addHints, type WithHint } from "../../domain/partners/hints.ts";
 import type { Db } from "../../store/database/database.ts";
 import {
   type LookToBookGroup,
   type LookToBookRow,
-  lookToBook,
+  readLookToBook,
+  readSales,
   type SalesGroup,
   type SalesRow,
-  sales,
 } from "../../store/orders/dashboard.ts";
 import type { StoreCurrency } from "../../store/orders/money/amounts.ts";
 import { type CodeCount, refusalCounts, type UsageDays } from "../../store/partners/usage.ts";
@@ -16,7 +16,7 @@ import { text } from "../../store/schemas.ts";
 /** Rows of the dashboard's tables. A day without figures has a row, too. */
 
 /** Returns the figures of a day without sales. */
-export const noSales = ({ code, digits }: StoreCurrency): Omit<SalesRow, "key" | "name"> => ({
+export const emptySalesRow = ({ code, digits }: StoreCurrency): Omit<SalesRow, "key" | "name"> => ({
   orders: 0,
   seats: 0,
   currencyCode: code,
@@ -34,11 +34,11 @@ export async function salesRows(
   days: UsageDays,
   currency: StoreCurrency,
 ): Promise<Record<SalesGroup, SalesRow[]>> {
-  const lines = await sales(db, days, currency);
+  const lines = await readSales(db, days, currency);
   const of = (group: SalesGroup) => lines.filter(({ by }) => by === group).map(({ by: _by, ...row }) => row);
   return {
     all: of("all"),
-    day: everyDay(days, of("day"), noSales(currency)),
+    day: everyDay(days, of("day"), emptySalesRow(currency)),
     product: of("product"),
     partner: of("partner"),
     city: of("city"),
@@ -48,7 +48,7 @@ export async function salesRows(
 export const noLookToBook: Omit<LookToBookRow, "key" | "name"> = { validations: 0, refused: 0, orders: 0, ratio: null };
 
 export async function lookToBookRows(db: Db, days: UsageDays): Promise<Record<LookToBookGroup, LookToBookRow[]>> {
-  const lines = await lookToBook(db, days);
+  const lines = await readLookToBook(db, days);
   const of = (group: LookToBookGroup) => lines.filter(({ by }) => by === group).map(({ by: _by, ...row }) => row);
   return { all: of("all"), day: everyDay(days, of("day"), noLookToBook), partner: of("partner") };
 }
@@ -89,4 +89,4 @@ export const codeRows = async (
   db: Db,
   days: UsageDays,
   of: { partnerId?: string; test: boolean },
-): Promise<CodeRow[]> => withHints(await refusalCounts(db, days, of));
+): Promise<CodeRow[]> => addHints(await refusalCounts(db, days, of));

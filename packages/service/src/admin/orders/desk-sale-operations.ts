@@ -11,14 +11,14 @@ import { blockById } from "../../store/booking/blocks.ts";
 import { orderById } from "../../store/orders/orders.ts";
 import { paymentMethods } from "../../store/orders/payment.ts";
 import { decimal, givenAmount, nullable, Revision, text } from "../../store/schemas.ts";
-import { textIn } from "../../texts/by-language.ts";
+import { textInLanguage } from "../../texts/by-language.ts";
 import { choicesOf } from "../../texts/own-questions.ts";
 import { conflict, notFound, overloaded, ProblemError } from "../../web/problems.ts";
-import { invalid } from "../editing/changing.ts";
+import { invalidFields } from "../editing/changing.ts";
 import { operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { accountFields, checkAccount, recordDeposit } from "./account-operations.ts";
-import { detailsOf } from "./order-details.ts";
+import { orderDetailsOf } from "./order-details.ts";
 import { orderRoles } from "./order-operations.ts";
 import { OrderDetails } from "./order-shapes.ts";
 import { checkTelephone } from "./telephone.ts";
@@ -121,7 +121,9 @@ export const deskSaleOperations = [
         questions: questions.map(({ code, title, type, passenger, own }) => ({
           ...{ code, title, type, passenger },
           required: own?.required ?? true,
-          choices: own ? choicesOf(own).map((choice) => ({ code: choice.code, text: textIn(choice.text, lang) })) : [],
+          choices: own
+            ? choicesOf(own).map((choice) => ({ code: choice.code, text: textInLanguage(choice.text, lang) }))
+            : [],
         })),
       };
     },
@@ -209,7 +211,7 @@ export const deskSaleOperations = [
       if (placement.outcome === "taken") throw conflict("order-id-taken", "Another order has this id.");
       if (placement.outcome === "refused")
         throw refusedSale(refusalsWithNames(placement.errors, await readTicketNames(db), lang));
-      return detailsOf(service, placement.order, lang);
+      return orderDetailsOf(service, placement.order, lang);
     },
   }),
 ];
@@ -224,7 +226,7 @@ async function selectionOf({ db }: Service, given: Selection, orderId?: string):
   if (blockId !== undefined && !block && (orderId === undefined || !(await orderById(db, orderId))))
     throw notFound("There is no such block.");
   if (block && block.eventId !== eventId.toLowerCase())
-    throw invalid([{ pointer: "/blockId", detail: "The block is for another event." }]);
+    throw invalidFields([{ pointer: "/blockId", detail: "The block is for another event." }]);
   return {
     eventId,
     tickets,
@@ -240,7 +242,7 @@ function groupOf(
 ): GroupSale | undefined {
   if (!block && blockId === undefined) return undefined;
   if (!block || blockId === undefined)
-    throw invalid([{ pointer: block ? "/blockId" : "/block", detail: "is missing" }]);
+    throw invalidFields([{ pointer: block ? "/blockId" : "/block", detail: "is missing" }]);
   if (found && found.revision !== block.revision) throw changedMeanwhile();
   return { ...block, blockId: blockId.toLowerCase() };
 }
@@ -250,22 +252,22 @@ function groupOf(
  * currency.
  */
 function checkPrices({ prices }: DeskSelection, event: SaleQuote["event"], reason: string): void {
-  if (prices.length > 0 && reason === "") throw invalid([{ pointer: "/reason", detail: "is missing" }]);
+  if (prices.length > 0 && reason === "") throw invalidFields([{ pointer: "/reason", detail: "is missing" }]);
   if (prices.length === 0 && reason !== "")
-    throw invalid([{ pointer: "/reason", detail: "A reason is for another price." }]);
+    throw invalidFields([{ pointer: "/reason", detail: "A reason is for another price." }]);
   if (!event) return;
   const digits = minorDigits(event.currencyCode);
   const wrong = prices.findIndex(({ price }) => !new Big(price).eq(new Big(price).round(digits)));
   if (wrong < 0) return;
   const detail = `${event.currencyCode} has ${digits} digits after the decimal point.`;
-  throw invalid([{ pointer: `/prices/${wrong}/amount`, detail }]);
+  throw invalidFields([{ pointer: `/prices/${wrong}/amount`, detail }]);
 }
 
 function checkMethod(method: (typeof paymentMethods)[number], total: SaleQuote["total"]): void {
   const isFree = total !== null && new Big(total.amount).eq(0);
   if (total === null || isFree === (method === "free")) return;
   const detail = isFree ? "A total of 0 is free." : "Free is a total of 0.";
-  throw invalid([{ pointer: "/method", detail }]);
+  throw invalidFields([{ pointer: "/method", detail }]);
 }
 
 /** Returns the problem with the refusals of a sale, in the operator's language. */

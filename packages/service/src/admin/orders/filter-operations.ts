@@ -2,8 +2,8 @@ import Type from "typebox";
 import { countSavedFilters, deleteFilter, savedFilters, saveFilter } from "../../store/orders/saved-filters.ts";
 import { text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
-import { invalid } from "../editing/changing.ts";
-import { found, listOf, officeRoles, operation } from "../operation.ts";
+import { invalidFields } from "../editing/changing.ts";
+import { listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
 
 /** Filters of lists that an operator has saved under a name. Nobody else sees them. */
 
@@ -46,7 +46,7 @@ export const filterOperations = [
     summary: "List the operator's named filters of a list",
     roles: officeRoles,
     query: Type.Object({ list }),
-    response: listOf(Type.Object({ name: text, filter: Type.Record(text, text) })),
+    response: listSchema(Type.Object({ name: text, filter: Type.Record(text, text) })),
     async run({ service: { db }, operator, query }) {
       const data = await savedFilters(db, operator.id, query.list);
       return { data, total: data.length };
@@ -62,7 +62,9 @@ export const filterOperations = [
     async run({ service: { db }, operator, body, change }) {
       const others = Object.keys(body.filter).filter((field) => !fields[body.list].includes(field));
       if (others.length > 0)
-        throw invalid(others.map((field) => ({ pointer: `/filter/${field}`, detail: `is no filter of ${body.list}` })));
+        throw invalidFields(
+          others.map((field) => ({ pointer: `/filter/${field}`, detail: `is no filter of ${body.list}` })),
+        );
       if ((await countSavedFilters(db, operator.id)) >= most)
         throw conflict("too-many-filters", `There are ${most} filters already: delete one first.`);
       const filter = body.filter as Record<string, string>;
@@ -79,7 +81,7 @@ export const filterOperations = [
     body: Type.Object({ list, name }),
     run: ({ operator, body, change }) =>
       change({ subject: body.name }, async (tx) => {
-        found((await deleteFilter(tx, operator.id, body.list, body.name)) || null, "filter");
+        requireRecord((await deleteFilter(tx, operator.id, body.list, body.name)) || null, "filter");
       }),
   }),
 ];

@@ -1,15 +1,15 @@
 import type { Language } from "@paseo/contract";
 import Type from "typebox";
-import { type SheetFormat, sheetTypes, usualDecimals, writeTable } from "../../domain/editing/sheets.ts";
+import { type SheetFormat, sheetTypes, usualDecimalMark, writeTable } from "../../domain/editing/sheets.ts";
 import type { SheetCell } from "../../domain/selling/sheet-tables.ts";
 import type { Db } from "../../store/database/database.ts";
-import type { Listed, ListPage } from "../../store/database/lists.ts";
-import { invalid } from "../editing/changing.ts";
+import type { ListedRows, ListPage } from "../../store/database/lists.ts";
+import { invalidFields } from "../editing/changing.ts";
 import { FileAnswer, operation } from "../operation.ts";
 import { orderRoles } from "./order-operations.ts";
 
 /** Greatest number of rows in one file. Writing a workbook blocks the event loop. */
-export const mostRows: Record<SheetFormat, number> = { csv: 50_000, xlsx: 10_000 };
+export const maxExportRows: Record<SheetFormat, number> = { csv: 50_000, xlsx: 10_000 };
 
 /** Declares the operation that exports a list. The file has the rows that the list's filters select. */
 export function listExport<Filter extends Type.TProperties, Row, Sort extends string>(declared: {
@@ -24,7 +24,7 @@ export function listExport<Filter extends Type.TProperties, Row, Sort extends st
   narrowing: keyof Filter & string;
   check?(filter: Type.Static<Type.TObject<Filter>>): void;
   count(db: Db, filter: Type.Static<Type.TObject<Filter>>): Promise<number>;
-  rows(db: Db, filter: Type.Static<Type.TObject<Filter>>, page: ListPage<Sort>): Promise<Listed<Row>>;
+  rows(db: Db, filter: Type.Static<Type.TObject<Filter>>, page: ListPage<Sort>): Promise<ListedRows<Row>>;
   table(rows: readonly Row[], db: Db, lang: Language): SheetCell[][] | Promise<SheetCell[][]>;
 }) {
   const { id, path, summary, name, narrowing } = declared;
@@ -46,12 +46,12 @@ export function listExport<Filter extends Type.TProperties, Row, Sort extends st
       const filter = given as Type.Static<Type.TObject<Filter>>;
       declared.check?.(filter);
       const count = await declared.count(db, filter);
-      if (count > mostRows[format]) {
-        const detail = `It is ${count} ${name}, and a file of ${format} holds ${mostRows[format]}: choose a shorter time.`;
-        throw invalid([{ pointer: narrowing, detail }]);
+      if (count > maxExportRows[format]) {
+        const detail = `It is ${count} ${name}, and a file of ${format} holds ${maxExportRows[format]}: choose a shorter time.`;
+        throw invalidFields([{ pointer: narrowing, detail }]);
       }
-      const { rows } = await declared.rows(db, filter, { sort, order, offset: 0, limit: mostRows[format] });
-      const bytes = await writeTable(format, await declared.table(rows, db, lang), usualDecimals(lang));
+      const { rows } = await declared.rows(db, filter, { sort, order, offset: 0, limit: maxExportRows[format] });
+      const bytes = await writeTable(format, await declared.table(rows, db, lang), usualDecimalMark(lang));
       // The search text can contain a guest's name, which may have to be erased.
       const after = { [name]: rows.length, format, filter: { ...filter, ...("q" in filter && { q: "…" }) } };
       await audit({ subject: name, after }, db);

@@ -1,5 +1,11 @@
 import Type from "typebox";
-import { decimalMarks, type SheetFormat, sheetTypes, usualDecimals, writeTable } from "../../domain/editing/sheets.ts";
+import {
+  decimalMarks,
+  type SheetFormat,
+  sheetTypes,
+  usualDecimalMark,
+  writeTable,
+} from "../../domain/editing/sheets.ts";
 import { closeDay, type DayMoney, dayMoney, moneyKinds } from "../../domain/orders/money/closings.ts";
 import { documentTable } from "../../domain/orders/money/document-table.ts";
 import { accountDocuments } from "../../domain/orders/money/documents.ts";
@@ -10,10 +16,10 @@ import { homeZone } from "../../store/operators/home.ts";
 import { balancesDue } from "../../store/orders/money/account.ts";
 import { count, decimal, instant, nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
-import { invalid } from "../editing/changing.ts";
+import { invalidFields } from "../editing/changing.ts";
 import { FileAnswer, officeRoles, operation } from "../operation.ts";
 import { periodQuery, readPeriod } from "../report.ts";
-import { mostRows } from "./list-export.ts";
+import { maxExportRows } from "./list-export.ts";
 import { orderRoles } from "./order-operations.ts";
 
 /** The money of a day and its closing, and the documents for the operator's accountant. */
@@ -94,8 +100,8 @@ const responseOf = (
 async function dayCall(db: Db, day: string, now: Date) {
   const zone = await homeZone(db);
   const today = localDateAt(now, zone);
-  if (dayNumber(day) === null) throw invalid([{ pointer: "day", detail: "There is no such day." }]);
-  if (day > today) throw invalid([{ pointer: "day", detail: `The day is still to come: today is ${today}.` }]);
+  if (dayNumber(day) === null) throw invalidFields([{ pointer: "day", detail: "There is no such day." }]);
+  if (day > today) throw invalidFields([{ pointer: "day", detail: `The day is still to come: today is ${today}.` }]);
   return { today, call: { day, zone, currency: await storeCurrency(db) } };
 }
 
@@ -160,11 +166,11 @@ export const moneyOperations = [
       const { from, to } = readPeriod(query, now, zone);
       const currency = await storeCurrency(db);
       const documents = await accountDocuments(db, currency, { from, to, zone });
-      if (documents.length > mostRows[format]) {
-        const detail = `It is ${documents.length} documents, and a file of ${format} holds ${mostRows[format]}: choose a shorter time.`;
-        throw invalid([{ pointer: "from", detail }]);
+      if (documents.length > maxExportRows[format]) {
+        const detail = `It is ${documents.length} documents, and a file of ${format} holds ${maxExportRows[format]}: choose a shorter time.`;
+        throw invalidFields([{ pointer: "from", detail }]);
       }
-      const { decimals = usualDecimals(lang) } = query;
+      const { decimals = usualDecimalMark(lang) } = query;
       const bytes = await writeTable(format, documentTable(documents, currency.code, lang), decimals);
       await audit({ subject: "documents", after: { documents: documents.length, format, from, to } }, db);
       return new FileAnswer(`documents-${from}-${to}.${format}`, sheetTypes[format], bytes);

@@ -1,13 +1,13 @@
 import type { Language } from "@paseo/contract";
 import { parsedReference } from "../../domain/booking/content.ts";
-import { namesToCome } from "../../domain/booking/group-orders.ts";
+import { hasNamesToCome } from "../../domain/booking/group-orders.ts";
 import { orderTerms } from "../../domain/booking/terms.ts";
-import { dividedRefund } from "../../domain/orders/money/account.ts";
+import { divideRefund } from "../../domain/orders/money/account.ts";
 import { type AmendmentMoney, moneyOfAmendments } from "../../domain/orders/money/amendment-amounts.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
-import { taxOf } from "../../domain/orders/money/tax.ts";
-import { orderOf } from "../../domain/orders/orders.ts";
-import { cancelRefund, tiersOf } from "../../domain/orders/refund.ts";
+import { splitTax } from "../../domain/orders/money/tax.ts";
+import { orderAnswer } from "../../domain/orders/orders.ts";
+import { cancelRefund, refundTiersOf } from "../../domain/orders/refund.ts";
 import { readAnswers } from "../../domain/selling/own-questions.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
 import { voucherAddress } from "../../domain/visits/vouchers.ts";
@@ -19,14 +19,14 @@ import { amendmentsOf } from "../../store/orders/amendments.ts";
 import { balanceOf, paymentsOf } from "../../store/orders/money/account.ts";
 import { amountsOfOrder } from "../../store/orders/money/amounts.ts";
 import { shownRefundsOf } from "../../store/orders/money/refund-amounts.ts";
-import { findOrder, orderAttention } from "../../store/orders/order-list.ts";
+import { findOrder, readOrderAttention } from "../../store/orders/order-list.ts";
 import { orderTimeline } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { partnerById } from "../../store/partners/partners.ts";
 import { lettersOf } from "../../store/visits/guest-letters.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { isUuid } from "../../web/query.ts";
-import { found } from "../operation.ts";
+import { requireRecord } from "../operation.ts";
 
 /** One order for the back office: the data that the operations of the orders desk read and return. */
 
@@ -34,7 +34,7 @@ import { found } from "../operation.ts";
 export async function existingOrder({ db }: Service, key: string): Promise<OrderRow> {
   const reference = parsedReference(key);
   const id = reference ? await findOrder(db, reference) : isUuid(key) && key;
-  return found(id ? await orderById(db, id) : null, "order");
+  return requireRecord(id ? await orderById(db, id) : null, "order");
 }
 
 /** Returns the amounts of an amendment in the store's currency. */
@@ -44,14 +44,14 @@ export function amountsIn(money: Map<string, AmendmentMoney>, id: string) {
 }
 
 /** Returns an order for the back office, with the answers in a language. */
-export async function detailsOf({ db, orderContext, clock }: Service, row: OrderRow, lang: Language) {
+export async function orderDetailsOf({ db, orderContext, clock }: Service, row: OrderRow, lang: Language) {
   const currency = await storeCurrency(db);
   const cancelRefundUsd = cancelRefund(row, clock());
   const amounts = await amountsOfOrder(db, currency, { id: row.id, usd: cancelRefundUsd });
   const balance = await balanceOf(db, currency, row.id);
   const [sale, attention, partner, timeline, callbacks, voucher, changes, refunds, channel, letters] = [
     await orderSale(db, row.id),
-    await orderAttention(db, row.id),
+    await readOrderAttention(db, row.id),
     await partnerById(db, row.partnerId),
     await orderTimeline(db, row.id),
     await listCallbacks(db, { orderId: row.id }, 50),
@@ -63,12 +63,12 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
   ];
   const money = await moneyOfAmendments(db, changes);
   const divided = (refund: string) => {
-    const { setOff, due } = dividedRefund(refund, balance.balanceDue ?? "0");
+    const { setOff, due } = divideRefund(refund, balance.balanceDue ?? "0");
     return { setOff: setOff.toFixed(currency.digits), due: due.toFixed(currency.digits) };
   };
   const notes = channel ? [channel.guests.notes, channel.guests.contact.notes] : [];
   const supplier = sale?.supplier;
-  const order = orderOf(row);
+  const order = orderAnswer(row);
   return {
     ...order,
     leadName: leadName(row.answers),
@@ -79,7 +79,7 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
     erasedAt: row.erasedAt,
     partner,
     productId: sale?.productId ?? null,
-    terms: { ...orderTerms(row), refunds: tiersOf(row) },
+    terms: { ...orderTerms(row), refunds: refundTiersOf(row) },
     sold: sale?.sold ?? null,
     supplier: supplier ? { externalId: supplier.externalId, name: supplier.name, kind: supplier.kind } : null,
     ...attention,
@@ -103,12 +103,12 @@ export async function detailsOf({ db, orderContext, clock }: Service, row: Order
         ? null
         : { ...balance, currencyCode: currency.code, payments: await paymentsOf(db, currency, row.id) },
     isGroup: row.agreed.group !== undefined,
-    namesToCome: namesToCome(row, row.answers),
+    namesToCome: hasNamesToCome(row, row.answers),
     amounts: {
       currencyCode: currency.code,
       total: amounts.total,
       rate: amounts.rate,
-      ...taxOf(amounts.total, row.agreed.taxRate ?? null, currency.code),
+      ...splitTax(amounts.total, row.agreed.taxRate ?? null, currency.code),
     },
     decisionRefunds: {
       cancel: divided(amounts.ofUsd),

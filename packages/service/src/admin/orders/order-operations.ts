@@ -1,6 +1,6 @@
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
-import { namesToCome } from "../../domain/booking/group-orders.ts";
+import { hasNamesToCome } from "../../domain/booking/group-orders.ts";
 import { replayCallback } from "../../domain/dispatch/callbacks.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import type { OrderTrigger } from "../../domain/orders/order-status.ts";
@@ -15,8 +15,8 @@ import { listOrders, type OrderLine, orderFields, orderFilter, orderSorts } from
 import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
 import { text } from "../../store/schemas.ts";
 import { badRequest, conflict } from "../../web/problems.ts";
-import { listing, officeRoles, operation } from "../operation.ts";
-import { detailsOf, existingOrder } from "./order-details.ts";
+import { listOperation, officeRoles, operation } from "../operation.ts";
+import { existingOrder, orderDetailsOf } from "./order-details.ts";
 import { OrderDetails } from "./order-shapes.ts";
 
 /** The orders desk: waiting orders, order details, and the operator's decisions. */
@@ -40,28 +40,29 @@ const lineOf = ({
   reference: orderReference({ number, lang, test: row.test }),
   ...row,
   leadName: leadName(answers),
-  namesToCome: namesToCome({ agreed, tickets }, answers),
+  namesToCome: hasNamesToCome({ agreed, tickets }, answers),
 });
 
 /** Refuses days and instants that do not exist. */
 export function checkOrderFilter(filter: Type.Static<Type.TObject<typeof orderFilter>>): void {
   for (const name of ["eventFrom", "eventTo"] as const)
-    if (filter[name] !== undefined && dayNumber(filter[name]) === null) throw noSuch(name, "day");
+    if (filter[name] !== undefined && dayNumber(filter[name]) === null) throw unknownValueProblem(name, "day");
   for (const name of ["placedFrom", "placedTo"] as const)
-    if (filter[name] !== undefined && Number.isNaN(Date.parse(filter[name]))) throw noSuch(name, "instant");
+    if (filter[name] !== undefined && Number.isNaN(Date.parse(filter[name])))
+      throw unknownValueProblem(name, "instant");
 }
 
-export const noSuch = (pointer: string, what: string) =>
+export const unknownValueProblem = (pointer: string, what: string) =>
   badRequest("invalid-field", `${pointer} is no ${what} that there is.`, [
     { pointer, detail: `is no ${what} that there is` },
   ]);
 
 export const orderRoles = ["owner", "orders"] as const;
-export const decidesOrders = (role: Role): boolean => orderRoles.some((one) => one === role);
-export const why = Type.Optional(Type.String({ maxLength: 500, description: "For the order's timeline." }));
+export const mayDecideOrders = (role: Role): boolean => orderRoles.some((one) => one === role);
+export const reasonField = Type.Optional(Type.String({ maxLength: 500, description: "For the order's timeline." }));
 
 export const orderOperations = [
-  listing({
+  listOperation({
     id: "orders.list",
     path: "/orders",
     summary: "Orders; with `waiting` the queue: flagged first, then the oldest",
@@ -81,7 +82,7 @@ export const orderOperations = [
     summary: "Read an order with its timeline, callbacks and voucher",
     roles: officeRoles,
     response: OrderDetails,
-    run: async ({ service, params, lang }) => detailsOf(service, await existingOrder(service, params.id!), lang),
+    run: async ({ service, params, lang }) => orderDetailsOf(service, await existingOrder(service, params.id!), lang),
   }),
   decision("confirm", "confirmed", "Confirm an order in its supplier's place", {
     confirmation: Type.Optional(Type.String({ maxLength: 100, description: "The supplier's own number." })),
@@ -182,7 +183,7 @@ function decision<B extends Record<string, Type.TSchema>>(
     path: `/orders/{id}/${name}`,
     summary,
     roles: orderRoles,
-    body: Type.Object({ ...fields, why }),
+    body: Type.Object({ ...fields, why: reasonField }),
     response: OrderDetails,
     async run(call) {
       const { service, params, operator } = call;
@@ -206,7 +207,7 @@ function decision<B extends Record<string, Type.TSchema>>(
       );
       if (!changed || !order)
         throw conflict("status-changed", `The order is ${order?.status ?? before.status}: this can no longer be done.`);
-      return detailsOf(service, order, call.lang);
+      return orderDetailsOf(service, order, call.lang);
     },
   });
 }

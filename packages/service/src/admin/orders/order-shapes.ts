@@ -1,6 +1,6 @@
 import { changeStatuses, languages, orderStatuses, questionTypes } from "@paseo/contract";
 import Type from "typebox";
-import { Attempt, callbackNumbers, callbackStates } from "../../store/dispatch/callbacks.ts";
+import { CallbackAttempt, callbackNumbers, callbackStates } from "../../store/dispatch/callbacks.ts";
 import { orderFlags } from "../../store/dispatch/dispatch.ts";
 import { balanceFields, shownPaymentFields } from "../../store/orders/money/account.ts";
 import { rateField } from "../../store/orders/money/amounts.ts";
@@ -24,7 +24,7 @@ const Callback = Type.Object({
   attempts: Type.Integer({ description: "Number of attempts without replays." }),
   createdAt: instant,
   nextAt: nullable(instant),
-  log: Type.Array(Attempt),
+  log: Type.Array(CallbackAttempt),
 });
 
 const Tickets = Type.Array(Type.Object({ code: text, quantity: Type.Integer() }));

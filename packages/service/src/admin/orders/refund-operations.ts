@@ -1,7 +1,7 @@
 import { limits } from "@paseo/contract";
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
-import { leftToRefund } from "../../domain/orders/due-refunds.ts";
+import { amountLeftToRefund } from "../../domain/orders/due-refunds.ts";
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { refundTable } from "../../domain/orders/refund-table.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
@@ -27,12 +27,12 @@ import {
 } from "../../store/orders/refunds.ts";
 import { nullable, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
-import { invalid } from "../editing/changing.ts";
-import { listing, operation } from "../operation.ts";
-import { addMoneyToTimeline, amount, checkAmount, written } from "./account-operations.ts";
+import { invalidFields } from "../editing/changing.ts";
+import { listOperation, operation } from "../operation.ts";
+import { addMoneyToTimeline, amountField, amountText, checkAmount } from "./account-operations.ts";
 import { listExport } from "./list-export.ts";
-import { detailsOf, existingOrder } from "./order-details.ts";
-import { noSuch, orderRoles } from "./order-operations.ts";
+import { existingOrder, orderDetailsOf } from "./order-details.ts";
+import { orderRoles, unknownValueProblem } from "./order-operations.ts";
 import { OrderDetails } from "./order-shapes.ts";
 
 /** Refunds: due refunds as a list and a file, and payments that operators recorded. This module moves no money. */
@@ -49,11 +49,12 @@ const lineOf = ({ number, lang, answers, ...row }: RefundLine) => ({
 /** Refuses instants that do not exist. */
 function checkRefundFilter(filter: Type.Static<Type.TObject<typeof refundFilter>>): void {
   for (const name of ["dueFrom", "dueTo"] as const)
-    if (filter[name] !== undefined && Number.isNaN(Date.parse(filter[name]))) throw noSuch(name, "instant");
+    if (filter[name] !== undefined && Number.isNaN(Date.parse(filter[name])))
+      throw unknownValueProblem(name, "instant");
 }
 
 export const refundOperations = [
-  listing({
+  listOperation({
     id: "refunds.list",
     path: "/refunds",
     summary:
@@ -94,7 +95,7 @@ export const refundOperations = [
       refundId: Type.Optional(
         Type.String({ format: "uuid", description: "Without it, a refund that no terms ask for." }),
       ),
-      amount,
+      amount: amountField,
       method: Type.Enum([...refundMethods]),
       note: Type.Optional(Type.String({ maxLength: limits.answer })),
     }),
@@ -102,7 +103,7 @@ export const refundOperations = [
     async run({ service, params, body, lang, operator, now, change }) {
       const order = await existingOrder(service, params.id!);
       const { refundId, amount, method, note } = body;
-      if (order.test) throw invalid([{ pointer: "/amount", detail: "Nothing was paid for a test order." }]);
+      if (order.test) throw invalidFields([{ pointer: "/amount", detail: "Nothing was paid for a test order." }]);
       const currency = await storeCurrency(service.db);
       checkAmount(amount, currency, "/amount");
       const payment = { amount, method, note: note || null, recordedBy: operator.email };
@@ -110,7 +111,7 @@ export const refundOperations = [
       await change({ subject: orderReference(order), after }, (tx) =>
         recordIn(tx, order, { refundId, payment, currency, now }),
       );
-      return detailsOf(service, (await orderById(service.db, order.id)) ?? order, lang);
+      return orderDetailsOf(service, (await orderById(service.db, order.id)) ?? order, lang);
     },
   }),
   operation({
@@ -176,9 +177,9 @@ async function recordIn(
   if (refundId !== undefined && !refund) throw notDue();
   const amount = given ?? refund!.due;
   const { total } = await amountsOfOrder(tx, currency, { id: order.id, usd: locked.totalUsd });
-  const left = leftToRefund(total, refunds);
-  const detail = `The order's price leaves ${written(left, currency)} to pay back.`;
-  if (left.lt(amount)) throw invalid([{ pointer: "/amount", detail }]);
+  const left = amountLeftToRefund(total, refunds);
+  const detail = `The order's price leaves ${amountText(left, currency)} to pay back.`;
+  if (left.lt(amount)) throw invalidFields([{ pointer: "/amount", detail }]);
   const paidUsd = await usdOfRefund(tx, currency, { orderId: order.id, refundId: refundId ?? null, amount });
   if (refundId === undefined) await insertPayment(tx, order.id, { ...payment, paidUsd }, now);
   else await recordPayment(tx, { id: refundId, orderId: order.id }, { ...payment, paidUsd }, now);

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { SearchHits, search } from "../../domain/orders/search.ts";
+import { SearchHits, searchStore } from "../../domain/orders/search.ts";
 import { givenDay } from "../../store/schemas.ts";
 import { checkDay } from "../editing/event-operations.ts";
 import { officeRoles, operation } from "../operation.ts";
@@ -20,7 +20,7 @@ export const searchOperations = [
     response: SearchHits,
     async run({ service, query: { q, day }, now }) {
       checkDay(day, "day");
-      return search(service.db, q, now, day);
+      return searchStore(service.db, q, now, day);
     },
   }),
 ];

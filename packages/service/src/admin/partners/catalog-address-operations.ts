@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { addressFault } from "../../domain/dispatch/catalog-address.ts";
+import { addressProblem } from "../../domain/dispatch/catalog-address.ts";
 import {
   CatalogAddress,
   catalogAddress,
@@ -8,7 +8,7 @@ import {
 } from "../../store/partners/catalog-address.ts";
 import { nullable } from "../../store/schemas.ts";
 import { badRequest } from "../../web/problems.ts";
-import { found, officeRoles, operation } from "../operation.ts";
+import { officeRoles, operation, requireRecord } from "../operation.ts";
 import { existingPartner } from "./partner-operations.ts";
 
 /** The address to which a partner gets messages about changes of the catalogue. */
@@ -38,7 +38,7 @@ export const catalogAddressOperations = [
     response: Shown,
     async run({ service, params, body: { url }, change }) {
       const { id, externalId: subject } = await existingPartner(service.db, params.id!);
-      const fault = await addressFault(url, service.config.callbackAllowPrivate);
+      const fault = await addressProblem(url, service.config.callbackAllowPrivate);
       if (fault !== null)
         throw badRequest("invalid-field", fault, [{ pointer: "/url", detail: fault.replace(/\.$/, "") }]);
       const before = await catalogAddress(service.db, id);
@@ -55,7 +55,7 @@ export const catalogAddressOperations = [
     roles: ["owner"],
     async run({ service, params, change }) {
       const { id, externalId: subject } = await existingPartner(service.db, params.id!);
-      const { url } = found(await catalogAddress(service.db, id), "address");
+      const { url } = requireRecord(await catalogAddress(service.db, id), "address");
       await change({ subject, before: { url } }, (tx) => removeCatalogAddress(tx, id));
       return {};
     },

@@ -5,7 +5,7 @@ import { revokeKey } from "../../store/partners/partners.ts";
 import { optionalText } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { secretOperations } from "../dispatch/secret-operations.ts";
-import { found, listOf, officeRoles, operation } from "../operation.ts";
+import { listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
 import { existingPartner } from "./partner-operations.ts";
 
 /** A partner's keys, and the secret that signs its callbacks. The audit log contains no key and no secret. */
@@ -18,7 +18,7 @@ export const partnerKeyOperations = [
     summary: "List the keys of a partner or of all by their first letters, valid ones first",
     roles: officeRoles,
     query: Type.Object({ partner: optionalText(128, "Id or external id of a partner.") }),
-    response: listOf(PartnerKey),
+    response: listSchema(PartnerKey),
     async run({ service, query: { partner } }) {
       const id = partner === undefined ? undefined : (await existingPartner(service.db, partner)).id;
       const data = await partnerKeys(service.db, id);
@@ -68,7 +68,7 @@ export const partnerKeyOperations = [
     response: Type.Object({ hint: Type.String() }),
     async run({ service, params, now, change }) {
       const given = params.id!;
-      const known = found(
+      const known = requireRecord(
         (await partnerKeys(service.db)).find(({ id, hint }) => hint === given || id === given.toLowerCase()),
         "key",
       );

@@ -18,11 +18,11 @@ import { partnerUsage, usageColumns } from "../../store/partners/usage.ts";
 import { Revision } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { edit } from "../editing/changing.ts";
-import { found, listing, officeRoles, operation } from "../operation.ts";
+import { runCatalogueEdit } from "../editing/changing.ts";
+import { listOperation, officeRoles, operation, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { codeColumns, codeRows } from "../orders/dashboard-tables.ts";
-import { periodQuery, readPeriod, report } from "../report.ts";
+import { periodQuery, readPeriod, reportOperation } from "../report.ts";
 
 /** Partners: sales, keys, and errors in their requests. */
 
@@ -33,7 +33,7 @@ const testQuery = {
 };
 
 export const partnerOperations = [
-  listing({
+  listOperation({
     id: "partners.list",
     path: "/partners",
     summary: "List partners with their keys, recent sales and error rate",
@@ -72,7 +72,7 @@ export const partnerOperations = [
         const record = (_changes: unknown, tx: Tx) => audit({ subject: externalId, after: { name, active } }, tx);
         return { file: { partners: [{ externalId, name, active }] }, record };
       };
-      await edit({ service, operator, query: {}, now }, make, ofRequest);
+      await runCatalogueEdit({ service, operator, query: {}, now }, make, ofRequest);
       return shown(service.db, (await partnerRecord(service.db, { externalId }))!.id, now);
     },
   }),
@@ -96,7 +96,7 @@ export const partnerOperations = [
     async run({ service, operator, params, body, now, audit }) {
       const { revision, ...wanted } = body;
       const { id } = await existingPartner(service.db, params.id!);
-      await edit(
+      await runCatalogueEdit(
         { service, operator, query: {}, now },
         async (tx) => {
           const found = await existingPartner(tx, params.id!);
@@ -117,7 +117,7 @@ export const partnerOperations = [
       return shown(service.db, id, now);
     },
   }),
-  report({
+  reportOperation({
     id: "partners.usage",
     path: "/partners/{id}/usage",
     summary: "Report a partner's requests by day and operation, newest day first",
@@ -128,7 +128,7 @@ export const partnerOperations = [
       return partnerUsage(service.db, id, readPeriod(query, now), query.test ?? false);
     },
   }),
-  report({
+  reportOperation({
     id: "partners.mistakes",
     path: "/partners/{id}/mistakes",
     summary: "Report a partner's refusal codes, the most frequent first, each with a hint for its developers",
@@ -144,7 +144,7 @@ export const partnerOperations = [
 /** Finds the partner with this id or external id. Throws a 404 if there is none. */
 export async function existingPartner(db: Db, key: string): Promise<PartnerRecord> {
   const byId = isUuid(key) ? await partnerRecord(db, { id: key }) : null;
-  return found(byId ?? (await partnerRecord(db, { externalId: key })), "partner");
+  return requireRecord(byId ?? (await partnerRecord(db, { externalId: key })), "partner");
 }
 
 async function shown(db: Db, id: string, now: Date) {

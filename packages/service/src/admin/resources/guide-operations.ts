@@ -7,7 +7,7 @@ import { calendarOf, deleteCalendar } from "../../store/resources/guides.ts";
 import { type ResourceRow, resourceById } from "../../store/resources/resources.ts";
 import { instant, nullable, text } from "../../store/schemas.ts";
 import { notFound } from "../../web/problems.ts";
-import { type AdminCall, found, officeRoles, operation } from "../operation.ts";
+import { type AdminCall, officeRoles, operation, requireRecord } from "../operation.ts";
 
 /** The events of a guide with their guests, and the guide's calendar. The role `guide` reads its own guide only. */
 
@@ -51,7 +51,7 @@ export const guideOperations = [
       const { id } = await guideOf(call);
       const eventId = params.event!.toLowerCase();
       const [own] = await guideEvents(service.db, id, { days: mostDays, lang, eventId }, now);
-      const event = found(own, "event of this guide");
+      const event = requireRecord(own, "event of this guide");
       const { guests, more } = await guideGuests(service.db, event, lang);
       const subject = `${event.productName} ${event.eventOn.slice(0, 16)}`;
       await audit({ subject, after: { orders: guests.length } }, service.db);
@@ -110,5 +110,5 @@ export const guideOperations = [
 async function guideOf({ service, params, operator }: AdminCall<unknown, unknown>): Promise<ResourceRow> {
   const guide = await resourceById(service.db, params.id!);
   const isOwn = operator?.role !== "guide" || operator.resourceId === guide?.id;
-  return found(guide?.kind === "guide" && isOwn ? guide : null, "guide");
+  return requireRecord(guide?.kind === "guide" && isOwn ? guide : null, "guide");
 }

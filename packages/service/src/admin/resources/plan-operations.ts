@@ -1,19 +1,19 @@
 import Type from "typebox";
 import { changeRequirements, completeRequirements } from "../../domain/resources/resources.ts";
 import {
-  type Assigned,
+  type AssignmentOutcome,
   assignResource,
   candidateResources,
   comingClashes,
-  planOfDays,
+  readResourcePlan,
 } from "../../domain/resources/week.ts";
 import { dayNumber } from "../../domain/selling/dates.ts";
 import { allResources, itemWithResources, ResourceRow } from "../../store/resources/resources.ts";
 import { nullable, Revision, text } from "../../store/schemas.ts";
 import { conflict } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { catalogueRoles, invalid } from "../editing/changing.ts";
-import { found, officeRoles, operation } from "../operation.ts";
+import { catalogueRoles, invalidFields } from "../editing/changing.ts";
+import { officeRoles, operation, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { clashReasons, PlannedUseRow } from "./resource-operations.ts";
 
@@ -90,7 +90,7 @@ export const resourcePlanOperations = [
               const resources = new Map((await allResources(tx)).map((one) => [one.id, one]));
               const { requirements, problems } = completeRequirements(item, body.requirements, resources);
               if (problems.length > 0)
-                throw invalid(problems.map(({ field, detail }) => ({ pointer: `/${field}`, detail })));
+                throw invalidFields(problems.map(({ field, detail }) => ({ pointer: `/${field}`, detail })));
               const named = (list: typeof requirements) =>
                 list.map((one) => ({ ...one, resources: one.resources.map((of) => resources.get(of)?.name ?? of) }));
               made.subject = `${item.product} / ${item.externalId}`;
@@ -119,8 +119,8 @@ export const resourcePlanOperations = [
       const { from, until } = query;
       const days = dayNumber(until)! - dayNumber(from)! + 1;
       if (days < 1 || days > mostDays)
-        throw invalid([{ pointer: "until", detail: `Ask for 1 to ${mostDays} days. These are ${days}.` }]);
-      return planOfDays(service.db, { from, until }, now);
+        throw invalidFields([{ pointer: "until", detail: `Ask for 1 to ${mostDays} days. These are ${days}.` }]);
+      return readResourcePlan(service.db, { from, until }, now);
     },
   }),
   operation({
@@ -189,17 +189,17 @@ export const resourcePlanOperations = [
 
 function existingId(given: string): string {
   const id = given.toLowerCase();
-  return found(isUuid(id) ? id : null, "event");
+  return requireRecord(isUuid(id) ? id : null, "event");
 }
 
-function refuse(refused: Exclude<Assigned, { outcome: "assigned" }>): never {
-  if (refused.outcome === "unknown") return found<never>(null, "event");
+function refuse(refused: Exclude<AssignmentOutcome, { outcome: "assigned" }>): never {
+  if (refused.outcome === "unknown") return requireRecord<never>(null, "event");
   if (refused.outcome === "clash") throw conflict("resource-clash", refused.detail);
-  throw invalid([{ pointer: `/${refused.field === "eventId" ? "id" : refused.field}`, detail: refused.detail }]);
+  throw invalidFields([{ pointer: `/${refused.field === "eventId" ? "id" : refused.field}`, detail: refused.detail }]);
 }
 
 const requirementsOf = async (db: Parameters<typeof itemWithResources>[0], id: string) => {
-  const item = found(isUuid(id) ? await itemWithResources(db, id) : null, "item");
+  const item = requireRecord(isUuid(id) ? await itemWithResources(db, id) : null, "item");
   const { name, productName, durationMinutes, requirements, revision } = item;
   return { id: item.id, name, productName, durationMinutes, requirements, revision };
 };

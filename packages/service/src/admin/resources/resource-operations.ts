@@ -11,8 +11,8 @@ import {
   UsingProduct,
 } from "../../store/resources/resources.ts";
 import { nullable, optionalText, Revision, text } from "../../store/schemas.ts";
-import { catalogueRoles, invalid } from "../editing/changing.ts";
-import { found, listOf, officeRoles, operation, pageOf, pageQuery } from "../operation.ts";
+import { catalogueRoles, invalidFields } from "../editing/changing.ts";
+import { listSchema, officeRoles, operation, pageOfRows, pageQuery, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 
 /** Resources: the boats, vans, rooms, guides and equipment that events share. */
@@ -67,7 +67,7 @@ export const resourceOperations = [
       q: optionalText(200, "Part of the name."),
       archived: Type.Optional(Type.Boolean({ description: "Whether it is archived. Omitted: both." })),
     }),
-    response: listOf(ListedResource),
+    response: listSchema(ListedResource),
     async run({ service, query }) {
       const { q = "", archived } = query;
       const rows = (await allResources(service.db)).filter(
@@ -75,7 +75,7 @@ export const resourceOperations = [
           row.name.toLowerCase().includes(q.toLowerCase()) && (archived === undefined || row.archived === archived),
       );
       const products = await productsByResource(service.db);
-      const page = pageOf(rows, query);
+      const page = pageOfRows(rows, query);
       return { ...page, data: page.data.map((row) => ({ ...row, products: products.get(row.id) ?? [] })) };
     },
   }),
@@ -142,7 +142,8 @@ export const resourceOperations = [
   }),
 ];
 
-const existing = async (db: Db, id: string): Promise<ResourceRow> => found(await resourceById(db, id), "resource");
+const existing = async (db: Db, id: string): Promise<ResourceRow> =>
+  requireRecord(await resourceById(db, id), "resource");
 
 /** Checks rules that the schema cannot express. */
 function checked<Fields extends Type.Static<typeof Given>>(fields: Fields): Fields {
@@ -150,6 +151,6 @@ function checked<Fields extends Type.Static<typeof Given>>(fields: Fields): Fiel
     from > until ? [{ pointer: `/daysOff/${n}/until`, detail: "It is before the first day." }] : [],
   );
   if (fields.name.trim() === "") problems.push({ pointer: "/name", detail: "It is blank." });
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0) throw invalidFields(problems);
   return { ...fields, name: fields.name.trim() };
 }

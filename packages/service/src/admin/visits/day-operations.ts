@@ -1,11 +1,11 @@
 import Type from "typebox";
 import { localTimesOfProducts } from "../../domain/catalogue/local-times.ts";
-import { sheetTypes, usualDecimals, writeTable } from "../../domain/editing/sheets.ts";
+import { sheetTypes, usualDecimalMark, writeTable } from "../../domain/editing/sheets.ts";
 import {
   ManifestLine,
   ManifestTotals,
   manifestTotals,
-  mostManifestOrders,
+  maxManifestOrders,
   readManifest,
 } from "../../domain/visits/manifest.ts";
 import { manifestTable } from "../../domain/visits/manifest-table.ts";
@@ -14,7 +14,7 @@ import type { Service } from "../../service.ts";
 import { givenDay, text } from "../../store/schemas.ts";
 import { Conflict, conflictsOf } from "../../store/visits/admissions.ts";
 import {
-  cancelledOrders,
+  countCancelledOrders,
   type DayEventLine,
   dayEventFields,
   eventById,
@@ -23,7 +23,7 @@ import {
 } from "../../store/visits/day-events.ts";
 import { isUuid } from "../../web/query.ts";
 import { checkDays } from "../editing/event-operations.ts";
-import { FileAnswer, found, listOf, officeRoles, operation } from "../operation.ts";
+import { FileAnswer, listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
 import { Block, listedBlocks } from "../orders/block-operations.ts";
 
 /** The operator's day: events, and the guests of an event. */
@@ -55,7 +55,7 @@ const Manifest = Type.Object({
   blocks: Type.Array(Block, { description: "Seats that are blocked for groups." }),
   totals: ManifestTotals,
   cancelled: Type.Integer({ description: "Cancelled and rejected orders, which the manifest leaves out." }),
-  more: Type.Boolean({ description: `Whether orders after the first ${mostManifestOrders} are missing.` }),
+  more: Type.Boolean({ description: `Whether orders after the first ${maxManifestOrders} are missing.` }),
 });
 
 export const dayOperations = [
@@ -79,7 +79,7 @@ export const dayOperations = [
         Type.Boolean({ description: "True: coming events of any day for which too few people have booked." }),
       ),
     }),
-    response: listOf(Event),
+    response: listSchema(Event),
     async run({ service: { db }, query: { from = null, days = 2, tooFew = false }, now }) {
       if (from !== null) checkDays({ from });
       const times = await localTimesOfProducts(db, now);
@@ -116,7 +116,7 @@ export const dayOperations = [
       const { lines, more } = await readManifest(service.db, event, lang);
       await audit({ subject: subjectOf(event), after: { orders: lines.length } }, service.db);
       const blocks = await listedBlocks(service.db, { eventId: event.id });
-      const cancelled = await cancelledOrders(service.db, event.id);
+      const cancelled = await countCancelledOrders(service.db, event.id);
       return { orders: lines, blocks, totals: manifestTotals(lines), cancelled, more };
     },
   }),
@@ -133,7 +133,7 @@ export const dayOperations = [
       const { lines } = await readManifest(service.db, event, lang);
       const blocks = await listedBlocks(service.db, { eventId: event.id });
       const table = manifestTable(lines, blocks, await readTicketNames(service.db), lang);
-      const bytes = await writeTable(format, table, usualDecimals(lang));
+      const bytes = await writeTable(format, table, usualDecimalMark(lang));
       await audit({ subject: subjectOf(event), after: { orders: lines.length, format } }, service.db);
       const name = `${event.product}-${event.eventOn.slice(0, 16)}`.replaceAll(/[^\w-]+/g, "-");
       return new FileAnswer(`${name}.${format}`, sheetTypes[format], bytes);
@@ -142,6 +142,6 @@ export const dayOperations = [
 ];
 
 const existing = async ({ db }: Service, id: string, now: Date): Promise<DayEventLine> =>
-  found(isUuid(id) ? await eventById(db, id, now, await localTimesOfProducts(db, now)) : null, "event");
+  requireRecord(isUuid(id) ? await eventById(db, id, now, await localTimesOfProducts(db, now)) : null, "event");
 
 const subjectOf = ({ productName, eventOn }: DayEventLine): string => `${productName} ${eventOn.slice(0, 16)}`;

@@ -1,8 +1,8 @@
 import Type from "typebox";
 import { mergeAdmission } from "../../domain/visits/admission.ts";
-import { deviceList, shownName } from "../../domain/visits/device-list.ts";
+import { deviceList, operatorDoorName } from "../../domain/visits/device-list.ts";
 import { doorEvents } from "../../domain/visits/door-events.ts";
-import { findGuests, foldedName, isSearchable } from "../../domain/visits/guests.ts";
+import { findGuests, foldName, isSearchable } from "../../domain/visits/guests.ts";
 import { isHandle } from "../../domain/visits/handles.ts";
 import { DeviceList } from "../../domain/visits/list-format.ts";
 import { doorHours } from "../../domain/visits/reading.ts";
@@ -10,7 +10,7 @@ import { givenInstant, instant, nullable } from "../../store/schemas.ts";
 import { Conflict, conflictKinds, conflictsSince } from "../../store/visits/admissions.ts";
 import { doorEventFields } from "../../store/visits/door-events.ts";
 import { notFound } from "../../web/problems.ts";
-import { invalid } from "../editing/changing.ts";
+import { invalidFields } from "../editing/changing.ts";
 import { type AdminCall, operation } from "../operation.ts";
 import { doorRoles } from "./voucher-operations.ts";
 
@@ -42,7 +42,7 @@ export const doorOperations = [
     async run(call) {
       const { service, now, operator } = call;
       const conflicts = await conflictsSince(service.db, new Date(now.getTime() - hoursShown * 3_600_000));
-      const named = (by: string) => (operator.role === "door" ? shownName(by) : by);
+      const named = (by: string) => (operator.role === "door" ? operatorDoorName(by) : by);
       return {
         now,
         events: await eventsOf(call),
@@ -114,8 +114,8 @@ export const doorOperations = [
     async run(call) {
       const { service, body, operator } = call;
       const { sandbox } = service.config;
-      if (!isSearchable(foldedName(body.lastName)))
-        throw invalid([{ pointer: "/lastName", detail: "Two letters or more are needed." }]);
+      if (!isSearchable(foldName(body.lastName)))
+        throw invalidFields([{ pointer: "/lastName", detail: "Two letters or more are needed." }]);
       call.count(service.doorSearches, operator.id);
       const { eventId: chosen } = body;
       const events = (await eventsOf(call)).filter(({ id, now }) => now && (chosen === undefined || id === chosen));

@@ -1,11 +1,11 @@
 import { type Language, languages } from "@paseo/contract";
 import Type from "typebox";
-import { asMail, filledText, letterOfKind } from "../../domain/visits/letters/guest-letter.ts";
+import { fillLetterText, letterEmail, letterOfKind } from "../../domain/visits/letters/guest-letter.ts";
 import {
   currentTexts,
   type LetterText,
-  placeholders,
-  sampleValues,
+  letterPlaceholders,
+  sampleLetterValues,
   unknownPlaceholders,
 } from "../../domain/visits/letters/letter-texts.ts";
 import type { Service } from "../../service.ts";
@@ -15,16 +15,16 @@ import {
   deleteLetterText,
   type LetterSwitchRow,
   letterSwitches,
-  productName,
   productsWithLetters,
+  readProductName,
   writeLetterSwitch,
   writeLetterText,
 } from "../../store/visits/letter-settings.ts";
 import { type LetterKind, letterKinds } from "../../texts/letter-kinds.ts";
 import { CallLimit } from "../../web/call-limit.ts";
 import { conflict, ProblemError } from "../../web/problems.ts";
-import { invalid } from "../editing/changing.ts";
-import { found, listOf, officeRoles, operation } from "../operation.ts";
+import { invalidFields } from "../editing/changing.ts";
+import { listSchema, officeRoles, operation, requireRecord } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 import { existingOrder } from "../orders/order-details.ts";
 import { orderRoles } from "../orders/order-operations.ts";
@@ -53,12 +53,12 @@ const usualHours: Partial<Record<LetterKind, number>> = { reminder: 24, thanks: 
 const tries = new CallLimit("letter-tries", 30, 3_600_000);
 
 const letterKind = (given: string | undefined): LetterKind =>
-  found(
+  requireRecord(
     letterKinds.find((one) => one === given),
     "letter",
   );
 const letterLanguage = (given: string | undefined): Language =>
-  found(
+  requireRecord(
     languages.find((one) => one === given),
     "language",
   );
@@ -69,20 +69,20 @@ async function productOf(
   { productId: id }: { productId?: string | undefined },
 ): Promise<string | null> {
   if (id === undefined) return null;
-  found(await productName(db, id), "product");
+  requireRecord(await readProductName(db, id), "product");
   return id.toLowerCase();
 }
 
 /** Refuses unknown placeholders and names them. */
 function checkPlaceholders(letter: LetterText): void {
-  const known = placeholders.map((name) => `{${name}}`).join(" ");
+  const known = letterPlaceholders.map((name) => `{${name}}`).join(" ");
   const problems = (["subject", "body"] as const).flatMap((field) =>
     unknownPlaceholders(letter[field]).map((name) => ({
       pointer: `/${field}`,
       detail: `{${name}} is no placeholder. There are ${known}.`,
     })),
   );
-  if (problems.length > 0) throw invalid(problems);
+  if (problems.length > 0) throw invalidFields(problems);
 }
 
 const LetterSwitch = Type.Object({
@@ -117,11 +117,11 @@ async function letterOf(
   checkPlaceholders(text);
   const context = { ...service.config, db: service.db, publicUrl: service.orderContext.publicUrl };
   if (key === undefined) {
-    const values = sampleValues(lang, context.operatorName, context.publicUrl);
-    return asMail(filledText(text, values), { lang, values, to: "" });
+    const values = sampleLetterValues(lang, context.operatorName, context.publicUrl);
+    return letterEmail(fillLetterText(text, values), { lang, values, to: "" });
   }
   const order = await existingOrder(service, key);
-  return found(await letterOfKind(context, kind, order, { lang, text }), "product");
+  return requireRecord(await letterOfKind(context, kind, order, { lang, text }), "product");
 }
 
 export const letterOperations = [
@@ -133,7 +133,7 @@ export const letterOperations = [
     roles: officeRoles,
     query: Type.Object({ productId }),
     response: Type.Object({
-      ...listOf(
+      ...listSchema(
         Type.Object({
           kind: Type.Enum([...letterKinds]),
           ...LetterSwitch.properties,
@@ -162,7 +162,7 @@ export const letterOperations = [
       for (const kind of letterKinds)
         data.push({ kind, ...switchIn(switches, kind, product), texts: await currentTexts(db, kind, product) });
       return {
-        ...{ data, total: data.length, placeholders: [...placeholders] },
+        ...{ data, total: data.length, placeholders: [...letterPlaceholders] },
         mail: await mail.isSet(),
         products: await productsWithLetters(db),
       };
@@ -187,9 +187,9 @@ export const letterOperations = [
       const { isOn, revision } = body;
       const productId = await productOf(service, body);
       if (isOn === null && productId === null)
-        throw invalid([{ pointer: "/isOn", detail: "Only the switch of a product can be removed." }]);
+        throw invalidFields([{ pointer: "/isOn", detail: "Only the switch of a product can be removed." }]);
       if (body.hours !== undefined && usualHours[kind] === undefined)
-        throw invalid([{ pointer: "/hours", detail: "Only a reminder and thanks have hours." }]);
+        throw invalidFields([{ pointer: "/hours", detail: "Only a reminder and thanks have hours." }]);
       const hours = body.hours ?? usualHours[kind] ?? null;
       const before = switchIn(await letterSwitches(service.db, productId), kind, productId);
       const after = isOn === null ? { productId } : { productId, isOn, hours };

@@ -2,13 +2,13 @@ import { randomUUID } from "node:crypto";
 import { languages } from "@paseo/contract";
 import Type from "typebox";
 import { orderReference } from "../../domain/booking/content.ts";
-import { endOf, letterId, letterOfKind } from "../../domain/visits/letters/guest-letter.ts";
+import { letterId, letterOfKind, letterOutcome } from "../../domain/visits/letters/guest-letter.ts";
 import { addToTimeline } from "../../store/orders/order-writes.ts";
 import { text } from "../../store/schemas.ts";
-import { endLetter, sentByHand, startLetter } from "../../store/visits/guest-letters.ts";
+import { countSentByHand, endLetter, startLetter } from "../../store/visits/guest-letters.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { conflict, ProblemError, tooManyRequests } from "../../web/problems.ts";
-import { invalid } from "../editing/changing.ts";
+import { invalidFields } from "../editing/changing.ts";
 import { operation } from "../operation.ts";
 import { existingOrder } from "../orders/order-details.ts";
 import { orderRoles } from "../orders/order-operations.ts";
@@ -41,7 +41,7 @@ export const sendVoucherOperation = operation({
     if (!voucher || voucher.voidAt || order.status !== "complete")
       throw conflict("no-voucher", "The order has no valid voucher.");
     const to = body.to ?? order.email;
-    if (to === "") throw invalid([{ pointer: "/to", detail: "The order's address was erased: type one." }]);
+    if (to === "") throw invalidFields([{ pointer: "/to", detail: "The order's address was erased: type one." }]);
     const lang = body.lang ?? order.lang;
     const context = { ...config, db, publicUrl: orderContext.publicUrl };
     const letter = await letterOfKind(context, "confirmation", order, { lang });
@@ -50,13 +50,13 @@ export const sendVoucherOperation = operation({
     // The audit entry is written before the e-mail is sent, since an e-mail cannot be taken back.
     await change({ subject: orderReference(order), after: { to, lang } }, async (tx) => {
       await startLetter(tx, key, operator.id);
-      const sent = await sentByHand(tx, { orderId: order.id, operatorId: operator.id });
+      const sent = await countSentByHand(tx, { orderId: order.id, operatorId: operator.id });
       if (sent.ofOrder > mostOfOrder || sent.ofOperator > mostOfOperator) throw tooManyRequests(3_600);
       const why = operator.email;
       await addToTimeline(tx, order.id, { at: now, kind: "voucher", actor: "operator", why, message: to });
     });
     const posted = await mail.post({ ...letter, to: { ...letter.to, address: to }, id: letterId(key) });
-    await endLetter(db, key, endOf(posted));
+    await endLetter(db, key, letterOutcome(posted));
     if (!posted.posted) throw new ProblemError(502, "mail-failed", posted.detail);
     return { to };
   },

@@ -4,17 +4,17 @@ import {
   storedTicketTypes,
   TicketTypeNames,
   ticketTypeFields,
+  ticketTypeFinder,
   ticketTypeTerms,
-  typeAmong,
   usedTicketCodes,
   usualTicketType,
   writeTicketType,
 } from "../../store/catalogue/contents/ticket-types.ts";
-import { publish } from "../../store/publishing/publishing.ts";
+import { publishChanges } from "../../store/publishing/publishing.ts";
 import { Revision } from "../../store/schemas.ts";
-import { usualNames } from "../../texts/ticket-names.ts";
-import { catalogueRoles, invalid } from "../editing/changing.ts";
-import { everyRole, listOf, operation } from "../operation.ts";
+import { usualTicketNames } from "../../texts/ticket-names.ts";
+import { catalogueRoles, invalidFields } from "../editing/changing.ts";
+import { allRoles, listSchema, operation } from "../operation.ts";
 import { changedMeanwhile } from "../operators/operator-problems.ts";
 
 /** Ticket types: names, ages and conditions of the codes of ticket rules. Partners read them in `contents`. */
@@ -32,16 +32,16 @@ export const ticketTypeOperations = [
     method: "GET",
     path: "/ticket-types",
     summary: "List the ticket types of the catalogue with their names on vouchers and lists",
-    roles: everyRole,
-    response: listOf(Line),
+    roles: allRoles,
+    response: listSchema(Line),
     async run({ service: { db } }) {
       const used = new Map((await usedTicketCodes(db)).map(({ code, items }) => [code, items]));
       const stored = await storedTicketTypes(db);
       const codes = [...new Set([...used.keys(), ...stored.map(({ code }) => code)])].sort();
-      const typeOf = typeAmong(stored);
+      const typeOf = ticketTypeFinder(stored);
       const data = codes.map((code) => {
         const { es, pt, en, ...type } = typeOf(code);
-        return { ...type, names: { es, pt, en }, usual: usualNames(code), items: used.get(code) ?? 0 };
+        return { ...type, names: { es, pt, en }, usual: usualTicketNames(code), items: used.get(code) ?? 0 };
       });
       return { data, total: data.length };
     },
@@ -62,16 +62,16 @@ export const ticketTypeOperations = [
       const code = params.code!;
       const before = (await storedTicketTypes(db)).find((row) => row.code === code);
       if (!before && !(await usedTicketCodes(db)).some((row) => row.code === code))
-        throw invalid([{ pointer: "code", detail: "No item has a ticket rule of this code." }]);
+        throw invalidFields([{ pointer: "code", detail: "No item has a ticket rule of this code." }]);
       const { revision, es, pt, en, ...given } = body;
       const { ageFrom, ageTo, isPerson, conditions } = before ?? usualTicketType(code);
       const terms = { ageFrom, ageTo, isPerson, conditions, ...given };
       const problems = ageProblems(terms);
-      if (problems.length > 0) throw invalid(problems);
+      if (problems.length > 0) throw invalidFields(problems);
       const type = { es: es.trim(), pt: pt.trim(), en: en.trim(), ...terms };
       await change({ subject: code, before: before && { ...before }, after: type }, async (tx) => {
         if (!(await writeTicketType(tx, { code, revision, ...type }))) throw changedMeanwhile();
-        await publish(tx, { ticketTypes: [code] }, clock());
+        await publishChanges(tx, { ticketTypes: [code] }, clock());
       });
     },
   }),

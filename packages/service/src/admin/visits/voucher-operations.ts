@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { parsedReference } from "../../domain/booking/content.ts";
-import { AdmissionIdTaken, redeem, undoAdmission, undoSeconds } from "../../domain/visits/admission.ts";
-import { shownName } from "../../domain/visits/device-list.ts";
+import { AdmissionIdTaken, redeemVoucher, undoAdmission, undoSeconds } from "../../domain/visits/admission.ts";
+import { operatorDoorName } from "../../domain/visits/device-list.ts";
 import { isHandle } from "../../domain/visits/handles.ts";
 import { auditOutcome, doorHours, nameAtDoor, redeemResults } from "../../domain/visits/reading.ts";
 import type { Db } from "../../store/database/database.ts";
@@ -185,7 +185,7 @@ async function answer(
   db: Db,
 ) {
   const { code, by, override = null, eventId, admissionId, device } = given;
-  const found = await redeem(db, code, {
+  const found = await redeemVoucher(db, code, {
     now,
     by,
     override,
@@ -204,7 +204,7 @@ async function answer(
     return { answer: { result: "other-event" as const, people: 0, admission: null, voucher: null }, ...note };
   if (!order || !voucher || !accepted) return { answer: { result, people, admission, voucher: null }, ...note };
   // Only roles of the office see e-mail addresses.
-  const named = (by: string) => (readsOrders(operator.role) ? by : shownName(by));
+  const named = (by: string) => (readsOrders(operator.role) ? by : operatorDoorName(by));
   const { reference, venue, eventOn, tickets } = voucher.content;
   const { productName, itemName } = await doorNames(db, order.id);
   const redeemed = found.earlier ?? { at: voucher.redeemedAt, by: voucher.redeemedBy };

@@ -1,10 +1,10 @@
 import { localDateAt, msPerDay } from "../../domain/selling/dates.ts";
 import { minorUnits } from "../../domain/selling/money.ts";
 import { offsetTime } from "../../domain/selling/offset-times.ts";
-import { itemAsked, reportItem } from "../../store/operators/channel-seats.ts";
+import { recordAskedItem, reportItem } from "../../store/operators/channel-seats.ts";
 import { isUuid } from "../../web/query.ts";
 import { readChannelBody } from "../shared/body.ts";
-import { type Offer, pricesOf, type Slot, seatsToSell, slotsOf } from "../shared/offers.ts";
+import { type ChannelOffer, type EventSlot, pricesOf, readEventSlots, seatsToSell } from "../shared/offers.ts";
 import { invalidRequest } from "./errors.ts";
 import { type GygCall, type GygOperation, NotifyBody } from "./requests.ts";
 
@@ -13,7 +13,7 @@ import { type GygCall, type GygOperation, NotifyBody } from "./requests.ts";
 /** Maximum number of days of one request. GetYourGuide asks for a year. */
 const mostDays = 400;
 
-export const getAvailabilities: GygOperation = {
+export const readAvailabilities: GygOperation = {
   method: "GET",
   path: "/1/get-availabilities",
   async run(call) {
@@ -27,14 +27,14 @@ export const getAvailabilities: GygOperation = {
       throw invalidRequest(`At most ${mostDays} days can be read at once.`);
     const zone = offer.product.record.timeZone;
     const days = { first: localDateAt(from, zone), last: localDateAt(to, zone) };
-    const slots = await slotsOf(service, offer, days, now);
-    await itemAsked(service.db, "getyourguide", offer.item.id, now);
+    const slots = await readEventSlots(service, offer, days, now);
+    await recordAskedItem(service.db, "getyourguide", offer.item.id, now);
     const asked = slots.filter(({ start, time }) => time === null || (start >= from && start <= to));
     return { availabilities: asked.map((slot) => availability(slot, offer, now)) };
   },
 };
 
-function availability(slot: Slot, offer: Offer, now: Date): object {
+function availability(slot: EventSlot, offer: ChannelOffer, now: Date): object {
   const { start, time, event } = slot;
   return {
     dateTime: offsetTime(start, offer.product.record.timeZone),
@@ -62,7 +62,7 @@ function instant(query: Map<string, string | null>, name: string): Date {
 }
 
 /** Records that GetYourGuide no longer sells a product. The console shows this report. */
-export const notify: GygOperation = {
+export const recordProductReport: GygOperation = {
   method: "POST",
   path: "/1/notify",
   async run(call: GygCall) {

@@ -1,23 +1,36 @@
-import { type ChannelBooking, find, findBy, isOpen } from "../../domain/booking/channel-booking-state.ts";
 import {
-  type ChannelAnswer,
+  type ChannelBooking,
+  findBooking,
+  findBookingsByReference,
+  hasOpenHold,
+} from "../../domain/booking/channel-booking-state.ts";
+import {
+  type ChannelOutcome,
   cancelChannelBooking,
-  change,
-  confirm,
-  reserve,
+  changeChannelBooking,
+  confirmChannelBooking,
+  reserveChannelBooking,
 } from "../../domain/booking/channel-bookings.ts";
 import { orderReference, sameSelection } from "../../domain/booking/content.ts";
 import { ticketsOfUnits } from "../../domain/booking/guests.ts";
 import { categoryOf } from "../../domain/catalogue/ticket-categories.ts";
 import { localDateAt } from "../../domain/selling/dates.ts";
-import { utc } from "../../domain/selling/offset-times.ts";
-import { printedCode } from "../../domain/visits/passes.ts";
+import { utcTime } from "../../domain/selling/offset-times.ts";
+import { formatShortCode } from "../../domain/visits/passes.ts";
 import type { Guests } from "../../store/booking/channel-bookings.ts";
-import { forgetReport } from "../../store/operators/channel-seats.ts";
+import { deleteChannelReport } from "../../store/operators/channel-seats.ts";
 import { isUuid } from "../../web/query.ts";
 import { readChannelBody } from "../shared/body.ts";
-import { countRefusals, noGuests, personOf, pickupOf, reservingCall, unitOf, uuidOf } from "../shared/guests.ts";
-import { codeOf, type Offer, type Slot, slotsOf } from "../shared/offers.ts";
+import {
+  bookedUnit,
+  countRefusals,
+  noGuests,
+  personFromNames,
+  pickupOf,
+  reservationCall,
+  uuidOf,
+} from "../shared/guests.ts";
+import { type ChannelOffer, type EventSlot, readEventSlots, ticketCodeOf } from "../shared/offers.ts";
 import { hasBegun } from "../shared/products.ts";
 import { GygError, invalidRequest, noReservation, refusalError } from "./errors.ts";
 import {
@@ -44,20 +57,29 @@ export const reserveSeats: GygOperation = {
     const offer = await call.offer(data.productId);
     const codes = codesOf(offer, data.bookingItems);
     const slot = await slotAt(call, offer, data.dateTime);
-    const mine = await findBy(service.db, { reference }, call.caller);
-    const same = mine.find((one) => (isOpen(one, now) || isSold(one)) && isEqual(one, slot, codes));
+    const mine = await findBookingsByReference(service.db, { reference }, call.caller);
+    const same = mine.find((one) => (hasOpenHold(one, now) || isSold(one)) && isEqual(one, slot, codes));
     if (same) return reservation(same, call);
     const wish = { productId: offer.product.id, itemId: offer.item.id, eventId: slot.event.id };
     // A request that follows an ended reservation makes another reservation. Equal requests at the same time make one reservation.
-    const attempt = mine.filter((one) => !isOpen(one, now)).length;
+    const attempt = mine.filter((one) => !hasOpenHold(one, now)).length;
     const uuid = uuidOf(`getyourguide ${reference} ${attempt} ${slot.event.id} ${codes}`);
     const guests = guestsOf(uuid, codes, data.bookingItems, reference);
-    const open = mine.find((one) => isOpen(one, now));
+    const open = mine.find((one) => hasOpenHold(one, now));
     const answered = open
-      ? await change(service.orderContext, open.row.uuid, () => ({ ...wish, guests }), reservingCall(call))
-      : await reserve(service.orderContext, { uuid, ...wish, freesale: false, guests }, reservingCall(call));
+      ? await changeChannelBooking(
+          service.orderContext,
+          open.row.uuid,
+          () => ({ ...wish, guests }),
+          reservationCall(call),
+        )
+      : await reserveChannelBooking(
+          service.orderContext,
+          { uuid, ...wish, freesale: false, guests },
+          reservationCall(call),
+        );
     const booking = done(call, answered, offer);
-    await forgetReport(service.db, "getyourguide", offer.item.id);
+    await deleteChannelReport(service.db, "getyourguide", offer.item.id);
     return reservation(booking, call);
   },
 };
@@ -67,7 +89,7 @@ export const reserveSeats: GygOperation = {
  */
 const reservation = ({ row, hold, order }: ChannelBooking, { now, service }: GygCall): object => ({
   reservationReference: row.uuid,
-  reservationExpiration: utc(
+  reservationExpiration: utcTime(
     order || !hold ? new Date(now.getTime() + service.config.holdMinutes * 60_000) : hold.expiresAt,
   ),
 });
@@ -81,7 +103,7 @@ export const releaseSeats: GygOperation = {
     if (booking.order) throw noReservation(data.reservationReference);
     done(
       call,
-      await cancelChannelBooking(call.service.orderContext, booking.row.uuid, null, reservingCall(call)),
+      await cancelChannelBooking(call.service.orderContext, booking.row.uuid, null, reservationCall(call)),
       null,
     );
     return {};
@@ -104,15 +126,20 @@ export const bookSeats: GygOperation = {
       throw invalidRequest("productId, dateTime or bookingItems differ from the reservation.");
     const [traveler] = data.travelers;
     const { firstName, lastName, email, phoneNumber: phone } = traveler!;
-    const contact = personOf(firstName, lastName, { email, phone });
+    const contact = personFromNames(firstName, lastName, { email, phone });
     const notes = [data.comment, row.guests.notes].filter(Boolean).join("\n") || null;
     const guests = { ...row.guests, contact, notes, pickup: pickupOf(data.travelerHotel, offer, call) };
-    const former = (await findBy(service.db, { reference: data.gygBookingReference }, call.caller)).find(
-      (one) => isSold(one) && one.row.uuid !== row.uuid,
-    );
+    const former = (
+      await findBookingsByReference(service.db, { reference: data.gygBookingReference }, call.caller)
+    ).find((one) => isSold(one) && one.row.uuid !== row.uuid);
     if (former) return booked(call, await replaced(call, { former, booking, guests, slot }, offer));
-    if (!isOpen(booking, now)) throw noReservation(data.reservationReference);
-    const answered = await confirm(service.orderContext, row.uuid, () => ({ guests }), reservingCall(call));
+    if (!hasOpenHold(booking, now)) throw noReservation(data.reservationReference);
+    const answered = await confirmChannelBooking(
+      service.orderContext,
+      row.uuid,
+      () => ({ guests }),
+      reservationCall(call),
+    );
     service.metrics.order(answered.outcome === "done" ? "placed" : "refused");
     return booked(call, done(call, answered, offer));
   },
@@ -121,27 +148,36 @@ export const bookSeats: GygOperation = {
 /** Moves a sold booking to the event and tickets of its new reservation. A repeated request continues where the first request ended. */
 async function replaced(
   call: GygCall,
-  { former, booking, guests, slot }: { former: ChannelBooking; booking: ChannelBooking; guests: Guests; slot: Slot },
-  offer: Offer,
+  {
+    former,
+    booking,
+    guests,
+    slot,
+  }: { former: ChannelBooking; booking: ChannelBooking; guests: Guests; slot: EventSlot },
+  offer: ChannelOffer,
 ): Promise<ChannelBooking> {
   const { orderContext } = call.service;
   const { row } = booking;
   const reason = `replaces ${former.row.uuid}`;
   if (row.cancelReason !== reason) {
-    if (!isOpen(booking, call.now)) throw noReservation(row.uuid);
-    done(call, await cancelChannelBooking(orderContext, row.uuid, reason, reservingCall(call)), offer);
+    if (!hasOpenHold(booking, call.now)) throw noReservation(row.uuid);
+    done(call, await cancelChannelBooking(orderContext, row.uuid, reason, reservationCall(call)), offer);
   }
   const wish = { productId: offer.product.id, itemId: offer.item.id, eventId: slot.event.id, guests };
-  return done(call, await change(orderContext, former.row.uuid, () => wish, reservingCall(call)), offer);
+  return done(
+    call,
+    await changeChannelBooking(orderContext, former.row.uuid, () => wish, reservationCall(call)),
+    offer,
+  );
 }
 
-export const cancelSold: GygOperation = {
+export const cancelSoldBooking: GygOperation = {
   method: "POST",
   path: "/1/cancel-booking",
   async run(call) {
     const { service, now } = call;
     const { data } = readChannelBody(call.body, CancelBookingBody, invalidRequest);
-    const found = await findBy(service.db, { orderReference: data.bookingReference }, call.caller);
+    const found = await findBookingsByReference(service.db, { orderReference: data.bookingReference }, call.caller);
     const booking = found.find(({ row }) => row.guests.reference === data.gygBookingReference);
     if (!booking?.order || booking.order.status === "rejected")
       throw new GygError("INVALID_BOOKING", `There is no booking ${data.bookingReference}.`);
@@ -150,7 +186,7 @@ export const cancelSold: GygOperation = {
     if (booking.order.status === "cancelled")
       throw new GygError("BOOKING_ALREADY_CANCELED", "The booking was cancelled before.");
     if (booking.voucher?.redeemedAt) throw new GygError("BOOKING_REDEEMED", "The booking was redeemed.");
-    const answered = await cancelChannelBooking(service.orderContext, booking.row.uuid, null, reservingCall(call));
+    const answered = await cancelChannelBooking(service.orderContext, booking.row.uuid, null, reservationCall(call));
     if (answered.outcome === "refused" && (await hasBegun(service, booking, now)))
       throw new GygError("BOOKING_IN_PAST", "The event has begun.");
     done(call, answered, null);
@@ -164,21 +200,21 @@ async function reserved(
   { reservationReference, gygBookingReference }: { reservationReference: string; gygBookingReference: string },
 ): Promise<ChannelBooking> {
   const uuid = reservationReference.toLowerCase();
-  const booking = isUuid(uuid) ? await find(service.db, uuid, caller) : null;
+  const booking = isUuid(uuid) ? await findBooking(service.db, uuid, caller) : null;
   if (booking?.row.guests.reference !== gygBookingReference) throw noReservation(reservationReference);
   return booking;
 }
 
 const isSold = ({ order }: ChannelBooking): boolean => order?.status === "complete";
 
-const isEqual = ({ row }: ChannelBooking, { event }: Slot, codes: readonly string[]): boolean =>
+const isEqual = ({ row }: ChannelBooking, { event }: EventSlot, codes: readonly string[]): boolean =>
   row.eventId === event.id &&
   sameSelection(ticketsOfUnits(row.guests.units), ticketsOfUnits(codes.map((code) => ({ code }))));
 
 /** Returns the ticket code of each person or group. */
-function codesOf(offer: Offer, items: BookingItems): string[] {
+function codesOf(offer: ChannelOffer, items: BookingItems): string[] {
   const codes = items.flatMap(({ category, count }) => {
-    const code = codeOf(offer, category);
+    const code = ticketCodeOf(offer, category);
     if (code === undefined)
       throw new GygError("INVALID_TICKET_CATEGORY", `The product has no ticket ${category}.`, {
         ticketCategory: category,
@@ -190,11 +226,11 @@ function codesOf(offer: Offer, items: BookingItems): string[] {
 }
 
 /** Finds the event that starts at this instant, or the event of that day if the product's events last whole days. */
-async function slotAt({ service, now }: GygCall, offer: Offer, dateTime: string): Promise<Slot> {
+async function slotAt({ service, now }: GygCall, offer: ChannelOffer, dateTime: string): Promise<EventSlot> {
   const at = new Date(dateTime);
   if (Number.isNaN(at.getTime())) throw invalidRequest("dateTime must be a date and time with an offset.");
   const day = localDateAt(at, offer.product.record.timeZone);
-  const slots = await slotsOf(service, offer, { first: day, last: day }, now);
+  const slots = await readEventSlots(service, offer, { first: day, last: day }, now);
   const slot = slots.find(({ start, time }) => time === null || start.getTime() === at.getTime());
   if (!slot) throw new GygError("NO_AVAILABILITY", `The product has no event at ${dateTime}.`);
   return slot;
@@ -204,12 +240,12 @@ function guestsOf(uuid: string, codes: readonly string[], items: BookingItems, r
   const sizes = items.flatMap(({ category, count, groupSize }) =>
     groupSize ? [`${count} × ${category}: ${groupSize}`] : [],
   );
-  const units = codes.map((code, n) => unitOf(uuid, n, code));
+  const units = codes.map((code, n) => bookedUnit(uuid, n, code));
   return { ...noGuests(units, reference), notes: sizes.join("\n") || null };
 }
 
 /** @throws GygError for every other end of a request. */
-function done(call: GygCall, answered: ChannelAnswer, offer: Offer | null): ChannelBooking {
+function done(call: GygCall, answered: ChannelOutcome, offer: ChannelOffer | null): ChannelBooking {
   switch (answered.outcome) {
     case "done":
       return answered.booking;
@@ -242,7 +278,7 @@ function booked({ settings: { categories } }: GygCall, { order, passes, row }: C
     bookingReference: orderReference(order),
     tickets: passes.map(({ code, ticketCode }) => ({
       category: (ticketCode && categoryOf("getyourguide", ticketCode, categories)) ?? "COLLECTIVE",
-      ticketCode: printedCode(code),
+      ticketCode: formatShortCode(code),
       ticketCodeType: "QR_CODE",
     })),
   };

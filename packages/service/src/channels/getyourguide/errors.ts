@@ -1,6 +1,6 @@
 import type { ErrorEntry } from "@paseo/contract";
 import { ProblemError } from "../../web/problems.ts";
-import type { Offer } from "../shared/offers.ts";
+import type { ChannelOffer } from "../shared/offers.ts";
 
 /** Errors of GetYourGuide. All answers have status 200. GetYourGuide reads any other status as a service that it cannot reach. */
 
@@ -34,7 +34,7 @@ export const noReservation = (reference: string) =>
   new GygError("INVALID_RESERVATION", `There is no reservation ${reference} that can be booked.`);
 
 /** Returns the error of a sale that the service refuses. The first refusal decides which error it is. */
-export function refusalError(errors: readonly ErrorEntry[], offer: Offer | null): GygError {
+export function refusalError(errors: readonly ErrorEntry[], offer: ChannelOffer | null): GygError {
   const message = errors.map((error) => error.message).join(" ");
   const code = codeOfRefusal(errors[0]?.code ?? "");
   if (code !== "INVALID_PARTICIPANTS_CONFIGURATION" || !offer) return new GygError(code, message);

@@ -1,24 +1,24 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { Service } from "../../service.ts";
-import { givenUp } from "../../web/given-up.ts";
+import { clientHasGivenUp } from "../../web/given-up.ts";
 import type { ProblemError } from "../../web/problems.ts";
 import { parseQuery } from "../../web/query.ts";
 import { sendJson } from "../shared/answers.ts";
-import { channelCaller, offerOf, settingsReader } from "../shared/offers.ts";
-import { getAvailabilities, notify } from "./availability.ts";
-import { bookSeats, cancelSold, releaseSeats, reserveSeats } from "./bookings.ts";
+import { channelCaller, readOffer, settingsReader } from "../shared/offers.ts";
+import { readAvailabilities, recordProductReport } from "./availability.ts";
+import { bookSeats, cancelSoldBooking, releaseSeats, reserveSeats } from "./bookings.ts";
 import { type GygCode, GygError } from "./errors.ts";
 import type { GygOperation } from "./requests.ts";
 
 /** GetYourGuide's Supplier API 1.0, below `/getyourguide`: docs/reference/getyourguide.md. */
 
 export const gygOperations: readonly GygOperation[] = [
-  getAvailabilities,
+  readAvailabilities,
   reserveSeats,
   releaseSeats,
   bookSeats,
-  cancelSold,
-  notify,
+  cancelSoldBooking,
+  recordProductReport,
 ];
 
 export function getYourGuideRoutes(app: FastifyInstance, service: Service): void {
@@ -39,9 +39,9 @@ export function getYourGuideRoutes(app: FastifyInstance, service: Service): void
           query: parseQuery(request.raw.url!),
           body: request.body as Buffer | undefined,
           lang: service.config.offeredLanguages[0]!,
-          hasGivenUp: givenUp(request, service.config),
+          hasGivenUp: clientHasGivenUp(request, service.config),
           async offer(productId) {
-            const offer = await offerOf(service, "getyourguide", own.settings, productId);
+            const offer = await readOffer(service, "getyourguide", own.settings, productId);
             if (!offer) throw new GygError("INVALID_PRODUCT", `There is no product ${productId} to sell.`);
             return offer;
           },

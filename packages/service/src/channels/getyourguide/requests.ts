@@ -1,7 +1,7 @@
 import Type from "typebox";
 import type { ChannelSettings } from "../../store/operators/sales-channels.ts";
 import type { InboundCall } from "../shared/calls.ts";
-import type { Offer } from "../shared/offers.ts";
+import type { ChannelOffer } from "../shared/offers.ts";
 
 /** Requests of GetYourGuide's Supplier API 1.0. Fields that the service does not use are ignored. */
 
@@ -10,7 +10,7 @@ export interface GygCall extends InboundCall {
   body: Buffer | undefined;
   settings: ChannelSettings;
   /** @throws GygError for an item that the channel cannot sell. */
-  offer(productId: string): Promise<Offer>;
+  offer(productId: string): Promise<ChannelOffer>;
 }
 
 export interface GygOperation {

@@ -1,12 +1,12 @@
 import type { Language } from "@paseo/contract";
 import Big from "big.js";
-import { dayNumber, dayText, instantOf, localDateAt, localTime, msPerDay } from "../../domain/selling/dates.ts";
-import { offsetTime, utc } from "../../domain/selling/offset-times.ts";
+import { dayNumber, instantOf, isoDay, localDateAt, localTime, msPerDay } from "../../domain/selling/dates.ts";
+import { offsetTime, utcTime } from "../../domain/selling/offset-times.ts";
 import type { ChannelEvent, ChannelProduct } from "../../store/catalogue/channel-events.ts";
-import { availabilityStatus, type Status } from "../shared/status.ts";
-import type { AskedCapabilities } from "./capabilities.ts";
-import { pickupsOf } from "./pickups.ts";
-import { priceTerms, pricingOf } from "./pricing.ts";
+import { type AvailabilityStatus, availabilityStatus } from "../shared/status.ts";
+import type { RequestedCapabilities } from "./capabilities.ts";
+import { pickupFields } from "./pickups.ts";
+import { octoPricing, priceTerms } from "./pricing.ts";
 import { isAllDay } from "./products.ts";
 
 /** Availability in OCTO: our events, by event and by day. */
@@ -18,19 +18,19 @@ export interface OptionContext {
   product: ChannelProduct;
   item: Item;
   lang: Language;
-  asked: AskedCapabilities;
+  asked: RequestedCapabilities;
   now: Date;
   /** The units of the requested party, if the request names a party. */
   units: Units;
 }
 
-const isAvailable = (status: Status): boolean => status !== "SOLD_OUT" && status !== "CLOSED";
+const isAvailable = (status: AvailabilityStatus): boolean => status !== "SOLD_OUT" && status !== "CLOSED";
 
 /** Opening hours of a whole day if the operator gives none. */
 const wholeDay = [{ from: "00:00", to: "23:59" }];
 
 /** Returns the times of an event. A dateless event takes place on any day from today to its last day. */
-export function timesOf({ product, item, now }: Pick<OptionContext, "product" | "item" | "now">, eventOn: string) {
+export function eventTimes({ product, item, now }: Pick<OptionContext, "product" | "item" | "now">, eventOn: string) {
   const zone = product.record.timeZone;
   const day = eventOn.slice(0, 10);
   if (!isAllDay(product)) {
@@ -58,8 +58,8 @@ export function octoAvailability(event: ChannelEvent, of: OptionContext): object
   const status = availabilityStatus(event, now, quantityOf(units));
   return {
     id: event.id,
-    ...timesOf(of, event.eventOn),
-    utcCutoffAt: utc(event.salesEndAt),
+    ...eventTimes(of, event.eventOn),
+    utcCutoffAt: utcTime(event.salesEndAt),
     available: isAvailable(status),
     status,
     vacancies: event.capacityLeft,
@@ -67,7 +67,7 @@ export function octoAvailability(event: ChannelEvent, of: OptionContext): object
     maxUnits: event.capacityLeft,
     ...(asked.has("pricing") && eventPricing(event, of)),
     ...(asked.has("content") && { title: null, shortDescription: "" }),
-    ...(asked.has("pickups") && pickupsOf(of.product, event.eventOn)),
+    ...(asked.has("pickups") && pickupFields(of.product, event.eventOn)),
   };
 }
 
@@ -77,8 +77,8 @@ const quantityOf = (units: Units): number => units.reduce((sum, { quantity }) =>
 function eventPricing({ prices, currencyCode }: ChannelEvent, { units, product, lang }: OptionContext): object {
   const terms = priceTerms(currencyCode, product.record, lang);
   const total = totalOf(prices, units);
-  const unitPricing = prices.map(({ code, price }) => ({ unitId: code, ...pricingOf(price, terms) }));
-  return { unitPricing, ...(total && { pricing: pricingOf(total, terms) }) };
+  const unitPricing = prices.map(({ code, price }) => ({ unitId: code, ...octoPricing(price, terms) }));
+  return { unitPricing, ...(total && { pricing: octoPricing(total, terms) }) };
 }
 
 /** Returns the price of a party, or null if there is no party or one of its units is not sold. */
@@ -92,7 +92,7 @@ function totalOf(prices: ChannelEvent["prices"], units: Units): Big | null {
 /** Returns the days of a range, both ends inclusive. */
 export function daysBetween(first: string, last: string): string[] {
   const from = dayNumber(first)!;
-  return Array.from({ length: dayNumber(last)! - from + 1 }, (_, n) => dayText(from + n));
+  return Array.from({ length: dayNumber(last)! - from + 1 }, (_, n) => isoDay(from + n));
 }
 
 /** Returns a calendar: each of these days with its best availability. */
@@ -106,7 +106,7 @@ export function octoCalendar(events: readonly ChannelEvent[], days: readonly str
   });
 }
 
-const rank: Status[] = ["FREESALE", "AVAILABLE", "LIMITED", "SOLD_OUT", "CLOSED"];
+const rank: AvailabilityStatus[] = ["FREESALE", "AVAILABLE", "LIMITED", "SOLD_OUT", "CLOSED"];
 
 function calendarDay(localDate: string, events: readonly ChannelEvent[], of: OptionContext): object {
   const wanted = quantityOf(of.units);
@@ -137,7 +137,7 @@ function dayPricing(open: readonly ChannelEvent[], { units, product, lang }: Opt
   const terms = priceTerms(open[0]?.currencyCode ?? product.record.currencyCode, product.record, lang);
   const total = totalOf(prices, units);
   return {
-    unitPricingFrom: prices.map(({ code, price }) => ({ unitId: code, ...pricingOf(price, terms) })),
-    ...(total && { pricingFrom: pricingOf(total, terms) }),
+    unitPricingFrom: prices.map(({ code, price }) => ({ unitId: code, ...octoPricing(price, terms) })),
+    ...(total && { pricingFrom: octoPricing(total, terms) }),
   };
 }

@@ -1,16 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { forbiddenCharacter } from "@paseo/contract";
 import type Type from "typebox";
-import { type ChannelBooking, find, findBy } from "../../domain/booking/channel-booking-state.ts";
 import {
-  type ChannelAnswer,
+  type ChannelBooking,
+  findBooking,
+  findBookingsByReference,
+} from "../../domain/booking/channel-booking-state.ts";
+import {
+  type BookingChange,
   type ChannelCall,
-  type ChannelChange,
+  type ChannelOutcome,
   cancelChannelBooking,
-  change,
-  confirm,
-  extendBooking,
-  reserve,
+  changeChannelBooking,
+  confirmChannelBooking,
+  extendChannelBooking,
+  reserveChannelBooking,
 } from "../../domain/booking/channel-bookings.ts";
 import {
   type BookedUnit,
@@ -21,9 +25,9 @@ import {
 import { type ChannelProduct, datelessEvent, eventsOfItemById } from "../../store/catalogue/channel-events.ts";
 import { isUuid } from "../../web/query.ts";
 import { channelCall } from "../shared/calls.ts";
-import { productNow } from "../shared/products.ts";
+import { readCurrentProduct } from "../shared/products.ts";
 import { octoBooking } from "./bookings.ts";
-import { optionOf, requireCurrency, suitableProduct } from "./catalogue-operations.ts";
+import { requireCurrency, requireOption, suitableProduct } from "./catalogue-operations.ts";
 import { noAvailability, noBooking, noUnit, octoBadRequest, octoUnprocessable } from "./errors.ts";
 import type { OctoCall, OctoOperation } from "./operation.ts";
 import { wishedPickup } from "./pickups.ts";
@@ -61,7 +65,7 @@ export const reserveBooking: OctoOperation = {
     const reservation = { uuid: body.uuid?.toLowerCase(), productId, itemId, eventId, guests };
     const freesale = !body.availabilityId;
     const context = octoCall(call, body.expirationMinutes);
-    return answer(call, "", await reserve(service.orderContext, { ...reservation, freesale }, context));
+    return answer(call, "", await reserveChannelBooking(service.orderContext, { ...reservation, freesale }, context));
   },
 };
 
@@ -69,7 +73,7 @@ export const readBooking: OctoOperation = {
   method: "GET",
   path: "/bookings/:id",
   async run(call) {
-    const booking = await find(call.service.db, bookingId(call), call.caller);
+    const booking = await findBooking(call.service.db, bookingId(call), call.caller);
     if (!booking) throw unknownBooking(call);
     return shown(call, booking);
   },
@@ -84,7 +88,7 @@ export const listBookings: OctoOperation = {
     if (!reference && !ours) throw octoBadRequest("resellerReference or supplierReference is required.");
     if (forbiddenCharacter(`${reference}${ours}`)) return [];
     const by = ours ? { orderReference: ours } : { reference: reference! };
-    const bookings = await findBy(service.db, by, caller);
+    const bookings = await findBookingsByReference(service.db, by, caller);
     const fitting = bookings.filter(({ row }) => !reference || row.guests.reference === reference);
     return Promise.all(fitting.map((booking) => shown(call, booking)));
   },
@@ -97,7 +101,7 @@ export const updateBooking: OctoOperation = {
     const body = jsonBody(call.body, UpdateBody);
     const { service } = call;
     const uuid = bookingId(call);
-    const found = await find(service.db, uuid, call.caller);
+    const found = await findBooking(service.db, uuid, call.caller);
     if (!found) throw unknownBooking(call);
     const { productId = found.row.productId, optionId = found.row.itemId } = body;
     const isMoved = productId !== found.row.productId || optionId !== found.row.itemId || body.availabilityId;
@@ -113,7 +117,7 @@ export const updateBooking: OctoOperation = {
       ...{ productId: wish.productId, itemId, eventId },
       guests: changedGuests(row, body, { product, codes }),
     });
-    return answer(call, uuid, await change(service.orderContext, uuid, wishOf, octoCall(call)));
+    return answer(call, uuid, await changeChannelBooking(service.orderContext, uuid, wishOf, octoCall(call)));
   },
 };
 
@@ -124,18 +128,18 @@ export const confirmBooking: OctoOperation = {
     const { service } = call;
     const uuid = bookingId(call);
     const body = jsonBody(call.body, ConfirmationBody);
-    const found = await find(service.db, uuid, call.caller);
+    const found = await findBooking(service.db, uuid, call.caller);
     if (!found) throw unknownBooking(call);
-    const product = await productNow(service, found.row.productId);
+    const product = await readCurrentProduct(service, found.row.productId);
     const item = product?.items.find(({ id }) => id === found.row.itemId);
     const codes = new Set(item?.record.ticketRules.map(({ code }) => code));
-    const wishOf = (row: ChannelBookingRow): ChannelChange => ({
+    const wishOf = (row: ChannelBookingRow): BookingChange => ({
       guests: changedGuests(row, body, { product, codes }),
     });
     const { firstName, lastName, fullName } = wishOf(found.row).guests.contact;
     if (!found.order && !firstName && !lastName && !fullName)
       throw octoUnprocessable("contact.firstName and contact.lastName, or contact.fullName, are required.");
-    const answered = await confirm(service.orderContext, uuid, wishOf, octoCall(call));
+    const answered = await confirmChannelBooking(service.orderContext, uuid, wishOf, octoCall(call));
     service.metrics.order(answered.outcome === "done" ? "placed" : "refused");
     return answer(call, uuid, answered);
   },
@@ -148,7 +152,7 @@ export const extendReservation: OctoOperation = {
     const { expirationMinutes } = jsonBody(call.body, ExtendBody);
     const uuid = bookingId(call);
     const context = octoCall(call, expirationMinutes);
-    return answer(call, uuid, await extendBooking(call.service.orderContext, uuid, context));
+    return answer(call, uuid, await extendChannelBooking(call.service.orderContext, uuid, context));
   },
 };
 
@@ -187,7 +191,7 @@ async function wishedEvent(
   const { now } = call;
   const { db } = call.service;
   const product = await suitableProduct(call, wished.productId);
-  const item = optionOf(product, wished.optionId);
+  const item = requireOption(product, wished.optionId);
   const codes = new Set(item.record.ticketRules.map(({ code }) => code));
   const { availabilityId } = wished;
   const found = { product, productId: product.id, itemId: item.id, codes };
@@ -249,7 +253,7 @@ function octoCall(call: OctoCall, minutes?: number | null): ChannelCall {
   return channelCall(call, Math.min(minutes ?? holdMinutes, holdMinutes));
 }
 
-async function answer(call: OctoCall, uuid: string, answered: ChannelAnswer): Promise<object> {
+async function answer(call: OctoCall, uuid: string, answered: ChannelOutcome): Promise<object> {
   switch (answered.outcome) {
     case "done":
       return shown(call, answered.booking);
@@ -272,7 +276,7 @@ async function shown(call: OctoCall, booking: ChannelBooking): Promise<object> {
   const { service, lang, asked, now } = call;
   const { productId, itemId, eventId } = booking.row;
   const [product, events] = await Promise.all([
-    productNow(service, productId),
+    readCurrentProduct(service, productId),
     eventsOfItemById(service.db, itemId, [eventId]),
   ]);
   const { publicUrl } = service.orderContext;

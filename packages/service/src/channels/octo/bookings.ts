@@ -1,15 +1,15 @@
 import Big from "big.js";
-import { type ChannelBooking, isOpen } from "../../domain/booking/channel-booking-state.ts";
+import { type ChannelBooking, hasOpenHold } from "../../domain/booking/channel-booking-state.ts";
 import { orderReference } from "../../domain/booking/content.ts";
-import { utc } from "../../domain/selling/offset-times.ts";
-import { printedCode } from "../../domain/visits/passes.ts";
+import { utcTime } from "../../domain/selling/offset-times.ts";
+import { formatShortCode } from "../../domain/visits/passes.ts";
 import { voucherAddress } from "../../domain/visits/vouchers.ts";
 import type { BookedUnit, Person } from "../../store/booking/channel-bookings.ts";
 import type { ChannelEvent, ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import type { SoldTicket } from "../../store/orders/orders.ts";
 import { type OptionContext, octoAvailability } from "./availability.ts";
 import { bookedPickup } from "./pickups.ts";
-import { priceTerms, pricingOf } from "./pricing.ts";
+import { octoPricing, priceTerms } from "./pricing.ts";
 import { deliveryMethods } from "./products.ts";
 
 /** Bookings in OCTO: first our hold, then our order. */
@@ -28,7 +28,7 @@ const orderStatuses = {
 /** Returns the status of a booking. A cancelled hold is EXPIRED, because nothing was sold. */
 function bookingStatus(booking: ChannelBooking, now: Date): BookingStatus {
   const { order, voucher } = booking;
-  if (!order) return isOpen(booking, now) ? "ON_HOLD" : "EXPIRED";
+  if (!order) return hasOpenHold(booking, now) ? "ON_HOLD" : "EXPIRED";
   return order.status === "complete" && voucher?.redeemedAt ? "REDEEMED" : orderStatuses[order.status];
 }
 
@@ -57,11 +57,11 @@ export function octoBooking(booking: ChannelBooking, of: BookingContext): object
     resellerReference: reference,
     supplierReference: order && orderReference(order),
     status,
-    utcCreatedAt: utc(row.createdAt),
-    utcUpdatedAt: utc(row.updatedAt),
-    utcExpiresAt: status === "ON_HOLD" ? utc(hold!.expiresAt) : null,
-    utcRedeemedAt: redeemedAt && utc(redeemedAt),
-    utcConfirmedAt: confirmedAt && utc(confirmedAt),
+    utcCreatedAt: utcTime(row.createdAt),
+    utcUpdatedAt: utcTime(row.updatedAt),
+    utcExpiresAt: status === "ON_HOLD" ? utcTime(hold!.expiresAt) : null,
+    utcRedeemedAt: redeemedAt && utcTime(redeemedAt),
+    utcConfirmedAt: confirmedAt && utcTime(confirmedAt),
     productId: row.productId,
     optionId: row.itemId,
     cancellable: status === "ON_HOLD" || isCancellable(booking, status, now),
@@ -75,7 +75,7 @@ export function octoBooking(booking: ChannelBooking, of: BookingContext): object
     deliveryMethods: deliveryMethods({ codePerPerson: delivery.tickets.length > 0 || product?.record.codePerPerson }),
     voucher: {
       redemptionMethod: "DIGITAL",
-      utcRedeemedAt: redeemedAt && utc(redeemedAt),
+      utcRedeemedAt: redeemedAt && utcTime(redeemedAt),
       deliveryOptions: delivery.voucher,
     },
     unitItems: units.map((unit, n) => ({
@@ -84,13 +84,13 @@ export function octoBooking(booking: ChannelBooking, of: BookingContext): object
       supplierReference: order && `${orderReference(order)}-${n + 1}`,
       unitId: unit.code,
       status,
-      utcRedeemedAt: redeemedAt && utc(redeemedAt),
+      utcRedeemedAt: redeemedAt && utcTime(redeemedAt),
       contact: contactOf(unit.contact),
       ticket: ticketOf(delivery, units, n, product?.record.codePerPerson ?? false, redeemedAt),
-      ...(prices[n] && { pricing: pricingOf(prices[n].unitPrice, terms(prices[n].currencyCode)) }),
+      ...(prices[n] && { pricing: octoPricing(prices[n].unitPrice, terms(prices[n].currencyCode)) }),
     })),
     ...(prices.length > 0 && {
-      pricing: pricingOf(
+      pricing: octoPricing(
         prices.reduce((sum, { unitPrice }) => sum.plus(unitPrice), new Big(0)),
         terms(prices[0]!.currencyCode),
       ),
@@ -110,7 +110,7 @@ const isCancelled = ({ row }: ChannelBooking, status: BookingStatus): boolean =>
 
 function cancellationOf({ row, order, cancelledAt, refundUsd }: ChannelBooking): object {
   const refund = refundUsd === null ? "NONE" : new Big(refundUsd).gte(order!.totalUsd) ? "FULL" : "PARTIAL";
-  return { refund, reason: row.cancelReason, utcCancelledAt: utc(cancelledAt ?? row.cancelledAt ?? row.updatedAt) };
+  return { refund, reason: row.cancelReason, utcCancelledAt: utcTime(cancelledAt ?? row.cancelledAt ?? row.updatedAt) };
 }
 
 const contactOf = (person: Person): Person => ({
@@ -146,7 +146,7 @@ function deliveryOf({ voucher, passes, order }: ChannelBooking, publicUrl: strin
     voucher: [
       { deliveryFormat: "PDF_URL", deliveryValue: address },
       { deliveryFormat: "QRCODE", deliveryValue: address },
-      ...(party ? [{ deliveryFormat: "CODE128", deliveryValue: printedCode(party.code) }] : []),
+      ...(party ? [{ deliveryFormat: "CODE128", deliveryValue: formatShortCode(party.code) }] : []),
     ],
     tickets: passes.flatMap(({ code, ticketCode }) => (ticketCode === null ? [] : [{ code, ticketCode }])),
   };
@@ -164,10 +164,10 @@ function ticketOf(
   const { code } = units[n]!;
   const before = units.slice(0, n).filter((unit) => unit.code === code).length;
   const pass = tickets.filter(({ ticketCode }) => ticketCode === code)[before];
-  const value = pass && printedCode(pass.code);
+  const value = pass && formatShortCode(pass.code);
   return {
     redemptionMethod: "DIGITAL",
-    utcRedeemedAt: redeemedAt && utc(redeemedAt),
+    utcRedeemedAt: redeemedAt && utcTime(redeemedAt),
     deliveryOptions: value
       ? [
           { deliveryFormat: "QRCODE", deliveryValue: value },

@@ -11,7 +11,7 @@ import {
 import { readTicketTypes } from "../../store/catalogue/contents/ticket-types.ts";
 import { readCounter } from "../../store/publishing/versions.ts";
 import { isUuid } from "../../web/query.ts";
-import { eventsOn, productNow } from "../shared/products.ts";
+import { readCurrentProduct, readEventsOnDays } from "../shared/products.ts";
 import { daysBetween, octoAvailability, octoCalendar } from "./availability.ts";
 import { capabilityList } from "./capabilities.ts";
 import { noAvailability, noOption, noProduct, noUnit, octoBadRequest } from "./errors.ts";
@@ -89,12 +89,12 @@ async function shownFor(
 
 /** Finds a product that OCTO can sell to this client. */
 export async function suitableProduct({ service, asked }: OctoCall, id: string): Promise<ChannelProduct> {
-  const product = isUuid(id) ? await productNow(service, id.toLowerCase()) : null;
+  const product = isUuid(id) ? await readCurrentProduct(service, id.toLowerCase()) : null;
   if (!product || unsuitableFor(product, { pickups: asked.has("pickups") }) !== null) throw noProduct(id);
   return product;
 }
 
-export function optionOf(product: ChannelProduct, optionId: string): ChannelProduct["items"][number] {
+export function requireOption(product: ChannelProduct, optionId: string): ChannelProduct["items"][number] {
   const item = product.items.find(({ id, published }) => published && id === optionId.toLowerCase());
   if (!item) throw noOption(optionId);
   return item;
@@ -137,12 +137,12 @@ async function askedEvents(call: OctoCall, body: AvailabilityBody) {
     throw octoBadRequest("Send either availabilityIds, or localDateStart and localDateEnd.");
   const days = ids ? null : daysOf(body);
   const product = await suitableProduct(call, body.productId);
-  const item = optionOf(product, body.optionId);
+  const item = requireOption(product, body.optionId);
   const units = body.units ?? [];
   for (const { id } of units) if (!item.record.ticketRules.some(({ code }) => code === id)) throw noUnit(id);
   requireCurrency(body.currency, product);
   const of = { product, item, lang, asked, now, units };
-  if (!ids) return { of, events: await eventsOn(db, of, days!) };
+  if (!ids) return { of, events: await readEventsOnDays(db, of, days!) };
   const unknown = ids.find((id) => !isUuid(id));
   if (unknown !== undefined) throw noAvailability(unknown);
   return {

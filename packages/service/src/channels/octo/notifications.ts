@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import Type from "typebox";
-import { addressFault } from "../../domain/dispatch/catalog-address.ts";
+import { addressProblem } from "../../domain/dispatch/catalog-address.ts";
 import {
   deleteOctoSubscription,
   insertOctoSubscription,
@@ -31,7 +31,7 @@ const SubscriptionChange = Type.Partial(Type.Object(fields));
 
 const path = "/notifications/subscriptions";
 
-export const subscribe: OctoOperation = {
+export const createSubscription: OctoOperation = {
   method: "POST",
   path,
   async run(call) {
@@ -50,7 +50,10 @@ export const subscribe: OctoOperation = {
 };
 
 /** The path of this operation in the spelling of the standard's page. */
-export const subscribeMisspelled: OctoOperation = { ...subscribe, path: "/notifications/subcriptions" };
+export const createSubscriptionAtMisspelledPath: OctoOperation = {
+  ...createSubscription,
+  path: "/notifications/subcriptions",
+};
 
 export const listSubscriptions: OctoOperation = {
   method: "GET",
@@ -124,7 +127,7 @@ const ownHeaders =
   /^(content-.*|webhook-.*|host|connection|transfer-encoding|te|trailer|upgrade|expect|keep-alive|proxy-.*)$/i;
 
 async function checked(call: OctoCall, subscription: OctoSubscription): Promise<OctoSubscription> {
-  const fault = await addressFault(subscription.url, call.service.callbackDispatcher.allowPrivate);
+  const fault = await addressProblem(subscription.url, call.service.callbackDispatcher.allowPrivate);
   if (fault !== null) throw octoBadRequest(`url: ${fault}`);
   for (const [name, value] of Object.entries(subscription.headers)) {
     if (!/^[!#$%&'*+.^_`|~\w-]{1,100}$/.test(name))

@@ -4,11 +4,11 @@ import Negotiator from "negotiator";
 import type { Service } from "../../service.ts";
 import { isOctoOn } from "../../store/operators/home.ts";
 import { bearerKey, requireSeller } from "../../web/access.ts";
-import { givenUp } from "../../web/given-up.ts";
+import { clientHasGivenUp } from "../../web/given-up.ts";
 import { type ProblemError, unauthorized } from "../../web/problems.ts";
 import { parseQuery } from "../../web/query.ts";
 import { sendJson } from "../shared/answers.ts";
-import { remembered, switchMs } from "../shared/calls.ts";
+import { cachedRead, switchCacheMs } from "../shared/calls.ts";
 import {
   cancelReservation,
   confirmBooking,
@@ -18,7 +18,7 @@ import {
   reserveBooking,
   updateBooking,
 } from "./booking-operations.ts";
-import { askedFor } from "./capabilities.ts";
+import { readCapabilities } from "./capabilities.ts";
 import {
   checkAvailability,
   listCapabilities,
@@ -29,11 +29,11 @@ import {
 } from "./catalogue-operations.ts";
 import { type OctoCode, OctoError } from "./errors.ts";
 import {
+  createSubscription,
+  createSubscriptionAtMisspelledPath,
   listSubscriptions,
   readSubscription,
   removeSubscription,
-  subscribe,
-  subscribeMisspelled,
   updateSubscription,
 } from "./notifications.ts";
 import type { OctoOperation } from "./operation.ts";
@@ -55,8 +55,8 @@ export const octoOperations: readonly OctoOperation[] = [
   extendReservation,
   cancelReservation,
   listSubscriptions,
-  subscribe,
-  subscribeMisspelled,
+  createSubscription,
+  createSubscriptionAtMisspelledPath,
   readSubscription,
   updateSubscription,
   removeSubscription,
@@ -64,7 +64,7 @@ export const octoOperations: readonly OctoOperation[] = [
 
 export function octoRoutes(app: FastifyInstance, service: Service): void {
   app.answerFailuresBelow("/octo", answerError);
-  const isOn = remembered(switchMs, () => isOctoOn(service.db));
+  const isOn = cachedRead(switchCacheMs, () => isOctoOn(service.db));
   for (const operation of octoOperations)
     app.route<{ Params: { id?: string } }>({
       method: operation.method,
@@ -76,7 +76,9 @@ export function octoRoutes(app: FastifyInstance, service: Service): void {
         if (!(await isOn()))
           throw new OctoError("FORBIDDEN", "The operator has not switched OCTO on.", { status: 403 });
         const query = parseQuery(request.raw.url!);
-        const asked = askedFor(query.get("_capabilities") ?? String(request.headers["octo-capabilities"] ?? ""));
+        const asked = readCapabilities(
+          query.get("_capabilities") ?? String(request.headers["octo-capabilities"] ?? ""),
+        );
         const answer = await operation.run({
           service,
           id: request.params.id ?? "",
@@ -86,7 +88,7 @@ export function octoRoutes(app: FastifyInstance, service: Service): void {
           lang: languageOf(request, service.config.offeredLanguages),
           asked,
           now: service.clock(),
-          hasGivenUp: givenUp(request, service.config),
+          hasGivenUp: clientHasGivenUp(request, service.config),
           request,
         });
         return reply

@@ -2,7 +2,7 @@ import type { Language } from "@paseo/contract";
 import type { ItemSummary } from "../../store/catalogue/channel-events.ts";
 import type { TicketTypeOf } from "../../store/catalogue/contents/ticket-types.ts";
 import type { InboundCall } from "../shared/calls.ts";
-import type { AskedCapabilities } from "./capabilities.ts";
+import type { RequestedCapabilities } from "./capabilities.ts";
 
 /** How an operation of OCTO is declared. */
 
@@ -12,7 +12,7 @@ export interface OctoCall extends InboundCall {
   query: Map<string, string | null>;
   /** The body's bytes; undefined if there is no body. */
   body: Buffer | undefined;
-  asked: AskedCapabilities;
+  asked: RequestedCapabilities;
 }
 
 export interface OctoOperation {
@@ -26,7 +26,7 @@ export interface OctoOperation {
 /** The data on which answers about products depend. */
 export interface ProductView {
   lang: Language;
-  asked: AskedCapabilities;
+  asked: RequestedCapabilities;
   typeOf: TicketTypeOf;
   /** Summaries of items by item id. */
   summaries: ReadonlyMap<string, ItemSummary>;

@@ -14,7 +14,7 @@ type Place = NonNullable<NonNullable<ChannelProduct["record"]["pickups"]>["place
 const placesOf = ({ record }: Pick<ChannelProduct, "record">): readonly Place[] => record.pickups?.places ?? [];
 
 /** Returns the pickup fields of an option or an availability. `eventOn`: the start of the availability's event. */
-export function pickupsOf(product: Pick<ChannelProduct, "record">, eventOn?: string): object {
+export function pickupFields(product: Pick<ChannelProduct, "record">, eventOn?: string): object {
   const { pickups, questions } = product.record;
   return {
     pickupAvailable: pickups !== undefined || questions.hotel,

@@ -1,6 +1,6 @@
 import type { Language } from "@paseo/contract";
 import Big from "big.js";
-import { minorDigits, minorUnits, taxIn } from "../../domain/selling/money.ts";
+import { includedTax, minorDigits, minorUnits } from "../../domain/selling/money.ts";
 import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import { texts } from "../../texts/texts.ts";
 
@@ -34,7 +34,7 @@ const rememberedPrices = 4096;
 const known = new Map<string, Pricing>();
 
 /** Returns a price in the format of OCTO. The partner pays the catalogue's price, and may charge its customers more. */
-export function pricingOf(price: Big | string, terms: PriceTerms): Pricing {
+export function octoPricing(price: Big | string, terms: PriceTerms): Pricing {
   const key = `${price} ${terms.currencyCode} ${terms.taxRate} ${terms.taxName}`;
   const before = known.get(key);
   if (before) return before;
@@ -47,7 +47,7 @@ export function pricingOf(price: Big | string, terms: PriceTerms): Pricing {
 function computed(amount: Big, { currencyCode, taxRate, taxName }: PriceTerms): Pricing {
   const minor = (value: Big) => minorUnits(value, currencyCode);
   const value = minor(amount);
-  const tax = taxRate === undefined ? 0 : minor(new Big(taxIn(amount, taxRate, currencyCode)));
+  const tax = taxRate === undefined ? 0 : minor(new Big(includedTax(amount, taxRate, currencyCode)));
   return {
     original: value,
     retail: value,

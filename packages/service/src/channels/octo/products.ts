@@ -6,8 +6,8 @@ import { recordName } from "../../store/catalogue/product-json.ts";
 import { texts } from "../../texts/texts.ts";
 import { optionContent, productContent, unitContent } from "./content.ts";
 import type { ProductView } from "./operation.ts";
-import { pickupsOf } from "./pickups.ts";
-import { priceTerms, pricingOf } from "./pricing.ts";
+import { pickupFields } from "./pickups.ts";
+import { octoPricing, priceTerms } from "./pricing.ts";
 
 /** Products, options and units of OCTO: our products, items and tickets. docs/decisions/0041-octo.md has the mapping. */
 
@@ -71,7 +71,7 @@ function octoOption(product: ChannelProduct, item: Item, isFirst: boolean, shown
       ),
       maxUnits: null,
     },
-    ...(asked.has("pickups") && pickupsOf(product)),
+    ...(asked.has("pickups") && pickupFields(product)),
     units: rules.map((rule) => octoUnit(product, rule, summary, shown)),
     ...(asked.has("content") && optionContent(product, item, shown)),
   };
@@ -86,7 +86,7 @@ function octoUnit(
   const { lang, asked, typeOf } = shown;
   const { ageFrom, ageTo, isPerson } = typeOf(rule.code);
   const price = summary?.prices.find(({ code }) => code === rule.code)?.price;
-  const pricing = price === undefined ? [] : [pricingOf(price, priceTerms(record.currencyCode, record, lang))];
+  const pricing = price === undefined ? [] : [octoPricing(price, priceTerms(record.currencyCode, record, lang))];
   return {
     id: rule.code,
     internalName: typeOf(rule.code)[lang],

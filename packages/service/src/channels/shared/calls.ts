@@ -37,10 +37,10 @@ export function channelCall(
 }
 
 /** Milliseconds for which the service caches a switch of the operator. */
-export const switchMs = 2_000;
+export const switchCacheMs = 2_000;
 
 /** Reads a value at most once in a period, in milliseconds. */
-export function remembered<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
+export function cachedRead<T>(ms: number, read: () => Promise<T>): () => Promise<T> {
   let last: { at: number; value: Promise<T> } | undefined;
   return () => {
     if (last && performance.now() - last.at < ms) return last.value;

@@ -12,7 +12,7 @@ import {
 import type { PassRow } from "../../store/visits/passes.ts";
 import { texts } from "../../texts/texts.ts";
 import { channelCall, type InboundCall } from "./calls.ts";
-import type { Offer } from "./offers.ts";
+import type { ChannelOffer } from "./offers.ts";
 
 /** Bookings of channels that call the operator: travellers, passes and refusals. */
 
@@ -20,7 +20,7 @@ import type { Offer } from "./offers.ts";
 const leastMinutes = 15;
 
 /** Returns a call that reserves. A client may repeat a refused cart under the same reference, so the service does not store its refusal. */
-export const reservingCall = (call: InboundCall): ChannelCall => ({
+export const reservationCall = (call: InboundCall): ChannelCall => ({
   ...channelCall(call, Math.max(leastMinutes, call.service.config.holdMinutes)),
   refusesAnew: true,
 });
@@ -38,7 +38,7 @@ export function uuidOf(text: string): string {
 }
 
 /** Makes a ticket of a booking. `n`: its position in the booking, from 0. */
-export const unitOf = (uuid: string, n: number, code: string, more: Partial<BookedUnit> = {}): BookedUnit => ({
+export const bookedUnit = (uuid: string, n: number, code: string, more: Partial<BookedUnit> = {}): BookedUnit => ({
   uuid: uuidOf(`${uuid} ${n}`),
   code,
   reference: null,
@@ -54,7 +54,11 @@ type Words = string | null | undefined;
 const isAddress = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text);
 
 /** Makes a person from the names that a channel sent. Omits a text that is no e-mail address. */
-export function personOf(first: Words, last: Words, { email, phone }: { email?: Words; phone?: Words } = {}): Person {
+export function personFromNames(
+  first: Words,
+  last: Words,
+  { email, phone }: { email?: Words; phone?: Words } = {},
+): Person {
   const known = (text: Words) => text?.trim() || null;
   const emailAddress = known(email);
   return {
@@ -68,13 +72,13 @@ export function personOf(first: Words, last: Words, { email, phone }: { email?: 
  * Returns the place where a traveller is picked up. A product that asks for the hotel is also sold to a traveller who has not named a
  * hotel.
  */
-export function pickupOf(hotel: Words, { product }: Offer, { lang }: InboundCall): Pickup | null {
+export function pickupOf(hotel: Words, { product }: ChannelOffer, { lang }: InboundCall): Pickup | null {
   const name = hotel?.trim() || (product.record.questions.hotel ? texts[lang].octo.hotelUnknown : "");
   return name ? { placeId: null, name, address: name, room: null } : null;
 }
 
 /** Returns the pass of each traveller, in the order of the units; undefined where the whole party has one pass. */
-export function passOfEach({ row, passes }: ChannelBooking): (PassRow | undefined)[] {
+export function passesByTraveller({ row, passes }: ChannelBooking): (PassRow | undefined)[] {
   const left = Map.groupBy(passes, ({ ticketCode }) => ticketCode);
   return row.guests.units.map(({ code }) => left.get(code)?.shift());
 }

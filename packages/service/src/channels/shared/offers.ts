@@ -1,17 +1,17 @@
 import type { FastifyRequest } from "fastify";
 import { unsuitableItem } from "../../domain/catalogue/channel-products.ts";
-import { type Category, categoryOf } from "../../domain/catalogue/ticket-categories.ts";
+import { categoryOf, type TicketCategory } from "../../domain/catalogue/ticket-categories.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
-import { dayNumber, dayText, instantOf, localDateAt, localTime, localTimeAt } from "../../domain/selling/dates.ts";
+import { dayNumber, instantOf, isoDay, localDateAt, localTime, localTimeAt } from "../../domain/selling/dates.ts";
 import type { Service } from "../../service.ts";
 import { type ChannelEvent, type ChannelProduct, productOfItem } from "../../store/catalogue/channel-events.ts";
-import { mostSeats } from "../../store/operators/channel-seats.ts";
+import { maxReportedSeats } from "../../store/operators/channel-seats.ts";
 import { type CalledChannel, type ChannelSettings, channelSettings } from "../../store/operators/sales-channels.ts";
 import { requireSeller } from "../../web/access.ts";
 import { unauthorized } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
-import { remembered, switchMs } from "./calls.ts";
-import { eventsOn, productNow } from "./products.ts";
+import { cachedRead, switchCacheMs } from "./calls.ts";
+import { readCurrentProduct, readEventsOnDays } from "./products.ts";
 import { availabilityStatus } from "./status.ts";
 
 /** Shared by the channels that call the operator: the caller, the items that a channel sells, and the items' events. */
@@ -19,7 +19,7 @@ import { availabilityStatus } from "./status.ts";
 type ReadSettings = () => Promise<ChannelSettings | null>;
 
 export const settingsReader = ({ db }: Service, channel: CalledChannel): ReadSettings =>
-  remembered(switchMs, () => channelSettings(db, channel));
+  cachedRead(switchCacheMs, () => channelSettings(db, channel));
 
 /**
  * Returns the caller and the settings of its channel. @throws ProblemError if the key does not belong to the channel's partner.
@@ -38,30 +38,30 @@ export async function channelCaller(
 type Item = ChannelProduct["items"][number];
 
 /** An item that the channel can sell, with the category of each ticket code. */
-export interface Offer {
+export interface ChannelOffer {
   product: ChannelProduct;
   item: Item;
-  categories: ReadonlyMap<string, Category>;
+  categories: ReadonlyMap<string, TicketCategory>;
 }
 
 /** Returns the offer of an item, or null if there is no such item or the channel cannot sell it. The console shows the reason. */
-export async function offerOf(
+export async function readOffer(
   service: Service,
   channel: CalledChannel,
   settings: ChannelSettings,
   itemId: string,
-): Promise<Offer | null> {
+): Promise<ChannelOffer | null> {
   const productId = isUuid(itemId) ? await productOfItem(service.db, itemId.toLowerCase()) : null;
-  const product = productId && (await productNow(service, productId));
-  return product ? offerIn(product, channel, settings, itemId.toLowerCase()) : null;
+  const product = productId && (await readCurrentProduct(service, productId));
+  return product ? offerOfProduct(product, channel, settings, itemId.toLowerCase()) : null;
 }
 
-export function offerIn(
+export function offerOfProduct(
   product: ChannelProduct,
   channel: CalledChannel,
   { categories: chosen }: ChannelSettings,
   itemId: string,
-): Offer | null {
+): ChannelOffer | null {
   const item = product.items.find(({ id }) => id === itemId);
   if (!item || unsuitableItem(channel, product, item, chosen)) return null;
   const codes = item.record.ticketRules.map(({ code }) => code);
@@ -69,11 +69,11 @@ export function offerIn(
 }
 
 /** Returns the ticket code of a category; undefined if the item has none. */
-export const codeOf = ({ categories }: Offer, category: string): string | undefined =>
+export const ticketCodeOf = ({ categories }: ChannelOffer, category: string): string | undefined =>
   categories.entries().find(([, one]) => one === category)?.[0];
 
 /** An event on its day. The only event of a dateless product has a slot on each of many days. */
-export interface Slot {
+export interface EventSlot {
   event: ChannelEvent;
   day: string;
   /** The local time of the start, `HH:mm`; null for a whole day. */
@@ -81,14 +81,14 @@ export interface Slot {
   start: Date;
 }
 
-export async function slotsOf(
+export async function readEventSlots(
   { db }: Service,
-  { product, item }: Offer,
+  { product, item }: ChannelOffer,
   { first, last }: { first: string; last: string },
   now: Date,
-): Promise<Slot[]> {
+): Promise<EventSlot[]> {
   const { type, timeZone } = product.record;
-  const events = await eventsOn(db, { product, item, now }, { first, last });
+  const events = await readEventsOnDays(db, { product, item, now }, { first, last });
   if (type !== "dateless") return events.map((event) => slotOn(event, event.eventOn, product));
   const [only] = events;
   if (!only) return [];
@@ -96,23 +96,28 @@ export async function slotsOf(
   const end = only.eventOn.slice(0, 10);
   const from = dayNumber(first > today ? first : today)!;
   const days = Math.max(0, dayNumber(last < end ? last : end)! - from + 1);
-  return Array.from({ length: days }, (_, n) => slotOn(only, `${dayText(from + n)}T00:00:00`, product));
+  return Array.from({ length: days }, (_, n) => slotOn(only, `${isoDay(from + n)}T00:00:00`, product));
 }
 
-function slotOn(event: ChannelEvent, at: string, { record: { type, timeZone } }: ChannelProduct): Slot {
+function slotOn(event: ChannelEvent, at: string, { record: { type, timeZone } }: ChannelProduct): EventSlot {
   const day = at.slice(0, 10);
   const start = instantOf(localTime(type === "scheduled" ? at : `${day}T00:00:00`), timeZone);
   return { event, day, time: type === "scheduled" ? localTimeAt(start, timeZone).slice(11, 16) : null, start };
 }
 
-/** Returns the seats that a channel can sell now. An event without a limit has `mostSeats`. */
-export function seatsToSell({ event }: Pick<Slot, "event">, now: Date): number {
+/** Returns the seats that a channel can sell now. An event without a limit has `maxReportedSeats`. */
+export function seatsToSell({ event }: Pick<EventSlot, "event">, now: Date): number {
   const status = availabilityStatus(event, now);
-  return status === "CLOSED" || status === "SOLD_OUT" ? 0 : Math.min(event.capacityLeft ?? mostSeats, mostSeats);
+  return status === "CLOSED" || status === "SOLD_OUT"
+    ? 0
+    : Math.min(event.capacityLeft ?? maxReportedSeats, maxReportedSeats);
 }
 
 /** Returns the prices of an event by category, in the order of the tickets. */
-export const pricesOf = ({ event }: Slot, { categories }: Offer): { category: Category; price: string }[] =>
+export const pricesOf = (
+  { event }: EventSlot,
+  { categories }: ChannelOffer,
+): { category: TicketCategory; price: string }[] =>
   [...categories].flatMap(([code, category]) => {
     const price = event.prices.find((one) => one.code === code)?.price;
     return price === undefined ? [] : [{ category, price }];

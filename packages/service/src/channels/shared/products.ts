@@ -9,15 +9,15 @@ import {
   eventsOfItem,
 } from "../../store/catalogue/channel-events.ts";
 import type { Db } from "../../store/database/database.ts";
-import type { Counter } from "../../store/publishing/versions.ts";
+import type { VersionCounter } from "../../store/publishing/versions.ts";
 
 /** Products and events that channels sell. */
 
 /** Products read for one state of the catalogue: the live and the test catalogue count their versions separately. */
-const productsOf = new WeakMap<Counter, Map<string, Promise<ChannelProduct | null>>>();
+const productsOf = new WeakMap<VersionCounter, Map<string, Promise<ChannelProduct | null>>>();
 
 /** Reads a product at the newest version. */
-export async function productNow({ db, currentVersion }: Service, id: string): Promise<ChannelProduct | null> {
+export async function readCurrentProduct({ db, currentVersion }: Service, id: string): Promise<ChannelProduct | null> {
   const counter = await currentVersion();
   const products = productsOf.get(counter) ?? new Map<string, Promise<ChannelProduct | null>>();
   productsOf.set(counter, products);
@@ -30,7 +30,7 @@ export async function productNow({ db, currentVersion }: Service, id: string): P
 }
 
 /** Reads the events of an option on these days. The only event of a dateless item is on each day until its last day. */
-export async function eventsOn(
+export async function readEventsOnDays(
   db: Db,
   { product, item, now }: { product: ChannelProduct; item: { id: string }; now: Date },
   { first, last }: { first: string; last: string },
@@ -43,6 +43,6 @@ export async function eventsOn(
 
 /** Returns whether the event of an order has begun. */
 export async function hasBegun(service: Service, { order, row }: ChannelBooking, now: Date): Promise<boolean> {
-  const product = await productNow(service, row.productId);
+  const product = await readCurrentProduct(service, row.productId);
   return instantOf(localTime(order!.eventOn), product?.record.timeZone ?? "UTC") <= now;
 }

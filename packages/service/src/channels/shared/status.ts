@@ -2,10 +2,10 @@ import type { ChannelEvent } from "../../store/catalogue/channel-events.ts";
 
 /** Availability of an event for channels. */
 
-export type Status = "AVAILABLE" | "FREESALE" | "SOLD_OUT" | "LIMITED" | "CLOSED";
+export type AvailabilityStatus = "AVAILABLE" | "FREESALE" | "SOLD_OUT" | "LIMITED" | "CLOSED";
 
 /** Returns the availability of an event now. Less than half of the seats is LIMITED. Black-out, removed and past sales are CLOSED. */
-export function availabilityStatus(event: ChannelEvent, now: Date, wanted = 0): Status {
+export function availabilityStatus(event: ChannelEvent, now: Date, wanted = 0): AvailabilityStatus {
   const { capacity, capacityLeft } = event;
   const isOnSale = event.availability === "available" || event.availability === "sold-out";
   if (event.hidden || !isOnSale || event.salesEndAt <= now) return "CLOSED";

@@ -1,14 +1,28 @@
 import Big from "big.js";
 import { dayNumber } from "../../domain/selling/dates.ts";
-import { amount } from "../../domain/selling/money.ts";
-import { utc } from "../../domain/selling/offset-times.ts";
+import { roundedAmount } from "../../domain/selling/money.ts";
+import { utcTime } from "../../domain/selling/offset-times.ts";
 import { channelProducts } from "../../store/catalogue/channel-events.ts";
 import { recordName } from "../../store/catalogue/product-json.ts";
-import { forgetReport, itemAsked } from "../../store/operators/channel-seats.ts";
-import { codeOf, type Offer, offerIn, pricesOf, type Slot, slotsOf } from "../shared/offers.ts";
+import { deleteChannelReport, recordAskedItem } from "../../store/operators/channel-seats.ts";
+import {
+  type ChannelOffer,
+  type EventSlot,
+  offerOfProduct,
+  pricesOf,
+  readEventSlots,
+  ticketCodeOf,
+} from "../shared/offers.ts";
 import { availabilityStatus } from "../shared/status.ts";
 import { viatorBadRequest } from "./errors.ts";
-import { CalendarBody, CheckBody, Message, type Tickets, type ViatorCall, viatorOperation } from "./requests.ts";
+import {
+  CalendarBody,
+  CheckBody,
+  type ViatorCall,
+  ViatorMessage,
+  type ViatorTickets,
+  viatorOperation,
+} from "./requests.ts";
 
 /** Operations that Viator reads: products, and their events with seats and prices. */
 
@@ -46,8 +60,8 @@ export const readDays = viatorOperation({
     if (days > mostDays) throw viatorBadRequest(`At most ${mostDays} days can be read at once.`);
     const read = await eachOffer(call, productOptionIds, (id) => id, { first: startDate, last: endDate });
     for (const { offer } of read) {
-      await itemAsked(call.service.db, "viator", offer.item.id, call.now);
-      await forgetReport(call.service.db, "viator", offer.item.id);
+      await recordAskedItem(call.service.db, "viator", offer.item.id, call.now);
+      await deleteChannelReport(call.service.db, "viator", offer.item.id);
     }
     return {
       productOptions: read.map(({ offer, slots }) => ({
@@ -68,11 +82,11 @@ async function eachOffer<Wish>(
   wishes: readonly Wish[],
   idOf: (wish: Wish) => string,
   days: { first: string; last: string },
-): Promise<{ wish: Wish; offer: Offer; slots: Slot[] }[]> {
+): Promise<{ wish: Wish; offer: ChannelOffer; slots: EventSlot[] }[]> {
   const read = await Promise.all(
     wishes.map(async (wish) => {
       const found = await offer(idOf(wish));
-      return found && { wish, offer: found, slots: await slotsOf(service, found, days, now) };
+      return found && { wish, offer: found, slots: await readEventSlots(service, found, days, now) };
     }),
   );
   return read.filter((one) => one !== null);
@@ -83,7 +97,7 @@ export function requireDay(name: string, day: string): void {
 }
 
 /** Returns an event in the format of Viator, or null if it does not take place or is not sold. `tickets`: the requested party. */
-function eventOf(slot: Slot, offer: Offer, now: Date, tickets?: Tickets): object | null {
+function eventOf(slot: EventSlot, offer: ChannelOffer, now: Date, tickets?: ViatorTickets): object | null {
   const { event, time } = slot;
   const reason = unavailable(slot, offer, now, tickets);
   if (reason === "closed") return null;
@@ -92,17 +106,17 @@ function eventOf(slot: Slot, offer: Offer, now: Date, tickets?: Tickets): object
     status: reason ? "UNAVAILABLE" : "AVAILABLE",
     ...(reason && { unavailableReason: reason }),
     ...(time === null ? !tickets && { openingHours } : { startTime: time }),
-    bookingCutoff: utc(event.salesEndAt),
+    bookingCutoff: utcTime(event.salesEndAt),
     capacity: capacityOf(slot, offer, reason),
-    ...(!(tickets && reason) && { price: priceOf(slot, offer) }),
+    ...(!(tickets && reason) && { price: viatorPrices(slot, offer) }),
   };
 }
 
-function unavailable({ event }: Slot, offer: Offer, now: Date, tickets: Tickets = []): string | null {
+function unavailable({ event }: EventSlot, offer: ChannelOffer, now: Date, tickets: ViatorTickets = []): string | null {
   if (event.hidden || event.availability === "removed" || event.availability === "black-out") return "closed";
   if (event.salesEndAt <= now) return "PAST_BOOKING_CUTOFF";
   const chosen = tickets.filter(({ quantity }) => quantity > 0);
-  const isPriced = (type: string) => event.prices.some(({ code }) => code === codeOf(offer, type));
+  const isPriced = (type: string) => event.prices.some(({ code }) => code === ticketCodeOf(offer, type));
   if (!chosen.every(({ type }) => isPriced(type))) return "UNSUPPORTED_TICKET_COMBINATION";
   const status = availabilityStatus(event, now);
   if (status === "SOLD_OUT" || status === "CLOSED") return status === "CLOSED" ? "closed" : "SOLD_OUT";
@@ -110,7 +124,7 @@ function unavailable({ event }: Slot, offer: Offer, now: Date, tickets: Tickets 
   return event.capacityLeft !== null && event.capacityLeft < wanted ? "LIMITED_AVAILABILITY" : null;
 }
 
-function capacityOf(slot: Slot, offer: Offer, reason: string | null): object {
+function capacityOf(slot: EventSlot, offer: ChannelOffer, reason: string | null): object {
   const { capacity, capacityLeft } = slot.event;
   if (capacityLeft === null) return { type: "UNLIMITED" };
   const remaining = reason === "SOLD_OUT" ? 0 : capacityLeft;
@@ -124,11 +138,11 @@ function capacityOf(slot: Slot, offer: Offer, reason: string | null): object {
 }
 
 /** Returns the price of each ticket: the operator's own price, which Viator's customers pay. */
-export const priceOf = (slot: Slot, offer: Offer): object => ({
+export const viatorPrices = (slot: EventSlot, offer: ChannelOffer): object => ({
   type: "PER_PERSON_PRICE",
   prices: pricesOf(slot, offer).map(({ category, price }) => ({
     types: [category],
-    retailPrice: amount(new Big(price), slot.event.currencyCode),
+    retailPrice: roundedAmount(new Big(price), slot.event.currencyCode),
   })),
 });
 
@@ -136,12 +150,12 @@ export const priceOf = (slot: Slot, offer: Offer): object => ({
 export const listTours = viatorOperation({
   path: "/tourlist",
   responseType: "TourListResponse",
-  body: Message,
+  body: ViatorMessage,
   async run({ service, settings, lang }) {
     const products = await channelProducts(service.db);
     const Tour = products.flatMap((product) => {
       const { record } = product;
-      const items = product.items.filter(({ id }) => offerIn(product, "viator", settings, id));
+      const items = product.items.filter(({ id }) => offerOfProduct(product, "viator", settings, id));
       if (items.length === 0) return [];
       const name = recordName(record, lang);
       return [

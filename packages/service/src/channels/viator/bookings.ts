@@ -1,35 +1,40 @@
 import { randomUUID } from "node:crypto";
 import type { ErrorEntry } from "@paseo/contract";
-import { type ChannelBooking, find, findBy, isOpen } from "../../domain/booking/channel-booking-state.ts";
 import {
-  type ChannelAnswer,
+  type ChannelBooking,
+  findBooking,
+  findBookingsByReference,
+  hasOpenHold,
+} from "../../domain/booking/channel-booking-state.ts";
+import {
+  type ChannelOutcome,
   cancelChannelBooking,
-  confirm,
+  confirmChannelBooking,
   endReservation,
-  reserve,
+  reserveChannelBooking,
 } from "../../domain/booking/channel-bookings.ts";
 import { orderReference } from "../../domain/booking/content.ts";
-import { utc } from "../../domain/selling/offset-times.ts";
-import { printedCode } from "../../domain/visits/passes.ts";
+import { utcTime } from "../../domain/selling/offset-times.ts";
+import { formatShortCode } from "../../domain/visits/passes.ts";
 import type { Guests } from "../../store/booking/channel-bookings.ts";
 import { standingAdmissions } from "../../store/visits/admissions.ts";
 import { isUuid } from "../../web/query.ts";
 import {
+  bookedUnit,
   countRefusals,
   noGuests,
   partyPass,
-  passOfEach,
-  personOf,
+  passesByTraveller,
+  personFromNames,
   pickupOf,
-  reservingCall,
-  unitOf,
+  reservationCall,
   uuidOf,
 } from "../shared/guests.ts";
-import { codeOf, type Offer, offerIn, type Slot, slotsOf } from "../shared/offers.ts";
-import { hasBegun, productNow } from "../shared/products.ts";
-import { priceOf, requireDay } from "./availability.ts";
-import { notReserved, outcomeUnknown, viatorBadRequest, viatorUnprocessable } from "./errors.ts";
-import { BookingBody, ReserveRequest, SoldBody, type ViatorCall, viatorOperation } from "./requests.ts";
+import { type ChannelOffer, type EventSlot, offerOfProduct, readEventSlots, ticketCodeOf } from "../shared/offers.ts";
+import { hasBegun, readCurrentProduct } from "../shared/products.ts";
+import { requireDay, viatorPrices } from "./availability.ts";
+import { reservationRefusal, unknownOutcomeError, viatorBadRequest, viatorUnprocessable } from "./errors.ts";
+import { BookingBody, ReserveRequest, SoldBookingBody, type ViatorCall, viatorOperation } from "./requests.ts";
 
 /** Reservations and bookings of Viator: docs/decisions/0051-channels-that-call.md. */
 
@@ -44,36 +49,38 @@ export const placeReservation = viatorOperation({
       throw viatorUnprocessable("INVALID_PRODUCT_OPTION", `There is no product option ${productOptionId} to sell.`);
     const slot = await slotOn(call, offer, travelDate, startTime);
     if (!slot) return { status: "NOT_RESERVED", reason: "NO_EVENT" };
-    const codes = tickets.flatMap(({ type, quantity }) => Array.from({ length: quantity }, () => codeOf(offer, type)));
+    const codes = tickets.flatMap(({ type, quantity }) =>
+      Array.from({ length: quantity }, () => ticketCodeOf(offer, type)),
+    );
     if (codes.includes(undefined)) return { status: "NOT_RESERVED", reason: "UNSUPPORTED_TICKET_COMBINATION" };
     const uuid = randomUUID();
-    const units = codes.map((code, n) => unitOf(uuid, n, code!));
+    const units = codes.map((code, n) => bookedUnit(uuid, n, code!));
     const answered = await hold(call, { uuid, offer, slot, guests: noGuests(units, null) });
     if (answered.outcome === "refused") {
       countRefusals(call, answered.errors);
-      return { status: "NOT_RESERVED", reason: notReserved(answered.errors) };
+      return { status: "NOT_RESERVED", reason: reservationRefusal(answered.errors) };
     }
     const { row, hold: held } = done(answered);
     return {
       status: "RESERVED",
-      expiration: utc(held!.expiresAt),
+      expiration: utcTime(held!.expiresAt),
       reference: row.uuid,
       currency: slot.event.currencyCode,
-      price: priceOf(slot, offer),
+      price: viatorPrices(slot, offer),
     };
   },
 });
 
-type Wanted = { uuid: string; offer: Offer; slot: Slot; guests: Guests };
+type Wanted = { uuid: string; offer: ChannelOffer; slot: EventSlot; guests: Guests };
 
-const hold = (call: ViatorCall, { uuid, offer, slot, guests }: Wanted): Promise<ChannelAnswer> => {
+const hold = (call: ViatorCall, { uuid, offer, slot, guests }: Wanted): Promise<ChannelOutcome> => {
   const sold = { productId: offer.product.id, itemId: offer.item.id, eventId: slot.event.id, freesale: false };
-  return reserve(call.service.orderContext, { uuid, ...sold, guests }, reservingCall(call));
+  return reserveChannelBooking(call.service.orderContext, { uuid, ...sold, guests }, reservationCall(call));
 };
 
 /** Finds the event at a time of a day. An event without a time is the only event of the day. */
-async function slotOn({ service, now }: ViatorCall, offer: Offer, day: string, time: string | null | undefined) {
-  const slots = await slotsOf(service, offer, { first: day, last: day }, now);
+async function slotOn({ service, now }: ViatorCall, offer: ChannelOffer, day: string, time: string | null | undefined) {
+  const slots = await readEventSlots(service, offer, { first: day, last: day }, now);
   if (!time) return slots.length === 1 ? slots[0] : undefined;
   return slots.find((slot) => slot.time === null || slot.time === time.slice(0, 5));
 }
@@ -86,15 +93,17 @@ export const bookTour = viatorOperation({
   async run(call, body) {
     requireDay("TravelDate", body.TravelDate);
     const { BookingReference: reference } = body;
-    const known = (await findBy(call.service.db, { reference }, call.caller)).find(({ order }) => order);
+    const known = (await findBookingsByReference(call.service.db, { reference }, call.caller)).find(
+      ({ order }) => order,
+    );
     if (known) return booked(known, body);
     const before = await reservationOf(call, body);
-    if (before && isOpen(before, call.now)) {
+    if (before && hasOpenHold(before, call.now)) {
       const answered = await confirmed(call, before, body);
       if (answered.outcome !== "ended") return outcome(call, answered, body);
     }
     // The release prevents a request in flight from turning an ended reservation into an order.
-    const ended = before && (await endReservation(call.service.orderContext, before, reservingCall(call)));
+    const ended = before && (await endReservation(call.service.orderContext, before, reservationCall(call)));
     if (ended?.order) return booked(ended, body);
     const optionId = before?.row.itemId ?? body.TourOptions?.SupplierOptionCode ?? "";
     const offer = await call.offer(optionId);
@@ -113,35 +122,43 @@ export const bookTour = viatorOperation({
  */
 async function reservationOf(call: ViatorCall, body: BookingBody): Promise<ChannelBooking | null> {
   const uuid = body.AvailabilityHoldReference?.toLowerCase() ?? "";
-  const found = isUuid(uuid) ? await find(call.service.db, uuid, call.caller) : null;
+  const found = isUuid(uuid) ? await findBooking(call.service.db, uuid, call.caller) : null;
   const reference = found?.row.guests.reference ?? null;
   if (reference === null || reference === body.BookingReference) return found;
   throw viatorBadRequest("AvailabilityHoldReference was used for another booking.");
 }
 
 /** Books a reservation, for the travellers of the request. */
-async function confirmed(call: ViatorCall, { row }: ChannelBooking, body: BookingBody): Promise<ChannelAnswer> {
+async function confirmed(call: ViatorCall, { row }: ChannelBooking, body: BookingBody): Promise<ChannelOutcome> {
   const { service, settings } = call;
-  const product = await productNow(service, row.productId);
-  const offer = product && offerIn(product, "viator", settings, row.itemId);
+  const product = await readCurrentProduct(service, row.productId);
+  const offer = product && offerOfProduct(product, "viator", settings, row.itemId);
   if (!offer) return { outcome: "ended" };
   const guests = guestsOf(row.uuid, offer, body, call);
-  const answered = await confirm(service.orderContext, row.uuid, () => ({ guests }), reservingCall(call));
+  const answered = await confirmChannelBooking(
+    service.orderContext,
+    row.uuid,
+    () => ({ guests }),
+    reservationCall(call),
+  );
   service.metrics.order(answered.outcome === "done" ? "placed" : "refused");
   return answered;
 }
 
-function guestsOf(uuid: string, offer: Offer, body: BookingBody, call: ViatorCall): Guests {
+function guestsOf(uuid: string, offer: ChannelOffer, body: BookingBody, call: ViatorCall): Guests {
   const units = body.Traveller.map(({ TravellerIdentifier, GivenName, Surname, AgeBand }, n) => {
-    const code = codeOf(offer, AgeBand.toUpperCase());
+    const code = ticketCodeOf(offer, AgeBand.toUpperCase());
     if (code === undefined) throw viatorBadRequest(`The product has no ticket for the age band ${AgeBand}.`);
-    return unitOf(uuid, n, code, { reference: `${TravellerIdentifier}`, contact: personOf(GivenName, Surname) });
+    return bookedUnit(uuid, n, code, {
+      reference: `${TravellerIdentifier}`,
+      contact: personFromNames(GivenName, Surname),
+    });
   });
   const lead = body.Traveller.find(({ LeadTraveller }) => LeadTraveller) ?? body.Traveller[0]!;
   const answers = body.RequiredInfo?.Question?.map((one) => `${one.QuestionText}: ${one.QuestionAnswer}`) ?? [];
   return {
     units,
-    contact: personOf(lead.GivenName, lead.Surname, {
+    contact: personFromNames(lead.GivenName, lead.Surname, {
       email: body.ContactEmail,
       phone: body.ContactDetail?.ContactValue,
     }),
@@ -151,7 +168,7 @@ function guestsOf(uuid: string, offer: Offer, body: BookingBody, call: ViatorCal
   };
 }
 
-function outcome(call: ViatorCall, answered: ChannelAnswer, body: BookingBody): object {
+function outcome(call: ViatorCall, answered: ChannelOutcome, body: BookingBody): object {
   if (answered.outcome !== "refused") return booked(done(answered), body);
   countRefusals(call, answered.errors);
   const isOff = /^event-(unknown|removed|black-out)$/.test(answered.errors[0]?.code ?? "");
@@ -164,9 +181,10 @@ const rejected = (RejectionReason: string, RejectionReasonDetails: string): obje
 });
 
 /** @throws ProblemError unless the request is done. */
-function done(answered: ChannelAnswer): ChannelBooking {
+function done(answered: ChannelOutcome): ChannelBooking {
   if (answered.outcome === "done") return answered.booking;
-  if (answered.outcome === "in-flight") throw outcomeUnknown("An equal request is in flight. Repeat it in a second.");
+  if (answered.outcome === "in-flight")
+    throw unknownOutcomeError("An equal request is in flight. Repeat it in a second.");
   throw viatorBadRequest(
     answered.outcome === "reused" ? "BookingReference was used before." : "The reservation has ended.",
   );
@@ -178,14 +196,14 @@ function booked(booking: ChannelBooking, { BookingReference }: BookingBody): obj
   if (order?.status === "rejected" || order?.status === "cancelled")
     return { BookingReference, ...rejected("OTHER", "The booking was declined or cancelled.") };
   if (order?.status !== "complete")
-    throw outcomeUnknown("The booking waits for its supplier. Repeat the request in a minute.");
+    throw unknownOutcomeError("The booking waits for its supplier. Repeat the request in a minute.");
   const party = partyPass(booking);
   return {
     BookingReference,
-    ...(party && { TourBarcode: printedCode(party.code) }),
+    ...(party && { TourBarcode: formatShortCode(party.code) }),
     Traveller: travellersOf(booking).map(({ pass, ...traveller }) => ({
       ...traveller,
-      ...(pass && { TravellerBarcode: printedCode(pass.code) }),
+      ...(pass && { TravellerBarcode: formatShortCode(pass.code) }),
     })),
     TransactionStatus: { Status: "CONFIRMED" },
     SupplierConfirmationNumber: orderReference(order),
@@ -193,14 +211,14 @@ function booked(booking: ChannelBooking, { BookingReference }: BookingBody): obj
 }
 
 const travellersOf = (booking: ChannelBooking) =>
-  passOfEach(booking).map((pass, n) => ({
+  passesByTraveller(booking).map((pass, n) => ({
     TravellerIdentifier: booking.row.guests.units[n]!.reference ?? `${n + 1}`,
     TravellerSupplierConfirmationNumber: `${orderReference(booking.order!)}-${n + 1}`,
     pass,
   }));
 
-async function soldBooking({ service, caller }: ViatorCall, body: SoldBody): Promise<ChannelBooking> {
-  const found = await findBy(service.db, { orderReference: body.SupplierConfirmationNumber }, caller);
+async function soldBooking({ service, caller }: ViatorCall, body: SoldBookingBody): Promise<ChannelBooking> {
+  const found = await findBookingsByReference(service.db, { orderReference: body.SupplierConfirmationNumber }, caller);
   const booking = found.find(({ row, order }) => order && row.guests.reference === body.BookingReference);
   if (!booking) throw viatorUnprocessable("TGDS0026", `There is no booking ${body.BookingReference}.`);
   return booking;
@@ -209,12 +227,12 @@ async function soldBooking({ service, caller }: ViatorCall, body: SoldBody): Pro
 export const cancelTour = viatorOperation({
   path: "/booking-cancellation",
   responseType: "BookingCancellationResponse",
-  body: SoldBody,
+  body: SoldBookingBody,
   async run(call, body) {
     const { orderContext } = call.service;
     const booking = await soldBooking(call, body);
     const { BookingReference, SupplierConfirmationNumber, Reason = null } = body;
-    const answered = await cancelChannelBooking(orderContext, booking.row.uuid, Reason, reservingCall(call));
+    const answered = await cancelChannelBooking(orderContext, booking.row.uuid, Reason, reservationCall(call));
     if (answered.outcome === "refused") {
       countRefusals(call, answered.errors);
       const [{ code, message: RejectionReasonDetails }] = answered.errors as [ErrorEntry];
@@ -222,7 +240,8 @@ export const cancelTour = viatorOperation({
       const TransactionStatus = { Status: "REJECTED", RejectionReason, RejectionReasonDetails };
       return { BookingReference, SupplierConfirmationNumber, TransactionStatus };
     }
-    if (done(answered).order?.status === "waitcancel") throw outcomeUnknown("The cancellation waits for the supplier.");
+    if (done(answered).order?.status === "waitcancel")
+      throw unknownOutcomeError("The cancellation waits for the supplier.");
     const SupplierCancellationNumber = `C-${SupplierConfirmationNumber}`;
     const TransactionStatus = { Status: "CONFIRMED" };
     return { BookingReference, SupplierConfirmationNumber, SupplierCancellationNumber, TransactionStatus };
@@ -238,14 +257,14 @@ async function whyKept({ service, now }: ViatorCall, booking: ChannelBooking, co
 export const readRedemption = viatorOperation({
   path: "/redemption",
   responseType: "RedemptionResponse",
-  body: SoldBody,
+  body: SoldBookingBody,
   async run(call, body) {
     const booking = await soldBooking(call, body);
     const admissions = await standingAdmissions(call.service.db, [booking.order!.id]);
     const whole = partyPass(booking) ? (booking.voucher?.redeemedAt ?? null) : null;
     const Traveller = travellersOf(booking).map(({ pass, ...traveller }) => {
       const at = pass ? (admissions.find(({ n }) => n === pass.n)?.at ?? null) : whole;
-      return { ...traveller, RedemptionStatus: at !== null, ...(at && { RedemptionDateTime: utc(at) }) };
+      return { ...traveller, RedemptionStatus: at !== null, ...(at && { RedemptionDateTime: utcTime(at) }) };
     });
     return { RedemptionStatus: Boolean(booking.voucher?.redeemedAt), Traveller };
   },

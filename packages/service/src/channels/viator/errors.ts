@@ -7,10 +7,10 @@ export const viatorBadRequest = (message: string) => new ProblemError(400, "BAD_
 /** Codes of `TGDS`, of version 1, are from Viator's examples. */
 export const viatorUnprocessable = (code: string, message: string) => new ProblemError(422, code, message);
 /** Makes the error of an outcome that is not known yet. The client repeats the request later. */
-export const outcomeUnknown = (message: string) => new ProblemError(503, "OUTCOME_UNKNOWN", message);
+export const unknownOutcomeError = (message: string) => new ProblemError(503, "OUTCOME_UNKNOWN", message);
 
 /** Returns the reason why a reservation was not made, by the first refusal. */
-export function notReserved([first]: readonly ErrorEntry[]): string {
+export function reservationRefusal([first]: readonly ErrorEntry[]): string {
   const code = first?.code ?? "";
   if (code === "event-sold-out") return "SOLD_OUT";
   if (code === "event-past" || code === "too-late") return "PAST_BOOKING_CUTOFF";

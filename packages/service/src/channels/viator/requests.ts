@@ -1,14 +1,14 @@
 import Type from "typebox";
 import type { ChannelSettings } from "../../store/operators/sales-channels.ts";
 import type { InboundCall } from "../shared/calls.ts";
-import type { Offer } from "../shared/offers.ts";
+import type { ChannelOffer } from "../shared/offers.ts";
 
 /** Requests of Viator's Reservation System API. Fields that the service does not use are ignored. */
 
 export interface ViatorCall extends InboundCall {
   settings: ChannelSettings;
   /** The offer, or null if there is no such item or Viator cannot sell it. */
-  offer(productOptionId: string): Promise<Offer | null>;
+  offer(productOptionId: string): Promise<ChannelOffer | null>;
 }
 
 export interface ViatorOperation<Body extends Type.TSchema = Type.TSchema> {
@@ -30,7 +30,7 @@ const time = Type.String({ pattern: "^\\d{2}:\\d{2}(:\\d{2})?$" });
 const supplierId = Type.Integer();
 const Ticket = Type.Object({ type: text(30), quantity: Type.Integer({ minimum: 0, maximum: 500 }) });
 const tickets = Type.Array(Ticket, { minItems: 1, maxItems: 20 });
-export type Tickets = Type.Static<typeof tickets>;
+export type ViatorTickets = Type.Static<typeof tickets>;
 const Option = Type.Object({
   productOptionId: text(128),
   startTimes: Type.Optional(Type.Array(time, { maxItems: 100 })),
@@ -48,7 +48,7 @@ export const ReserveRequest = Type.Object({
 });
 
 /** Fields of every message of version 1. */
-export const Message = Type.Object({
+export const ViatorMessage = Type.Object({
   ApiKey: words(200),
   ResellerId: Type.Optional(Type.Union([Type.String({ maxLength: 100 }), Type.Number()])),
   SupplierId: supplierId,
@@ -65,7 +65,7 @@ const Traveller = Type.Object({
 const Question = Type.Object({ QuestionText: words(500), QuestionAnswer: words(1000) });
 
 export const BookingBody = Type.Object({
-  ...Message.properties,
+  ...ViatorMessage.properties,
   BookingReference: text(200),
   TravelDate: day,
   SupplierProductCode: text(50),
@@ -80,10 +80,10 @@ export const BookingBody = Type.Object({
 });
 export type BookingBody = Type.Static<typeof BookingBody>;
 
-export const SoldBody = Type.Object({
-  ...Message.properties,
+export const SoldBookingBody = Type.Object({
+  ...ViatorMessage.properties,
   BookingReference: text(200),
   SupplierConfirmationNumber: text(128),
   Reason: words(1000),
 });
-export type SoldBody = Type.Static<typeof SoldBody>;
+export type SoldBookingBody = Type.Static<typeof SoldBookingBody>;

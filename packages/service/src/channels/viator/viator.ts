@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import Type from "typebox";
 import type { Service } from "../../service.ts";
-import { givenUp } from "../../web/given-up.ts";
+import { clientHasGivenUp } from "../../web/given-up.ts";
 import type { ProblemError } from "../../web/problems.ts";
 import { sendJson } from "../shared/answers.ts";
 import { readChannelBody } from "../shared/body.ts";
-import { channelCaller, offerOf, settingsReader } from "../shared/offers.ts";
+import { channelCaller, readOffer, settingsReader } from "../shared/offers.ts";
 import { listTours, readAvailability, readDays } from "./availability.ts";
 import { bookTour, cancelTour, placeReservation, readRedemption } from "./bookings.ts";
 import { viatorBadRequest, viatorUnprocessable } from "./errors.ts";
@@ -37,8 +37,8 @@ export function viatorRoutes(app: FastifyInstance, service: Service): void {
         const call = {
           ...own,
           ...{ service, request, now: service.clock(), lang: service.config.offeredLanguages[0]! },
-          hasGivenUp: givenUp(request, service.config),
-          offer: (id: string) => offerOf(service, "viator", own.settings, id),
+          hasGivenUp: clientHasGivenUp(request, service.config),
+          offer: (id: string) => readOffer(service, "viator", own.settings, id),
         };
         const answer = await operation.run(call, body as never);
         const done = { RequestStatus: { Status: "SUCCESS" }, ...answer };

@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { exampleIds } from "@paseo/contract";
-import type { NewId } from "../../domain/editing/catalogue-records.ts";
+import type { MakeId } from "../../domain/editing/catalogue-records.ts";
 import { expandItem } from "../../domain/editing/schedules.ts";
-import { dayNumber, dayText } from "../../domain/selling/dates.ts";
+import { dayNumber, isoDay } from "../../domain/selling/dates.ts";
 import type { CatalogueFile, CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 
 /**
@@ -14,7 +14,7 @@ const source = new URL("../../../demo/catalogue.json", import.meta.url);
 const yearDays = 364;
 
 /** The demo has events from this many days before its creation. */
-export const pastDays = 42;
+export const demoPastDays = 42;
 /** An item without dates stays valid for at least this many days. */
 const leastValidDays = 182;
 
@@ -25,7 +25,7 @@ export async function demoCatalogue(today: string): Promise<CatalogueFile & { pr
 }
 
 function moved(product: CatalogueProduct, today: string): CatalogueProduct {
-  const days = { from: addDays(today, -pastDays), to: addDays(today, yearDays) };
+  const days = { from: addDays(today, -demoPastDays), to: addDays(today, yearDays) };
   const move = (item: CatalogueItem) => (product.type === "dateless" ? stillValid(item, today) : repeated(item, days));
   return { ...product, items: product.items.map(move) };
 }
@@ -75,7 +75,7 @@ function repeats(own: Days, days: Days): number[] {
 
 const daysBetween = (from: string, to: string): number => dayNumber(to)! - dayNumber(from)!;
 
-export const addDays = (date: string, days: number): string => dayText(dayNumber(date)! + days);
+export const addDays = (date: string, days: number): string => isoDay(dayNumber(date)! + days);
 
 /** The product in the published examples, whose requests work in the demo unchanged. */
 const exampleProduct = "mad-flamenco-plaza";
@@ -84,7 +84,7 @@ const exampleProduct = "mad-flamenco-plaza";
  * Returns the ids of the demo's records. Every demo has the same ids, so that links, examples and collections work in each. The example
  * uses the last bookable event, so that a partner can buy it for as long as the demo has events.
  */
-export function demoIds({ products = [] }: CatalogueFile): NewId {
+export function demoIds({ products = [] }: CatalogueFile): MakeId {
   const product = products.find(({ externalId }) => externalId === exampleProduct)!;
   const item = product.items[0]!;
   const plan = expandItem(product.type, item, product.currencyCode);
@@ -94,11 +94,11 @@ export function demoIds({ products = [] }: CatalogueFile): NewId {
     [`item ${item.externalId}`, exampleIds.item],
     [`event ${item.externalId} ${last?.eventOn}`, exampleIds.event],
   ]);
-  return (record) => published.get(record) ?? idOf(record);
+  return (record) => published.get(record) ?? demoId(record);
 }
 
 /** Makes a UUID of version 8 from the record's name. */
-export function idOf(record: string): string {
+export function demoId(record: string): string {
   const bytes = createHash("sha256").update(`paseo demo ${record}`).digest().subarray(0, 16);
   bytes[6] = (bytes[6]! & 0x0f) | 0x80;
   bytes[8] = (bytes[8]! & 0x3f) | 0x80;

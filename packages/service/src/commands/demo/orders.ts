@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expandItem } from "../../domain/editing/schedules.ts";
 import type { CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
-import { addDays, pastDays } from "./catalogue.ts";
+import { addDays, demoPastDays } from "./catalogue.ts";
 
 /** The demo's sales in the weeks before its creation. They are the same on every run, relative to the day. */
 
@@ -33,10 +33,10 @@ export function demoOrders(products: readonly CatalogueProduct[], now: Date): De
   const onRequest = eventsOf(onSale.filter(({ type, immediateBooking }) => type === "scheduled" && !immediateBooking));
   const roll = dice("paseo demo orders");
   const orders: Omit<DemoOrder, "n" | "guest">[] = [];
-  for (let ago = pastDays; ago >= 0; ago--) {
+  for (let ago = demoPastDays; ago >= 0; ago--) {
     const date = addDays(today, -ago);
     // Sales grow from day to day. Some orders of the last two days wait for the operator.
-    const count = Math.round((3 - (1.5 * ago) / pastDays) * (0.6 + 0.8 * roll()));
+    const count = Math.round((3 - (1.5 * ago) / demoPastDays) * (0.6 + 0.8 * roll()));
     for (let n = 0; n < count; n++) orders.push(placed(date, events, roll, ago, 0));
     for (let n = 0; ago < 2 && n < 4; n++) orders.push(placed(date, onRequest, roll, ago, 8));
   }

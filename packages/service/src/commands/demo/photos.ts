@@ -26,7 +26,7 @@ export const demoPhotos = async (products: readonly CatalogueProduct[]): Promise
   );
 
 /** Returns the product, with its photo added. */
-export function illustrated(product: CatalogueProduct, { id }: DemoPhoto): CatalogueProduct {
+export function withDemoPhoto(product: CatalogueProduct, { id }: DemoPhoto): CatalogueProduct {
   const { name, names = {} } = product;
   const alt = {
     es: `Dibujo: ${names.es ?? name}`,

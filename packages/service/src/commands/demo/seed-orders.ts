@@ -2,19 +2,19 @@ import { type Answer, type BookRequest, exampleIds, exampleRequests, type Questi
 import { placeOrder } from "../../domain/booking/booking.ts";
 import { holdSeats } from "../../domain/booking/holds.ts";
 import { validateEvent } from "../../domain/booking/sale.ts";
-import type { NewId } from "../../domain/editing/catalogue-records.ts";
+import type { MakeId } from "../../domain/editing/catalogue-records.ts";
 import { cancelOrder } from "../../domain/orders/cancellation.ts";
 import { changeOrder, type OrderContext } from "../../domain/orders/transitions.ts";
-import { type Caller, callerOf, demoKey } from "../../domain/partners/keys.ts";
+import { type Caller, demoKey, findCaller } from "../../domain/partners/keys.ts";
 import { instantOf, localTime } from "../../domain/selling/dates.ts";
-import { redeem } from "../../domain/visits/admission.ts";
+import { redeemVoucher } from "../../domain/visits/admission.ts";
 import type { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { neverGivenUp } from "../../store/database/given-up.ts";
 import { settleDemoCallbacks } from "../../store/orders/demo-state.ts";
 import { lockPartner } from "../../store/partners/partners.ts";
 import { addUsage, noteSyncs, type UsageCount } from "../../store/partners/usage.ts";
-import { simulated } from "../../suppliers/kinds/simulator.ts";
+import { simulatedSupplier } from "../../suppliers/kinds/simulator.ts";
 import { type DemoOrder, demoOrders } from "./orders.ts";
 
 /** Places the demo's orders, each at its own time, as the interface would have placed it then. The service sends nothing. */
@@ -23,15 +23,15 @@ interface Seeding {
   tx: Tx;
   now: Date;
   products: readonly CatalogueProduct[];
-  newId: NewId;
+  newId: MakeId;
   check: () => void;
 }
 
 type Callers = Record<DemoOrder["partner"], Caller>;
 
-export async function plantOrders(seeding: Seeding): Promise<void> {
+export async function createDemoOrders(seeding: Seeding): Promise<void> {
   const { tx, now, products, check } = seeding;
-  const demo = (await callerOf(tx, demoKey, true))!;
+  const demo = (await findCaller(tx, demoKey, true))!;
   const partner = "viajes-demo";
   const callers = { demo, [partner]: { ...demo, partnerId: (await lockPartner(tx, partner))!, partner } };
   await plantExamples(tx, now, demo);
@@ -48,7 +48,7 @@ export async function plantOrders(seeding: Seeding): Promise<void> {
 
 const contextAt = (db: Tx, at: Date): OrderContext => ({
   db,
-  suppliers: () => simulated,
+  suppliers: () => simulatedSupplier,
   clock: () => at,
   publicUrl: "http://127.0.0.1",
   sandbox: false,
@@ -122,7 +122,12 @@ async function continueOrder(
   const start = instantOf(localTime(eventOn), timeZone);
   const door = new Date(start.getTime() - (5 + (order.n % 20)) * 60_000);
   if (comes && fate === "stands" && door <= now)
-    await redeem(tx, reference, { now: door, by: "demo@paseo.test", sandbox: false, door: { before: 24, after: 24 } });
+    await redeemVoucher(tx, reference, {
+      now: door,
+      by: "demo@paseo.test",
+      sandbox: false,
+      door: { before: 24, after: 24 },
+    });
 }
 
 /** Returns the answer to a question. `n` is the position of the question, so that not all travellers give the same answer. */

@@ -1,19 +1,19 @@
 import type { Logger } from "pino";
-import { type App, createApp, listeningAt } from "../../app.ts";
+import { createApp, listeningAt, type ServiceApp } from "../../app.ts";
 import type { Config } from "../../config.ts";
-import { restInPauses } from "../../domain/editing/files/pauses.ts";
-import { plantDollar } from "../../domain/editing/first-currencies.ts";
+import { setPauseMs } from "../../domain/editing/files/pauses.ts";
+import { addUsDollar } from "../../domain/editing/first-currencies.ts";
 import { demoOperator, firstOwnerToken, invitationAddress } from "../../domain/operators/operators.ts";
 import { demoKey } from "../../domain/partners/keys.ts";
 import { createLogger } from "../../log.ts";
 import type { Lifecycle } from "../../service.ts";
 import { openReplica } from "../../store/catalogue/replica.ts";
 import { type Database, type Db, openServer } from "../../store/database/database.ts";
-import { demoExample, storeContent } from "../../store/editing/demo.ts";
+import { demoExample, readStoreContent } from "../../store/editing/demo.ts";
 import { openTelemetry } from "../../telemetry/open.ts";
-import { canBeLocal } from "../../web/access.ts";
-import { plantDemo } from "../demo/seed.ts";
-import { CommandFailure, exitCodes, openOwnStore, servingOptions, withKeys } from "../output.ts";
+import { mayServeLocalRequests } from "../../web/access.ts";
+import { createDemo } from "../demo/seed.ts";
+import { CommandFailure, exitCodes, openOwnStore, servingOptions, withSecretKeys } from "../output.ts";
 import { listenFailure, reservePort, reservePorts } from "./ports.ts";
 import { onStopSignal } from "./signals.ts";
 
@@ -27,28 +27,35 @@ export interface ServeOptions {
  * Serves until SIGTERM or SIGINT. With `demo`, creates the demo in an empty embedded database first. Without `jobs`,
  * `paseo work` must run elsewhere.
  */
-export async function serve(config: Config, options: ServeOptions): Promise<void> {
+export async function serveService(config: Config, options: ServeOptions): Promise<void> {
   await reservePorts(config);
   const logger = createLogger(config.logLevel);
   const telemetry = await openTelemetry(config, logger);
-  const opening = openServing(config, logger).then((database) => {
-    const app = createApp({ config, database, replica: replicaOf(config), logger, jobs: options.jobs, telemetry });
+  const opening = openServingStore(config, logger).then((database) => {
+    const app = createApp({
+      config,
+      database,
+      replica: openReadReplica(config),
+      logger,
+      jobs: options.jobs,
+      telemetry,
+    });
     return { app, database };
   });
-  await untilSignal(opening, logger, async ({ app, database }) => {
+  await runUntilSignal(opening, logger, async ({ app, database }) => {
     // The server listens before it is ready, so that health checks can report the start.
     const { lifecycle } = app.service;
     const planting = { demo: options.demo && config.databaseUrl === undefined, lifecycle };
     const starting = () =>
       app.start(async () => {
-        await plantFirst(database.db, planting);
+        await createFirstData(database.db, planting);
         // The service answers no client before this point.
-        restInPauses();
+        setPauseMs();
       });
     await runStartSteps(app, config, () => app.listen(), starting);
     const address = listeningAt(app.http, config);
     logger.info({ address }, "ready");
-    await announce(database.db, address, config, options, logger);
+    await printStartMessages(database.db, address, config, options, logger);
   });
 }
 
@@ -56,14 +63,14 @@ export async function serve(config: Config, options: ServeOptions): Promise<void
  * Starts a service and runs it until SIGTERM or SIGINT. A signal during the start has the same effect as one afterwards; errors
  * of the interrupted start are ignored.
  */
-export async function untilSignal<T extends { app: App }>(
+export async function runUntilSignal<T extends { app: ServiceApp }>(
   opening: Promise<T>,
   logger: Logger,
   start: (opened: T) => Promise<void>,
   again?: () => void,
 ): Promise<void> {
   let isStopping = false;
-  const stopped = onSignal(async (signal) => {
+  const stopped = handleStopSignal(async (signal) => {
     isStopping = true;
     logger.info({ signal }, "stopping");
     const opened = await opening.catch(() => undefined);
@@ -85,7 +92,11 @@ export async function untilSignal<T extends { app: App }>(
 const endsWithinMs = 1_000;
 
 /** Runs the steps of the start in order. After an error it closes everything and throws the message for the operator. */
-export async function runStartSteps(app: App, config: Config, ...steps: (() => Promise<unknown>)[]): Promise<void> {
+export async function runStartSteps(
+  app: ServiceApp,
+  config: Config,
+  ...steps: (() => Promise<unknown>)[]
+): Promise<void> {
   try {
     for (const step of steps) await step();
   } catch (error) {
@@ -100,16 +111,16 @@ interface FirstData {
 }
 
 /** Adds the US dollar to an empty store, and the demo to an embedded one. */
-export async function plantFirst(db: Db, { demo, lifecycle }: FirstData): Promise<void> {
-  await plantDollar(db, new Date());
-  if (!demo || (await storeContent(db)) !== "empty") return;
+export async function createFirstData(db: Db, { demo, lifecycle }: FirstData): Promise<void> {
+  await addUsDollar(db, new Date());
+  if (!demo || (await readStoreContent(db)) !== "empty") return;
   console.log("First start: creating the demo …");
-  const planted = await plantDemo(db, new Date(), () => lifecycle.endIfStopping());
+  const planted = await createDemo(db, new Date(), () => lifecycle.endIfStopping());
   console.log(`Created ${planted.products} products and ${planted.events.toLocaleString("en")} events.`);
 }
 
 /** Prints the messages of a service that is ready. */
-export async function announce(
+export async function printStartMessages(
   db: Db,
   address: string,
   config: Config,
@@ -117,7 +128,7 @@ export async function announce(
   logger: Logger,
 ): Promise<void> {
   if (config.sandbox) logger.info("sandbox: every order is a test order; it takes no seats and calls no supplier");
-  const content = await storeContent(db);
+  const content = await readStoreContent(db);
   if (content === "empty") console.log(emptyText(address, config));
   else if (demo) console.log(content === "demo" ? await demoText(db, address, config) : addressesText(address));
   const token = await firstOwnerToken(db, new Date());
@@ -127,13 +138,13 @@ export async function announce(
     );
 }
 
-export const replicaOf = (config: Config): Database | undefined =>
+export const openReadReplica = (config: Config): Database | undefined =>
   config.databaseReadUrl === undefined ? undefined : openReplica(config.databaseReadUrl, servingOptions(config));
 
 /** Opens the server of DATABASE_URL, or starts the embedded one for as long as the database is open. */
-export async function openServing(config: Config, logger: Logger): Promise<Database> {
+export async function openServingStore(config: Config, logger: Logger): Promise<Database> {
   const options = servingOptions(config);
-  if (config.databaseUrl !== undefined) return withKeys(config, openServer(config.databaseUrl, options));
+  if (config.databaseUrl !== undefined) return withSecretKeys(config, openServer(config.databaseUrl, options));
   const reports = {
     onLine: (line: string) => logger.debug({ line }, "the embedded database"),
     onEnd: () => logger.error("the embedded database ended; it is started again"),
@@ -148,7 +159,7 @@ export async function openServing(config: Config, logger: Logger): Promise<Datab
 }
 
 /** Runs the background jobs until SIGTERM or SIGINT. Other processes serve requests; this one answers probes at PROBE_PORT. */
-export async function work(config: Config): Promise<void> {
+export async function runBackgroundJobs(config: Config): Promise<void> {
   if (config.databaseUrl === undefined)
     throw new CommandFailure(
       "`paseo serve` runs the jobs of an embedded database. Set DATABASE_URL to run them in another process.",
@@ -157,10 +168,10 @@ export async function work(config: Config): Promise<void> {
   await reservePort(config, config.probePort);
   const logger = createLogger(config.logLevel);
   const telemetry = await openTelemetry(config, logger);
-  const opening = openServing(config, logger).then((database) => ({
+  const opening = openServingStore(config, logger).then((database) => ({
     app: createApp({ config, database, logger, telemetry }),
   }));
-  await untilSignal(opening, logger, async ({ app }) => {
+  await runUntilSignal(opening, logger, async ({ app }) => {
     const starting = () => app.start();
     await runStartSteps(app, config, () => app.listenForProbes(), starting);
     logger.info({ probePort: config.probePort ?? null }, "working");
@@ -168,7 +179,7 @@ export async function work(config: Config): Promise<void> {
 }
 
 /** Resolves when the process has stopped after a signal. A second signal ends the process at once, or calls `again`. */
-export function onSignal(
+export function handleStopSignal(
   stop: (signal: string) => Promise<void>,
   again: () => void = () => process.exit(1),
 ): Promise<void> {
@@ -204,7 +215,7 @@ Or create products in the console.
 
 /** Returns the text with addresses and examples to try, if the store is a demo. */
 export async function demoText(db: Db, address: string, config: Config): Promise<string> {
-  const local = canBeLocal(config);
+  const local = mayServeLocalRequests(config);
   const example = local ? await demoExample(db, new Date()) : null;
   const validate = example
     ? `curl -s ${address}/api/es/eventvalidate -H 'Content-Type: application/json' \\

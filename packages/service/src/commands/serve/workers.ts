@@ -4,24 +4,24 @@ import type { Logger } from "pino";
 import { AggregatorRegistry } from "prom-client";
 import { createApp, listeningAt } from "../../app.ts";
 import type { Config } from "../../config.ts";
-import { restInPauses } from "../../domain/editing/files/pauses.ts";
-import { plantDollar } from "../../domain/editing/first-currencies.ts";
+import { setPauseMs } from "../../domain/editing/files/pauses.ts";
+import { addUsDollar } from "../../domain/editing/first-currencies.ts";
 import { createLogger } from "../../log.ts";
 import { Lifecycle, StoppedEarly } from "../../service.ts";
-import { migrate } from "../../store/database/migrate.ts";
+import { migrateSchema } from "../../store/database/migrate.ts";
 import { checkSecretKeys } from "../../store/database/sealing.ts";
 import { openTelemetry } from "../../telemetry/open.ts";
 import { CommandFailure } from "../output.ts";
 import { reservePorts } from "./ports.ts";
 import {
-  announce,
-  onSignal,
-  openServing,
-  plantFirst,
-  replicaOf,
+  createFirstData,
+  handleStopSignal,
+  openReadReplica,
+  openServingStore,
+  printStartMessages,
   runStartSteps,
+  runUntilSignal,
   type ServeOptions,
-  untilSignal,
 } from "./serve.ts";
 
 /**
@@ -45,7 +45,7 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
   const logger = createLogger(config.logLevel);
   const fleet = new Fleet({ size: options.workers, port: await reservePorts(config), logger });
   const lifecycle = new Lifecycle();
-  const stopped = onSignal(
+  const stopped = handleStopSignal(
     async (signal) => {
       lifecycle.state = "stopping";
       logger.info({ signal }, "stopping");
@@ -56,18 +56,18 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
   );
   const planting = { demo: options.demo && config.databaseUrl === undefined, lifecycle };
   // An embedded server runs until the database is closed.
-  const database = await openServing({ ...config, databasePoolSize: 2 }, logger);
+  const database = await openServingStore({ ...config, databasePoolSize: 2 }, logger);
   try {
-    const ran = await Promise.race([migrate(database.db), stopped]);
+    const ran = await Promise.race([migrateSchema(database.db), stopped]);
     // Without `ran`, a signal arrived before the migrations, and the tables may not exist yet.
     if (ran) {
       if (ran.length > 0) logger.info({ migrations: ran }, "migrated");
       await checkSecretKeys(database.db);
-      await plantFirst(database.db, planting);
+      await createFirstData(database.db, planting);
       const address = await fleet.start(database.url);
       if (address !== undefined) {
         logger.info({ address, workers: options.workers }, "ready");
-        await announce(database.db, address, config, options, logger);
+        await printStartMessages(database.db, address, config, options, logger);
       }
     }
     await Promise.race([stopped, fleet.givenUp]);
@@ -81,18 +81,18 @@ export async function serveByWorkers(config: Config, options: ServeOptions & { w
 
 /** Runs one worker. */
 export async function serveAsWorker(config: Config, options: ServeOptions): Promise<void> {
-  restInPauses();
+  setPauseMs();
   const logger = createLogger(config.logLevel, { worker: cluster.worker!.id });
   // Answers the primary's requests for the metrics of this worker.
   const { contentType } = new AggregatorRegistry();
   const send = (message: FromWorker) => process.send!(message);
   const telemetry = await openTelemetry(config, logger);
-  const opening = openServing(config, logger).then((database) => {
+  const opening = openServingStore(config, logger).then((database) => {
     const app = createApp({
       config,
       database,
       telemetry,
-      replica: replicaOf(config),
+      replica: openReadReplica(config),
       logger,
       jobs: options.jobs,
       sharesPort: true,
@@ -101,7 +101,7 @@ export async function serveAsWorker(config: Config, options: ServeOptions): Prom
     AggregatorRegistry.setRegistries(app.service.metrics.registry);
     return { app };
   });
-  await untilSignal(
+  await runUntilSignal(
     opening,
     logger,
     async ({ app }) => {
@@ -109,7 +109,7 @@ export async function serveAsWorker(config: Config, options: ServeOptions): Prom
       await runStartSteps(
         app,
         config,
-        () => app.start(() => plantDollar(app.service.db, new Date())),
+        () => app.start(() => addUsDollar(app.service.db, new Date())),
         () => app.listen(),
       );
       send({ type: "ready", address: listeningAt(app.http, config) });

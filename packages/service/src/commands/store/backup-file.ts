@@ -6,7 +6,7 @@ import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip, type Gzip } from "node:zlib";
-import type { Batch, Manifest, Snapshot } from "../../store/transfer/snapshot.ts";
+import type { RowBatch, Snapshot, SnapshotManifest } from "../../store/transfer/snapshot.ts";
 import { CommandFailure } from "../output.ts";
 
 /**
@@ -16,7 +16,7 @@ import { CommandFailure } from "../output.ts";
 
 const format = "paseo-backup-1";
 
-interface BackupHead extends Manifest {
+interface BackupHead extends SnapshotManifest {
   format: typeof format;
   createdAt: string;
 }
@@ -177,12 +177,12 @@ export async function readBackup(path: string): Promise<Backup> {
   return { head: checked, manifest: checked, batches: batchesOf(path) };
 }
 
-async function* batchesOf(path: string): AsyncGenerator<Batch> {
+async function* batchesOf(path: string): AsyncGenerator<RowBatch> {
   for await (const part of readParts(path)) if ("rows" in part) yield part;
 }
 
 /** Reads the head and the batches of a backup. Throws at the end if the backup is incomplete or altered. */
-async function* readParts(path: string): AsyncGenerator<BackupHead | Batch> {
+async function* readParts(path: string): AsyncGenerator<BackupHead | RowBatch> {
   const lines = linesOf(path);
   const hash = createHash("sha256");
   const next = async (): Promise<string> => {

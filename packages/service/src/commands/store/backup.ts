@@ -7,7 +7,7 @@ import { stopSignals } from "../serve/signals.ts";
 import { writeBackup } from "./backup-file.ts";
 
 /** Writes the whole store to a file, or to standard output with `-`, and prints a summary. */
-export async function backupText(config: Config, path: string, now: Date): Promise<string> {
+export async function backUpStore(config: Config, path: string, now: Date): Promise<string> {
   const isOutput = path === "-";
   if (isOutput && process.stdout.isTTY)
     throw new CommandFailure("A terminal cannot show a backup. Redirect the standard output, or name a file.");
@@ -20,15 +20,15 @@ export async function backupText(config: Config, path: string, now: Date): Promi
   for (const signal of stopSignals) process.once(signal, () => stop.abort());
   try {
     return await withSnapshot(database.db, async (snapshot) => {
-      const all = rowsOf(snapshot);
+      const all = countSnapshotRows(snapshot);
       const onProgress = (done: number) => progress.report(done, all, "rows");
       await writeBackup(path, snapshot, { now, onProgress, signal: stop.signal });
       progress.end();
       const size = isOutput ? "" : ` (${((await stat(path)).size / 1024 / 1024).toFixed(1)} MiB)`;
-      return `Wrote ${isOutput ? "the backup" : path}${size}: ${contentText(snapshot)}.${keyText(snapshot)}`;
+      return `Wrote ${isOutput ? "the backup" : path}${size}: ${snapshotSummary(snapshot)}.${keyText(snapshot)}`;
     });
   } catch (error) {
-    throw emptyStore(config, error);
+    throw missingStoreError(config, error);
   } finally {
     progress.end();
     await database.close();
@@ -41,7 +41,7 @@ export async function requireStore({ databaseUrl, dataDir }: Config): Promise<vo
 }
 
 /** Returns the message for a store without a schema, or the error itself. */
-export const emptyStore = (config: Config, error: unknown): unknown =>
+export const missingStoreError = (config: Config, error: unknown): unknown =>
   error instanceof StoreMissing ? noStore(config) : error;
 
 const noStore = ({ databaseUrl, dataDir }: Pick<Config, "databaseUrl" | "dataDir">): CommandFailure =>
@@ -59,14 +59,14 @@ const exists = (path: string): Promise<boolean> =>
   );
 
 /** Counts all rows of a snapshot. */
-export const rowsOf = ({ manifest }: Pick<Snapshot, "manifest">): number =>
+export const countSnapshotRows = ({ manifest }: Pick<Snapshot, "manifest">): number =>
   manifest.tables.reduce((sum, { rows }) => sum + rows, 0);
 
 /** Returns a summary of a snapshot: `300,000 events, 20,000 orders, 921,004 rows in 38 tables`. */
-export function contentText({ manifest }: Pick<Snapshot, "manifest">): string {
+export function snapshotSummary({ manifest }: Pick<Snapshot, "manifest">): string {
   const count = (n: number) => n.toLocaleString("en");
   const of = (table: string) => count(manifest.tables.find(({ name }) => name === table)?.rows ?? 0);
-  return `${of("event")} events, ${of("orders")} orders, ${count(rowsOf({ manifest }))} rows in ${manifest.tables.length} tables`;
+  return `${of("event")} events, ${of("orders")} orders, ${count(countSnapshotRows({ manifest }))} rows in ${manifest.tables.length} tables`;
 }
 
 const keyText = ({ manifest: { secretKeys } }: Snapshot): string =>

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError } from "commander";
 import type { Config } from "../../config.ts";
-import { readServer } from "../../settings/database.ts";
+import { parseServerUrl } from "../../settings/database.ts";
 import type { MoveOptions } from "./move.ts";
 import type { RestoreOptions } from "./restore.ts";
 
@@ -16,7 +16,7 @@ export function addStoreCommands(program: Command, readSettings: () => Config): 
       "only say whether migrations are pending: exit code 0 if none is, 1 if some are, 3 if the schema is too new",
     )
     .action(async (options: { check?: boolean }) =>
-      print((await import("./migrate.ts")).migrateText(readSettings(), options)),
+      print((await import("./migrate.ts")).migrateStore(readSettings(), options)),
     );
 
   program
@@ -24,7 +24,7 @@ export function addStoreCommands(program: Command, readSettings: () => Config): 
     .description("write all of the store to a file; a running service goes on meanwhile")
     .argument("<file>", "new file, such as paseo-2026-11-22.gz; - is standard output")
     .action(async (file: string) => {
-      const text = await (await import("./backup.ts")).backupText(readSettings(), file, new Date());
+      const text = await (await import("./backup.ts")).backUpStore(readSettings(), file, new Date());
       if (file === "-") console.error(text);
       else console.log(text);
     });
@@ -36,7 +36,7 @@ export function addStoreCommands(program: Command, readSettings: () => Config): 
     .option("--replace", "delete what the store has")
     .option("--check", "only check that the file is complete and unchanged")
     .action(async (file: string, options: RestoreOptions) =>
-      print((await import("./restore.ts")).restoreText(readSettings(), file, options)),
+      print((await import("./restore.ts")).restoreStore(readSettings(), file, options)),
     );
 
   program
@@ -47,11 +47,11 @@ export function addStoreCommands(program: Command, readSettings: () => Config): 
     .requiredOption("--to <url>", "empty database; PGPASSWORD can hold its password", server)
     .option("--replace", "delete what the database has")
     .option("--retire", "mark the embedded database, so that no command opens it by mistake afterwards")
-    .action(async (options: MoveOptions) => print((await import("./move.ts")).moveText(readSettings(), options)));
+    .action(async (options: MoveOptions) => print((await import("./move.ts")).moveStore(readSettings(), options)));
 }
 
 function server(text: string): string {
-  const url = readServer(text);
+  const url = parseServerUrl(text);
   if (url === undefined)
     throw new InvalidArgumentError("It must be an address such as postgres://user@host:5432/database.");
   return url;

@@ -1,15 +1,15 @@
 import type { Config } from "../../config.ts";
 import type { Database } from "../../store/database/database.ts";
-import { migrate, schemaState } from "../../store/database/migrate.ts";
+import { migrateSchema, schemaState } from "../../store/database/migrate.ts";
 import { CommandFailure, openStore } from "../output.ts";
 import { requireStore } from "./backup.ts";
 
 /** Updates the schema, or with `check` only prints the pending migrations. */
-export async function migrateText(config: Config, { check = false }: { check?: boolean }): Promise<string> {
+export async function migrateStore(config: Config, { check = false }: { check?: boolean }): Promise<string> {
   if (check) await requireStore(config);
   const database = await openStore(config);
   try {
-    return check ? await checkText(database) : ranText(await migrate(database.db));
+    return check ? await checkText(database) : ranText(await migrateSchema(database.db));
   } finally {
     await database.close();
   }

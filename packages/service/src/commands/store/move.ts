@@ -4,11 +4,11 @@ import type { Config } from "../../config.ts";
 import { type Database, type Db, openServer } from "../../store/database/database.ts";
 import { requireKeys } from "../../store/database/sealing.ts";
 import { digestAt } from "../../store/publishing/digest.ts";
-import { ContentDiffers, load } from "../../store/transfer/load.ts";
+import { ContentDiffers, loadSnapshot } from "../../store/transfer/load.ts";
 import { type Snapshot, withSnapshot } from "../../store/transfer/snapshot.ts";
-import { ownTables, sameContent, sameTexts, tableContents } from "../../store/transfer/tables.ts";
-import { CommandFailure, createProgress, exitCodes, movedNote, openOwnStore, serverOptions } from "../output.ts";
-import { contentText, emptyStore, requireStore, rowsOf } from "./backup.ts";
+import { ownTables, sameContent, setTextFormat, tableContents } from "../../store/transfer/tables.ts";
+import { CommandFailure, createProgress, exitCodes, movedNotePath, openOwnStore, serverOptions } from "../output.ts";
+import { countSnapshotRows, missingStoreError, requireStore, snapshotSummary } from "./backup.ts";
 import { loadFailure } from "./restore.ts";
 
 export interface MoveOptions {
@@ -21,7 +21,7 @@ export interface MoveOptions {
  * Copies the content of the embedded database to a server, in one transaction there. An interrupted move leaves no data
  * behind and restarts. A finished move is only verified.
  */
-export async function moveText(config: Config, { to, replace = false, retire = false }: MoveOptions): Promise<string> {
+export async function moveStore(config: Config, { to, replace = false, retire = false }: MoveOptions): Promise<string> {
   if (config.databaseUrl !== undefined)
     throw new CommandFailure(
       "`paseo move` reads the embedded database in DATA_DIR: unset DATABASE_URL. Between two servers use `paseo backup` and `paseo restore`.",
@@ -34,14 +34,14 @@ export async function moveText(config: Config, { to, replace = false, retire = f
   try {
     const text = await withSnapshot(source.db, async (snapshot, tx) => {
       requireKeys(source.db, snapshot.manifest.secretKeys);
-      if (await isMoved(target, snapshot)) return `It was moved before: ${contentText(snapshot)}`;
+      if (await isMoved(target, snapshot)) return `It was moved before: ${snapshotSummary(snapshot)}`;
       await send(target, snapshot, tx, replace);
-      return `Moved ${contentText(snapshot)}`;
+      return `Moved ${snapshotSummary(snapshot)}`;
     });
-    if (retire) await writeFile(movedNote(config), `${JSON.stringify({ to: placeOf(to), at: new Date() })}\n`);
+    if (retire) await writeFile(movedNotePath(config), `${JSON.stringify({ to: placeOf(to), at: new Date() })}\n`);
     return `${text}. Both stores have the same rows, sequences and digest.\nSet DATABASE_URL to ${placeOf(to)} from now on${retire ? "" : `, and keep ${config.dataDir} until you have checked it`}.`;
   } catch (error) {
-    throw emptyStore(config, loadFailure(error, "moved"));
+    throw missingStoreError(config, loadFailure(error, "moved"));
   } finally {
     await target.close();
     await source.close();
@@ -50,10 +50,10 @@ export async function moveText(config: Config, { to, replace = false, retire = f
 
 async function send(target: Database, snapshot: Snapshot, source: Db, replace: boolean): Promise<void> {
   const progress = createProgress();
-  const all = rowsOf(snapshot);
+  const all = countSnapshotRows(snapshot);
   const digest = await digestAt(source, {});
   try {
-    await load(target.db, snapshot, {
+    await loadSnapshot(target.db, snapshot, {
       replace,
       onProgress: (done) => progress.report(done, all, "rows"),
       check: async (tx) => {
@@ -68,7 +68,7 @@ async function send(target: Database, snapshot: Snapshot, source: Db, replace: b
 /** Returns whether the server already has exactly the snapshot's rows. */
 function isMoved({ db }: Database, { manifest }: Snapshot): Promise<boolean> {
   return db.transaction().execute(async (tx) => {
-    await sameTexts(tx);
+    await setTextFormat(tx);
     const tables = await ownTables(tx);
     return tables.length > 0 && sameContent(await tableContents(tx, tables), manifest.tables);
   });

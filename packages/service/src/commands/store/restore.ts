@@ -1,8 +1,8 @@
 import type { Config } from "../../config.ts";
 import { requireKeys } from "../../store/database/sealing.ts";
-import { ContentDiffers, load, StoreInUse, StoreNotEmpty } from "../../store/transfer/load.ts";
+import { ContentDiffers, loadSnapshot, StoreInUse, StoreNotEmpty } from "../../store/transfer/load.ts";
 import { CommandFailure, createProgress, exitCodes, openStore } from "../output.ts";
-import { contentText, rowsOf } from "./backup.ts";
+import { countSnapshotRows, snapshotSummary } from "./backup.ts";
 import { readBackup } from "./backup-file.ts";
 
 export interface RestoreOptions {
@@ -11,20 +11,20 @@ export interface RestoreOptions {
 }
 
 /** Fills the store with a backup, or with `check` only checks the file. */
-export async function restoreText(
+export async function restoreStore(
   config: Config,
   path: string,
   { replace = false, check = false }: RestoreOptions,
 ): Promise<string> {
   const backup = await readBackup(path);
-  const found = `the backup of ${new Date(backup.head.createdAt).toISOString().slice(0, 16).replace("T", " ")} UTC: ${contentText(backup)}`;
+  const found = `the backup of ${new Date(backup.head.createdAt).toISOString().slice(0, 16).replace("T", " ")} UTC: ${snapshotSummary(backup)}`;
   if (check) return `${path} is complete and unchanged. It is ${found}.`;
   const database = await openStore(config);
   const progress = createProgress();
-  const all = rowsOf(backup);
+  const all = countSnapshotRows(backup);
   try {
     requireKeys(database.db, backup.manifest.secretKeys);
-    await load(database.db, backup, {
+    await loadSnapshot(database.db, backup, {
       replace,
       onProgress: (done) => progress.report(done, all, "rows"),
     });
@@ -37,7 +37,7 @@ export async function restoreText(
   return `Restored ${found}. The next version number and the next order number skip those that may have been given since.`;
 }
 
-/** Returns the message for an error of `load`, or the error itself. */
+/** Returns the message for an error of `loadSnapshot`, or the error itself. */
 export function loadFailure(error: unknown, done: "restored" | "moved"): unknown {
   const nothing = `Nothing was ${done}.`;
   if (error instanceof StoreNotEmpty)

@@ -9,12 +9,12 @@ import {
   writeBlock,
 } from "../../store/booking/blocks.ts";
 import type { Tx } from "../../store/database/database.ts";
-import { giveSeatsBack, moveSeats } from "../../store/orders/order-writes.ts";
+import { moveSeats, returnSeats } from "../../store/orders/order-writes.ts";
 
 /**
  * Blocks of seats for groups: docs/decisions/0057-blocks.md. A block's seats are released like the seats of every hold: by the job that
  * ends expired holds, by a sale that finds too few seats, or at any time by an operator. Each function locks the hold, the resources, the
- * event, then the version counter. The functions that take seats throw NoSeats when there are too few.
+ * event, then the version counter. The functions that take seats throw NoSeatsLeft when there are too few.
  */
 
 export async function blockSeats(
@@ -39,7 +39,7 @@ export async function changeBlock(
   if (before === null) return null;
   const further = change.seats - before;
   if (further > 0) await moveSeats(tx, { take: { eventId, seats: further }, give: [] }, now);
-  if (further < 0) await giveSeatsBack(tx, { eventId }, -further, now);
+  if (further < 0) await returnSeats(tx, { eventId }, -further, now);
   return blockById(tx, id);
 }
 
@@ -50,6 +50,6 @@ export async function releaseBlock(
   now: Date,
 ): Promise<boolean> {
   const seats = await endBlock(tx, id);
-  if (seats !== null) await giveSeatsBack(tx, { eventId }, seats, now);
+  if (seats !== null) await returnSeats(tx, { eventId }, seats, now);
   return seats !== null;
 }

@@ -1,22 +1,22 @@
 import { randomUUID } from "node:crypto";
 import { isIP } from "node:net";
 import type { Answer, BookRequest, ErrorEntry, Language, Order } from "@paseo/contract";
-import type { Repeatable } from "../../store/booking/answers.ts";
-import type { BookableEvent, PriceState, TicketPrice } from "../../store/catalogue/bookable-event.ts";
+import type { RepeatableRequest } from "../../store/booking/answers.ts";
+import type { BookableEvent, EventPriceState, TicketPrice } from "../../store/catalogue/bookable-event.ts";
 import type { Tx } from "../../store/database/database.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
-import { leaseSeconds } from "../../store/dispatch/dispatch.ts";
+import { supplierLeaseSeconds } from "../../store/dispatch/dispatch.ts";
 import type { NewOrder, OrderRow } from "../../store/orders/orders.ts";
 import type { Payment } from "../../store/orders/payment.ts";
 import { forcedRefusal, triggerProblem } from "../../suppliers/sandbox.ts";
 import { deskAnswerSeconds, dispatchesAtOnce } from "../dispatch/dispatch.ts";
 import type { Caller } from "../partners/keys.ts";
-import { cancelUntil } from "../selling/lead-time.ts";
-import { refusal } from "../selling/messages.ts";
+import { cancellationEndsAt } from "../selling/lead-time.ts";
+import { refusalEntry } from "../selling/messages.ts";
 import { checkAnswers } from "../selling/questions.ts";
-import { chosen } from "../selling/ticket-rules.ts";
+import { selectedTickets } from "../selling/ticket-rules.ts";
 import type { Sale } from "../selling/validate-sale.ts";
-import { agreedOf } from "./terms.ts";
+import { agreedTermsOf } from "./terms.ts";
 
 /** Turns a book request into its order, or into its refusal. */
 
@@ -45,7 +45,7 @@ export function triggerProblems(
   request: BookRequest,
   call: Pick<BookCall, "caller" | "sandbox">,
 ): { pointer: string; detail: string }[] {
-  const detail = isTest(request, call) ? triggerProblem(request.email) : null;
+  const detail = isTestOrder(request, call) ? triggerProblem(request.email) : null;
   return detail === null ? [] : [{ pointer: "/email", detail }];
 }
 
@@ -95,7 +95,7 @@ export interface GroupSale {
 }
 
 /** Whether this request places a test order, which takes no seat and reaches no supplier. */
-export const isTest = (
+export const isTestOrder = (
   request: { testMode?: boolean | null },
   { caller, sandbox }: { caller: Caller; sandbox: boolean },
 ): boolean => sandbox || caller.test || request.testMode === true;
@@ -107,7 +107,7 @@ export type BookingDecision = { order: OrderAttempt } | { errors: ErrorEntry[] }
 interface PricedSale {
   event: BookableEvent;
   sale: Sale;
-  price: PriceState;
+  price: EventPriceState;
 }
 
 /** An order to place. `callsSupplierNow`: the booking request calls the supplier. */
@@ -123,10 +123,10 @@ type Taken = Pick<
 export function newOrder(
   request: BookRequest,
   { taken, event, sale }: { taken: Taken; event: BookableEvent; sale: Sale },
-  repeatable: Repeatable,
+  repeatable: RepeatableRequest,
   call: BookCall,
 ): OrderAttempt {
-  const test = isTest(request, call);
+  const test = isTestOrder(request, call);
   const { desk } = call;
   return {
     ...taken,
@@ -134,7 +134,7 @@ export function newOrder(
     id: call.orderId ?? randomUUID(),
     lang: desk?.lang ?? call.lang,
     test,
-    tickets: chosen(request.tickets),
+    tickets: selectedTickets(request.tickets),
     email: request.email,
     phoneNumber: request.phoneNumber,
     remoteHost: request.remoteHost,
@@ -169,35 +169,35 @@ function begins(
   if (isOwn) return { ...waits, atDesk: true, supplierDueIn: deskAnswerSeconds, callsSupplierNow: false };
   const callsSupplierNow = dispatchesAtOnce({ ...event, test });
   // The dispatch job skips the order while this request calls the supplier itself.
-  return { ...waits, supplierDueIn: callsSupplierNow ? leaseSeconds : 0, callsSupplierNow };
+  return { ...waits, supplierDueIn: callsSupplierNow ? supplierLeaseSeconds : 0, callsSupplierNow };
 }
 
 /** Returns the terms of a sale, as its order or its hold stores them. */
-export function takenFrom(request: Pick<BookRequest, "tickets">, { event, sale, price }: PricedSale): Taken {
+export function saleTerms(request: Pick<BookRequest, "tickets">, { event, sale, price }: PricedSale): Taken {
   return {
     eventId: event.id,
     productId: event.productId,
     eventOn: event.eventOn,
     seats: sale.seats,
-    agreed: agreedOf(request, { event, price }),
+    agreed: agreedTermsOf(request, { event, price }),
     cancelPurchaseHour: event.cancelPurchaseHour,
-    cancelUntil: cancelUntil(event.eventOn, event.cancelPurchaseHour, event.timeZone),
+    cancelUntil: cancellationEndsAt(event.eventOn, event.cancelPurchaseHour, event.timeZone),
   };
 }
 
 /** Lists the refusals that only eventbook has, in addition to the refusals of eventvalidate. `isPriced`: the request has the right total. */
 export function bookRefusals(request: BookRequest, sale: Sale, isPriced: boolean, call: BookCall): ErrorEntry[] {
   const { lang } = call;
-  const forced = isTest(request, call) ? forcedRefusal(request.email) : null;
-  const errors: ErrorEntry[] = forced ? [refusal(forced, lang)] : [];
-  if (!isPriced) errors.push(refusal("price-changed", lang));
+  const forced = isTestOrder(request, call) ? forcedRefusal(request.email) : null;
+  const errors: ErrorEntry[] = forced ? [refusalEntry(forced, lang)] : [];
+  if (!isPriced) errors.push(refusalEntry("price-changed", lang));
   // Without a valid selection there are no questions to check the answers against.
   if (sale.errors.length === 0) errors.push(...checkAnswers(sale.questions, request.answers ?? [], lang));
   return errors;
 }
 
 /** Builds the answer of eventbook to a refused request. */
-export function refused(request: BookRequest, call: BookCall, errors: ErrorEntry[]): Order {
+export function refusedOrder(request: BookRequest, call: BookCall, errors: ErrorEntry[]): Order {
   return {
     id: null,
     reference: null,
@@ -208,14 +208,14 @@ export function refused(request: BookRequest, call: BookCall, errors: ErrorEntry
     event: {
       id: request.id,
       apiKey: null,
-      tickets: chosen(request.tickets),
+      tickets: selectedTickets(request.tickets),
       email: request.email,
       phoneNumber: request.phoneNumber,
       remoteHost: request.remoteHost,
       callbackUrl: request.callbackUrl ?? null,
       externalReference: request.externalReference ?? null,
       totalUsd: request.totalUsd,
-      testMode: isTest(request, call),
+      testMode: isTestOrder(request, call),
       answers: request.answers ?? [],
     },
   };

@@ -4,11 +4,11 @@ import type { Db } from "../../store/database/database.ts";
 import { orderTimeline } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { refundOfCancelled } from "../../store/orders/refunds.ts";
-import { type PassRow, passesOf } from "../../store/visits/passes.ts";
+import { type PassRow, readPasses } from "../../store/visits/passes.ts";
 import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { parsedReference } from "./content.ts";
-import { holdStatus } from "./holds.ts";
+import { holdStatus } from "./own-hold.ts";
 
 /** Reads bookings of partners that use another protocol. */
 
@@ -28,13 +28,13 @@ export interface ChannelBooking {
 }
 
 /** Finds a booking of the caller by the partner's own id. Null: the caller has no booking with this id. */
-export async function find(db: Db, uuid: string, caller: Caller): Promise<ChannelBooking | null> {
-  const row = await ownBooking(db, uuid, caller);
-  return row && bookingOf(db, row);
+export async function findBooking(db: Db, uuid: string, caller: Caller): Promise<ChannelBooking | null> {
+  const row = await readOwnBooking(db, uuid, caller);
+  return row && readBookingState(db, row);
 }
 
 /** Finds the caller's bookings with this reference: either the reseller's or the supplier's. */
-export async function findBy(
+export async function findBookingsByReference(
   db: Db,
   by: { reference: string } | { orderReference: string },
   caller: Caller,
@@ -46,23 +46,23 @@ export async function findBy(
     caller.partnerId,
     "reference" in by ? by : { orderNumber: order!.number, test: order!.test },
   );
-  return Promise.all(rows.filter((row) => mayUseOrder(caller, row)).map((row) => bookingOf(db, row)));
+  return Promise.all(rows.filter((row) => mayUseOrder(caller, row)).map((row) => readBookingState(db, row)));
 }
 
 /** Reads a booking that the caller may use. As with orders, a test key uses test bookings only. */
-export async function ownBooking(db: Db, uuid: string, caller: Caller): Promise<ChannelBookingRow | null> {
+export async function readOwnBooking(db: Db, uuid: string, caller: Caller): Promise<ChannelBookingRow | null> {
   const row = await channelBooking(db, caller.partnerId, uuid);
   return row && mayUseOrder(caller, row) ? row : null;
 }
 
-export async function bookingOf(db: Db, row: ChannelBookingRow): Promise<ChannelBooking> {
+export async function readBookingState(db: Db, row: ChannelBookingRow): Promise<ChannelBooking> {
   // The hold is read first and the order after it, so that a hold that is read as booked always has its order.
   const hold = await holdById(db, row.holdId);
   const order = await orderById(db, row.id);
-  if (!order) return withoutOrder(row, hold);
+  if (!order) return bookingWithoutOrder(row, hold);
   const [voucher, passes, timeline, refundUsd] = await Promise.all([
     voucherOf(db, order.id),
-    passesOf(db, [order.id]),
+    readPasses(db, [order.id]),
     orderTimeline(db, order.id),
     refundOfCancelled(db, order.id),
   ]);
@@ -72,10 +72,10 @@ export async function bookingOf(db: Db, row: ChannelBookingRow): Promise<Channel
   return { row, hold, order, voucher, passes, confirmedAt, cancelledAt: at("cancelled"), refundUsd };
 }
 
-export const withoutOrder = (row: ChannelBookingRow, hold: HoldRow | null): ChannelBooking => ({
+export const bookingWithoutOrder = (row: ChannelBookingRow, hold: HoldRow | null): ChannelBooking => ({
   ...{ row, hold, order: null, voucher: null, passes: [], confirmedAt: null, cancelledAt: null, refundUsd: null },
 });
 
 /** Whether the seats of a booking without an order are held. */
-export const isOpen = ({ hold }: ChannelBooking, now: Date): boolean =>
+export const hasOpenHold = ({ hold }: ChannelBooking, now: Date): boolean =>
   hold !== null && holdStatus(hold, now) === "open";

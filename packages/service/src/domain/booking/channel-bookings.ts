@@ -10,23 +10,30 @@ import { holdById } from "../../store/booking/holds.ts";
 import { bookableEvent } from "../../store/catalogue/event-sales.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
-import { changeOrdered } from "../orders/amendment.ts";
+import { amendOrder } from "../orders/amendment.ts";
 import { cancelOrder } from "../orders/cancellation.ts";
 import type { OrderContext } from "../orders/transitions.ts";
-import { refusal } from "../selling/messages.ts";
-import { type BookCall, isTest } from "./book-request.ts";
-import { placeOrder, untilDecided } from "./booking.ts";
-import { bookingOf, type ChannelBooking, find, isOpen, ownBooking, withoutOrder } from "./channel-booking-state.ts";
+import { refusalEntry } from "../selling/messages.ts";
+import { type BookCall, isTestOrder } from "./book-request.ts";
+import { placeOrder, repeatWhileInFlight } from "./booking.ts";
+import {
+  bookingWithoutOrder,
+  type ChannelBooking,
+  findBooking,
+  hasOpenHold,
+  readBookingState,
+  readOwnBooking,
+} from "./channel-booking-state.ts";
 import { sameSelection } from "./content.ts";
 import { answersOf, ticketsOfUnits } from "./guests.ts";
-import { exchangeHold, extend, type HoldCall, holdSeats, release } from "./holds.ts";
+import { exchangeHold, extendHold, type HoldCall, holdSeats, releaseHold } from "./holds.ts";
 
 /**
  * Bookings of partners that use another protocol. Reserve, change, extend, confirm and cancel use the same holds,
  * orders and amendments as the partner interface. docs/decisions/0041-octo.md has the reasons.
  */
 
-export type ChannelAnswer =
+export type ChannelOutcome =
   | { outcome: "done"; booking: ChannelBooking }
   | { outcome: "refused"; errors: ErrorEntry[] }
   /** The partner has no such booking. */
@@ -54,13 +61,17 @@ export interface Reservation {
 }
 
 /** Holds the seats of a booking. A repeated request returns the present state of the booking. */
-export async function reserve(context: OrderContext, wish: Reservation, call: ChannelCall): Promise<ChannelAnswer> {
+export async function reserveChannelBooking(
+  context: OrderContext,
+  wish: Reservation,
+  call: ChannelCall,
+): Promise<ChannelOutcome> {
   const { db } = context;
   const { uuid = randomUUID(), guests, ...sold } = wish;
   const tickets = ticketsOfUnits(guests.units);
   const request = { id: sold.eventId, apiKey: "", tickets };
   const id = randomUUID();
-  const placing = await untilDecided(() =>
+  const placing = await repeatWhileInFlight(() =>
     holdSeats(context, request, { ...call, holdId: id, idempotencyKey: `channel ${uuid}` }),
   );
   if (placing.outcome !== "answered") return unanswered(placing.outcome);
@@ -71,7 +82,7 @@ export async function reserve(context: OrderContext, wish: Reservation, call: Ch
     uuid,
     // A repeated request gets the id of the first request.
     id: hold.id,
-    test: isTest({}, call),
+    test: isTestOrder({}, call),
     lang: call.lang,
     holdId: hold.id,
     ...sold,
@@ -79,37 +90,37 @@ export async function reserve(context: OrderContext, wish: Reservation, call: Ch
     createdAt: call.now,
   });
   // A booking has no order before its first answer.
-  if (row) return { outcome: "done", booking: withoutOrder(row, await holdById(db, row.holdId)) };
-  const known = await ownBooking(db, uuid, call.caller);
+  if (row) return { outcome: "done", booking: bookingWithoutOrder(row, await holdById(db, row.holdId)) };
+  const known = await readOwnBooking(db, uuid, call.caller);
   if (known?.id === hold.id) return done(db, known);
   // The stored answer to the first request was deleted, so this repeated request placed a second hold.
-  await release(db, { id: hold.id, apiKey: "" }, call);
+  await releaseHold(db, { id: hold.id, apiKey: "" }, call);
   if (!known) return { outcome: "reused" };
   const isSame = known.eventId === sold.eventId && sameSelection(ticketsOfUnits(known.guests.units), tickets);
   return isSame ? done(db, known) : { outcome: "reused" };
 }
 
-const unanswered = (outcome: "in-flight" | "key-reused"): ChannelAnswer => ({
+const unanswered = (outcome: "in-flight" | "key-reused"): ChannelOutcome => ({
   outcome: outcome === "in-flight" ? "in-flight" : "reused",
 });
 
 /** A change of a booking. A field that is omitted keeps its value. */
-export interface ChannelChange extends Partial<Pick<Reservation, "productId" | "itemId" | "eventId">> {
+export interface BookingChange extends Partial<Pick<Reservation, "productId" | "itemId" | "eventId">> {
   guests: Guests;
 }
 
 /** Changes a booking: before confirmation its hold, afterwards its order by an amendment. */
-export async function change(
+export async function changeChannelBooking(
   context: OrderContext,
   uuid: string,
-  wishOf: (row: ChannelBookingRow) => ChannelChange,
+  wishOf: (row: ChannelBookingRow) => BookingChange,
   call: ChannelCall,
-): Promise<ChannelAnswer> {
-  const found = await find(context.db, uuid, call.caller);
+): Promise<ChannelOutcome> {
+  const found = await findBooking(context.db, uuid, call.caller);
   if (!found) return { outcome: "unknown" };
   const wish = wishOf(found.row);
   if (found.order) return amend(context, found, found.order, wish, call);
-  if (!isOpen(found, call.now)) return { outcome: "ended" };
+  if (!hasOpenHold(found, call.now)) return { outcome: "ended" };
   const changed = await changeHold(context, found, wish, call);
   return "errors" in changed ? { outcome: "refused", ...changed } : done(context.db, changed);
 }
@@ -117,7 +128,7 @@ export async function change(
 async function changeHold(
   context: OrderContext,
   { row, hold }: ChannelBooking,
-  wish: ChannelChange,
+  wish: BookingChange,
   call: ChannelCall,
 ): Promise<ChannelBookingRow | { errors: ErrorEntry[] }> {
   const { productId = row.productId, itemId = row.itemId, eventId = row.eventId, guests } = wish;
@@ -141,9 +152,9 @@ async function amend(
   context: OrderContext,
   { row }: ChannelBooking,
   order: OrderRow,
-  wish: ChannelChange,
+  wish: BookingChange,
   call: ChannelCall,
-): Promise<ChannelAnswer> {
+): Promise<ChannelOutcome> {
   const { guests, eventId = row.eventId } = wish;
   const event = await bookableEvent(context.db, eventId);
   const tickets = ticketsOfUnits(guests.units);
@@ -152,15 +163,16 @@ async function amend(
   const { emailAddress, phoneNumber } = guests.contact;
   const contact = { email: emailAddress ?? order.email, phoneNumber: phoneNumber ?? order.phoneNumber };
   const request = { id: order.id, apiKey: "", eventId, tickets, ...contact, ...answers };
-  const quoting = await changeOrdered(context, request, call);
+  const quoting = await amendOrder(context, request, call);
   if (quoting.outcome !== "answered") return { outcome: "unknown" };
   const { quoteId, revision, errors } = quoting.change;
   // The order does not store a partner's own reference and notes.
   const isUnchanged = errors.length === 1 && errors[0]!.code === "change-nothing";
   if (quoteId === null && !isUnchanged) return { outcome: "refused", errors };
   if (quoteId !== null) {
-    const accepting = await changeOrdered(context, { id: order.id, apiKey: "", quoteId, revision }, call);
-    if (accepting.outcome !== "answered") return { outcome: "refused", errors: [refusal("change-waiting", call.lang)] };
+    const accepting = await amendOrder(context, { id: order.id, apiKey: "", quoteId, revision }, call);
+    if (accepting.outcome !== "answered")
+      return { outcome: "refused", errors: [refusalEntry("change-waiting", call.lang)] };
     if (!accepting.change.isValid) return { outcome: "refused", errors: accepting.change.errors };
     // The order stays unchanged until its supplier agrees.
     if (accepting.change.status === "waitsupplier") return done(context.db, row);
@@ -170,17 +182,17 @@ async function amend(
 }
 
 /** Makes the order. A repeated request returns the present state of the booking. */
-export async function confirm(
+export async function confirmChannelBooking(
   context: OrderContext,
   uuid: string,
-  wishOf: (row: ChannelBookingRow) => ChannelChange,
+  wishOf: (row: ChannelBookingRow) => BookingChange,
   call: ChannelCall,
-): Promise<ChannelAnswer> {
+): Promise<ChannelOutcome> {
   const { db } = context;
-  const found = await find(db, uuid, call.caller);
+  const found = await findBooking(db, uuid, call.caller);
   if (!found) return { outcome: "unknown" };
   if (found.order) return { outcome: "done", booking: found };
-  if (!isOpen(found, call.now)) return { outcome: "ended" };
+  if (!hasOpenHold(found, call.now)) return { outcome: "ended" };
   const changed = await changeHold(context, found, wishOf(found.row), call);
   if ("errors" in changed) return { outcome: "refused", ...changed };
   const [hold, event] = await Promise.all([holdById(db, changed.holdId), bookableEvent(db, changed.eventId)]);
@@ -199,7 +211,7 @@ export async function confirm(
     totalUsd: { currencyCode: "USD" as const, value: Number(hold.totalUsd) },
     answers: asked,
   };
-  const placement = await untilDecided(() =>
+  const placement = await repeatWhileInFlight(() =>
     placeOrder(context, request, {
       ...call,
       holdId: hold.id,
@@ -209,7 +221,7 @@ export async function confirm(
     }),
   );
   if (!("order" in placement)) return unanswered(placement.outcome);
-  const after = await bookingOf(db, changed);
+  const after = await readBookingState(db, changed);
   // An equal request may have booked the hold meanwhile.
   if (placement.outcome === "refused" && !after.order)
     return { outcome: "refused", errors: placement.order.errors ?? [] };
@@ -217,13 +229,17 @@ export async function confirm(
 }
 
 /** Extends the hold of a booking. */
-export async function extendBooking(context: OrderContext, uuid: string, call: ChannelCall): Promise<ChannelAnswer> {
+export async function extendChannelBooking(
+  context: OrderContext,
+  uuid: string,
+  call: ChannelCall,
+): Promise<ChannelOutcome> {
   const { db } = context;
-  const found = await find(db, uuid, call.caller);
+  const found = await findBooking(db, uuid, call.caller);
   if (!found) return { outcome: "unknown" };
-  if (found.order) return { outcome: "refused", errors: [refusal("hold-booked", call.lang)] };
-  if (!isOpen(found, call.now)) return { outcome: "ended" };
-  const extended = await extend(db, { id: found.row.holdId, apiKey: "" }, call);
+  if (found.order) return { outcome: "refused", errors: [refusalEntry("hold-booked", call.lang)] };
+  if (!hasOpenHold(found, call.now)) return { outcome: "ended" };
+  const extended = await extendHold(db, { id: found.row.holdId, apiKey: "" }, call);
   if (!extended?.isValid) return { outcome: "refused", errors: extended?.errors ?? [] };
   return done(db, (await writeChannelBooking(db, found.row, call.now)) ?? found.row);
 }
@@ -234,14 +250,14 @@ export async function cancelChannelBooking(
   uuid: string,
   reason: string | null,
   call: ChannelCall,
-): Promise<ChannelAnswer> {
+): Promise<ChannelOutcome> {
   const { db } = context;
-  const found = await find(db, uuid, call.caller);
+  const found = await findBooking(db, uuid, call.caller);
   if (!found) return { outcome: "unknown" };
   const { order, row } = found;
   if (!order) {
-    if (!isOpen(found, call.now)) return { outcome: "done", booking: found };
-    const released = await release(db, { id: row.holdId, apiKey: "" }, call);
+    if (!hasOpenHold(found, call.now)) return { outcome: "done", booking: found };
+    const released = await releaseHold(db, { id: row.holdId, apiKey: "" }, call);
     // Another request may have confirmed the booking meanwhile.
     if (released?.status === "booked") return cancelChannelBooking(context, uuid, reason, call);
   } else {
@@ -261,11 +277,11 @@ export async function endReservation(
   { row }: ChannelBooking,
   call: ChannelCall,
 ): Promise<ChannelBooking> {
-  await release(db, { id: row.holdId, apiKey: "" }, call);
-  return bookingOf(db, row);
+  await releaseHold(db, { id: row.holdId, apiKey: "" }, call);
+  return readBookingState(db, row);
 }
 
-const done = async (db: Db, row: ChannelBookingRow): Promise<ChannelAnswer> => ({
+const done = async (db: Db, row: ChannelBookingRow): Promise<ChannelOutcome> => ({
   outcome: "done",
-  booking: await bookingOf(db, row),
+  booking: await readBookingState(db, row),
 });

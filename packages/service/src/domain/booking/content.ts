@@ -8,7 +8,7 @@ import {
   type TicketSelection,
 } from "@paseo/contract";
 import type { OrderRow } from "../../store/orders/orders.ts";
-import { chosen } from "../selling/ticket-rules.ts";
+import { selectedTickets } from "../selling/ticket-rules.ts";
 
 type Content = Omit<BookRequest, "apiKey">;
 
@@ -67,7 +67,7 @@ export const sameSelection = (one: TicketSelection[], other: TicketSelection[]):
   JSON.stringify(ticketsContent({ tickets: one })) === JSON.stringify(ticketsContent({ tickets: other }));
 
 const ticketsContent = ({ tickets }: Pick<HoldRequest, "tickets">) =>
-  chosen(tickets)
+  selectedTickets(tickets)
     .sort((a, b) => (a.code < b.code ? -1 : a.code > b.code ? 1 : 0))
     .map((ticket) => [ticket.code, ticket.quantity]);
 

@@ -13,14 +13,14 @@ import type { OrderContext } from "../orders/transitions.ts";
 import { deskId, deskNames } from "../partners/desk.ts";
 import { minorDigits, totalUsd } from "../selling/money.ts";
 import type { AskedQuestion } from "../selling/questions.ts";
-import { chosen } from "../selling/ticket-rules.ts";
+import { selectedTickets } from "../selling/ticket-rules.ts";
 import type { BookCall, GroupSale } from "./book-request.ts";
-import { placeOrder, untilDecided } from "./booking.ts";
+import { placeOrder, repeatWhileInFlight } from "./booking.ts";
 import { sameSelection } from "./content.ts";
-import { saleOfBlock } from "./group-orders.ts";
+import { validateBlockSale } from "./group-orders.ts";
 import { groupAnswers, guestAnswers } from "./guests.ts";
-import { saleOf } from "./sale.ts";
-import { withPrices } from "./terms.ts";
+import { validateOwnSale } from "./sale.ts";
+import { replacePrices } from "./terms.ts";
 
 /**
  * Sales of the operator's own desk: by telephone, and to walk-in customers. They are bookings of a partner that has no
@@ -54,8 +54,8 @@ export async function quoteSale(
   call: { lang: Language; now: Date },
 ): Promise<SaleQuote> {
   const { event, sale } = block
-    ? await saleOfBlock(db, block, tickets, call)
-    : await saleOf(
+    ? await validateBlockSale(db, block, tickets, call)
+    : await validateOwnSale(
         { db },
         { id: eventId.toLowerCase(), tickets },
         { ...call, caller: null, test: false, isDesk: true },
@@ -72,9 +72,13 @@ export async function quoteSale(
 
 /** Returns the total of tickets that all have a price. */
 function totalOf(event: BookableEvent, tickets: TicketSelection[], prices: readonly TicketPrice[]) {
-  const state = withPrices(event, prices);
+  const state = replacePrices(event, prices);
   const unit = new Map(state.prices.map(({ code, price }) => [code, price]));
-  const lines = chosen(tickets).map(({ code, quantity }) => ({ price: unit.get(code)!, rate: state.rate, quantity }));
+  const lines = selectedTickets(tickets).map(({ code, quantity }) => ({
+    price: unit.get(code)!,
+    rate: state.rate,
+    quantity,
+  }));
   const amount = lines.reduce((sum, { price, quantity }) => sum.plus(new Big(price).times(quantity)), new Big(0));
   return { amount: amount.toFixed(minorDigits(state.currencyCode)), usd: totalUsd(lines).toFixed(2) };
 }
@@ -126,7 +130,7 @@ export async function placeSale(context: OrderContext, wish: DeskSale, call: Des
   // made.
   const known = await orderById(db, sale.id);
   if (known) return isThis(known) ? { outcome: "again", order: known } : { outcome: "taken" };
-  const placement = await untilDecided(() =>
+  const placement = await repeatWhileInFlight(() =>
     placeOrder(context, requestOf(sale), {
       ...call,
       caller: {

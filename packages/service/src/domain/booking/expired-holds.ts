@@ -1,8 +1,8 @@
 import { endExpiredHolds, eventsOfExpiredHolds, hasExpiredHolds } from "../../store/booking/holds.ts";
 import type { Db } from "../../store/database/database.ts";
-import { unlessLost } from "../../store/database/faults.ts";
-import { eachAlone } from "../../store/database/parts.ts";
-import { type EventRef, giveSeatsBack } from "../../store/orders/order-writes.ts";
+import { repeatAfterDeadlock } from "../../store/database/faults.ts";
+import { runForEach } from "../../store/database/parts.ts";
+import { type EventReference, returnSeats } from "../../store/orders/order-writes.ts";
 
 /**
  * Returns the seats of an event's expired holds, and publishes the event when it can be sold again. A request that
@@ -10,7 +10,7 @@ import { type EventRef, giveSeatsBack } from "../../store/orders/order-writes.ts
  * process returned no seats, because another process may have returned some meanwhile. Locks the holds, then the event,
  * then the version counter.
  */
-export async function returnExpiredSeats(db: Db, event: EventRef, now: Date): Promise<void> {
+export async function returnExpiredSeats(db: Db, event: EventReference, now: Date): Promise<void> {
   if (await hasExpiredHolds(db, event.eventId, now)) await endHoldsOf(db, event, now);
 }
 
@@ -23,18 +23,18 @@ const batch = 200;
  */
 export async function returnAllExpiredSeats(db: Db, now: Date): Promise<boolean> {
   const events = await eventsOfExpiredHolds(db, now, batch);
-  await eachAlone(events, (event) => endHoldsOf(db, event, now));
+  await runForEach(events, (event) => endHoldsOf(db, event, now));
   return events.length === batch;
 }
 
-const endHoldsOf = (db: Db, event: EventRef, now: Date): Promise<void> =>
-  unlessLost(() =>
+const endHoldsOf = (db: Db, event: EventReference, now: Date): Promise<void> =>
+  repeatAfterDeadlock(() =>
     db.transaction().execute(async (tx) => {
       const ended = await endExpiredHolds(tx, event.eventId, now);
       // Another request may have returned the seats meanwhile.
       const live = ended.filter(({ test }) => !test);
       if (live.length > 0)
-        await giveSeatsBack(
+        await returnSeats(
           tx,
           event,
           live.reduce((sum, { seats }) => sum + seats, 0),

@@ -1,16 +1,16 @@
 import type { Answer, BookRequest, ErrorEntry, Language, TicketSelection } from "@paseo/contract";
-import type { Repeatable } from "../../store/booking/answers.ts";
+import type { RepeatableRequest } from "../../store/booking/answers.ts";
 import { type BlockRow, blockById } from "../../store/booking/blocks.ts";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
-import { refusal } from "../selling/messages.ts";
+import { refusalEntry } from "../selling/messages.ts";
 import { checkAnswers, travellerCodes } from "../selling/questions.ts";
-import { anyQuantity, seats } from "../selling/ticket-rules.ts";
+import { countSeats, withAnyQuantity } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
-import { type BookCall, type BookingDecision, type GroupSale, newOrder, takenFrom } from "./book-request.ts";
-import { eventToSell } from "./sale.ts";
-import { priceSent } from "./terms.ts";
+import { type BookCall, type BookingDecision, type GroupSale, newOrder, saleTerms } from "./book-request.ts";
+import { readEventToSell } from "./sale.ts";
+import { findSentPrice } from "./terms.ts";
 
 /** Orders of groups from blocks of seats: docs/decisions/0058-group-orders.md. The order takes the seats of the block. */
 
@@ -18,44 +18,44 @@ import { priceSent } from "./terms.ts";
  * Validates a group's order. The blocked seats count as free. An order that takes no more than these seats can be made
  * while the event is closed or sold out.
  */
-export async function saleOfBlock(
+export async function validateBlockSale(
   db: Db,
   block: Pick<BlockRow, "eventId" | "seats">,
   tickets: readonly TicketSelection[],
   { lang, now }: { lang: Language; now: Date },
 ): Promise<{ event: BookableEvent | null; sale: Sale }> {
-  const found = await eventToSell(db, block.eventId, now, (one) =>
+  const found = await readEventToSell(db, block.eventId, now, (one) =>
     hasTooFewSeats(withFurtherSeats(one, block.seats), tickets),
   );
-  const event = found && { ...found, ticketRules: found.ticketRules.map(anyQuantity) };
+  const event = found && { ...found, ticketRules: found.ticketRules.map(withAnyQuantity) };
   const sale = validateSale({
     event: event && withFurtherSeats(event, block.seats),
     ...{ tickets, lang, now, whiteLabelKnown: true, isDesk: true, isGroup: true },
-    isHeld: seats(tickets) <= block.seats,
+    isHeld: countSeats(tickets) <= block.seats,
   });
   return { event, sale };
 }
 
 /** Makes the order that a request asks for from a block. The store compares the block's revision again when it takes the seats. */
-export async function orderOfBlock(
+export async function bookBlock(
   db: Db,
   request: BookRequest,
-  repeatable: Repeatable,
+  repeatable: RepeatableRequest,
   call: BookCall & { group: GroupSale },
 ): Promise<BookingDecision> {
   const { lang, group } = call;
   const block = await blockById(db, group.blockId);
   if (!block || block.releaseAt <= call.now || block.eventId !== request.id)
-    return { errors: [refusal("hold-expired", lang)] };
-  const { event, sale } = await saleOfBlock(db, block, request.tickets, call);
+    return { errors: [refusalEntry("hold-expired", lang)] };
+  const { event, sale } = await validateBlockSale(db, block, request.tickets, call);
   const errors: ErrorEntry[] = [...sale.errors];
-  const price = event && sale.totalUsd !== null ? await priceSent(db, request, event, call) : null;
-  if (sale.totalUsd !== null && !price) errors.push(refusal("price-changed", lang));
+  const price = event && sale.totalUsd !== null ? await findSentPrice(db, request, event, call) : null;
+  if (sale.totalUsd !== null && !price) errors.push(refusalEntry("price-changed", lang));
   if (sale.errors.length === 0) {
     errors.push(...checkAnswers(sale.questions, request.answers ?? [], lang, { travellersLater: group.namesLater }));
   }
   if (!event || !price || errors.length > 0) return { errors };
-  const taken = takenFrom(request, { event, sale, price });
+  const taken = saleTerms(request, { event, sale, price });
   const agreed = { ...taken.agreed, group: { later: group.namesLater ? travellerCodes(sale.questions) : [] } };
   return {
     order: newOrder(request, { taken: { ...taken, agreed }, event, sale }, repeatable, {
@@ -66,10 +66,10 @@ export async function orderOfBlock(
 }
 
 /** Whether answers of an order's travellers are still to come. */
-export const namesToCome = (
+export const hasNamesToCome = (
   { agreed, tickets }: Pick<OrderRow, "tickets"> & { agreed: Pick<OrderRow["agreed"], "group"> },
   answers: readonly Answer[],
 ): boolean =>
   (agreed.group?.later ?? []).some(
-    (asked) => answers.filter(({ code, value }) => code === asked && value.trim() !== "").length < seats(tickets),
+    (asked) => answers.filter(({ code, value }) => code === asked && value.trim() !== "").length < countSeats(tickets),
   );

@@ -1,27 +1,27 @@
 import type { BookRequest } from "@paseo/contract";
 import Big from "big.js";
-import type { Repeatable } from "../../store/booking/answers.ts";
+import type { RepeatableRequest } from "../../store/booking/answers.ts";
 import type { HoldRow } from "../../store/booking/holds.ts";
 import type { OrderContext } from "../orders/transitions.ts";
-import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
-import { type BookCall, type BookingDecision, bookRefusals, isTest, newOrder } from "./book-request.ts";
+import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
+import { type BookCall, type BookingDecision, bookRefusals, isTestOrder, newOrder } from "./book-request.ts";
 import { sameSelection } from "./content.ts";
-import { endedCodes, holdStatus, ownHold } from "./holds.ts";
-import { saleOf } from "./sale.ts";
+import { endedHoldCodes, holdStatus, readOwnHold } from "./own-hold.ts";
+import { validateOwnSale } from "./sale.ts";
 
 /** Books a hold: the order copies the hold's seats, total and terms. */
-export async function orderOfHold(
+export async function bookHold(
   { db }: OrderContext,
   request: BookRequest,
-  repeatable: Repeatable,
+  repeatable: RepeatableRequest,
   call: BookCall & { holdId: string },
 ): Promise<BookingDecision> {
   const { lang, holdId, caller } = call;
-  const hold = await ownHold(db, holdId, caller);
+  const hold = await readOwnHold(db, holdId, caller);
   const problem = problemOf(hold, request, call);
-  if (!hold || problem) return { errors: [refusal(problem ?? "hold-unknown", lang)] };
+  if (!hold || problem) return { errors: [refusalEntry(problem ?? "hold-unknown", lang)] };
 
-  const { event, sale } = await saleOf({ db }, request, { ...call, test: hold.test }, hold);
+  const { event, sale } = await validateOwnSale({ db }, request, { ...call, test: hold.test }, hold);
   const isPriced = new Big(request.totalUsd.value).eq(hold.totalUsd);
   const errors = [...sale.errors, ...bookRefusals(request, sale, isPriced, call)];
   if (!event || errors.length > 0) return { errors };
@@ -35,10 +35,10 @@ export async function orderOfHold(
 function problemOf(hold: HoldRow | null, request: BookRequest, call: BookCall): PlainRefusalCode | null {
   if (!hold) return "hold-unknown";
   const status = holdStatus(hold, call.now);
-  if (status !== "open") return endedCodes[status];
+  if (status !== "open") return endedHoldCodes[status];
   const isSame =
     hold.eventId === request.id &&
-    hold.test === isTest(request, call) &&
+    hold.test === isTestOrder(request, call) &&
     hold.whiteLabelCode === (request.whiteLabelCode || null) &&
     sameSelection(hold.tickets, request.tickets);
   return isSame ? null : "hold-differs";

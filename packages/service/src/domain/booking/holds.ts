@@ -1,25 +1,39 @@
 import { randomUUID } from "node:crypto";
-import type { ErrorEntry, Hold, HoldChangeRequest, HoldRequest, HoldStatus, Language } from "@paseo/contract";
-import { type Repeatable, recall, remember, repeatableBy, type StoredAnswer } from "../../store/booking/answers.ts";
-import { endHold, extendHold, type HoldRow, heldBy, holdById, type NewHold } from "../../store/booking/holds.ts";
-import type { HoldPlaced } from "../../store/booking/place-holds.ts";
+import type { ErrorEntry, Hold, HoldChangeRequest, HoldRequest, Language } from "@paseo/contract";
+import {
+  type RepeatableRequest,
+  readStoredAnswers,
+  repeatableRequest,
+  type StoredAnswer,
+  storeAnswer,
+} from "../../store/booking/answers.ts";
+import {
+  countOpenHolds,
+  endHold,
+  type HoldRow,
+  holdById,
+  type NewHold,
+  writeHoldExtension,
+} from "../../store/booking/holds.ts";
+import type { PlacedHold } from "../../store/booking/place-holds.ts";
 import { replaceHold } from "../../store/booking/replace-hold.ts";
 import { writeHold } from "../../store/booking/sales.ts";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import { bookableEvent } from "../../store/catalogue/event-sales.ts";
 import { type Db, inTransaction } from "../../store/database/database.ts";
-import { unlessLost } from "../../store/database/faults.ts";
+import { repeatAfterDeadlock } from "../../store/database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
-import { giveSeatsBack } from "../../store/orders/order-writes.ts";
+import { returnSeats } from "../../store/orders/order-writes.ts";
 import type { OrderContext } from "../orders/transitions.ts";
-import { type Caller, mayUseOrder } from "../partners/keys.ts";
-import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
-import { listed, questionsFor } from "../selling/questions.ts";
-import { chosen, passengers, seats } from "../selling/ticket-rules.ts";
+import type { Caller } from "../partners/keys.ts";
+import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
+import { questionsFor, requiredQuestions } from "../selling/questions.ts";
+import { countPassengers, countSeats, selectedTickets } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
-import { isTest, takenFrom } from "./book-request.ts";
+import { isTestOrder, saleTerms } from "./book-request.ts";
 import { holdDigest } from "./content.ts";
-import { eventToSell, saleOf } from "./sale.ts";
+import { endedHoldCodes, holdStatus, readOwnHold } from "./own-hold.ts";
+import { readEventToSell, validateOwnSale } from "./sale.ts";
 
 /** A hold reserves seats at a fixed total while a customer pays. docs/decisions/0029-holds.md has the reasons. */
 
@@ -62,17 +76,17 @@ const decisions = 3;
 export async function holdSeats(context: OrderContext, request: HoldRequest, call: HoldCall): Promise<HoldOutcome> {
   const { db, lockMs } = context;
   const { lang, now } = call;
-  const test = isTest(request, call);
-  const repeatable = repeatableBy(call, holdDigest(lang, { ...request, testMode: test }), { scope: "hold" });
+  const test = isTestOrder(request, call);
+  const repeatable = repeatableRequest(call, holdDigest(lang, { ...request, testMode: test }), { scope: "hold" });
   const refuse = async ({ hold, used }: Placement): Promise<HoldOutcome> => {
     if (call.refusesAnew) return { outcome: "answered", hold };
-    const earlier = await remember(db, repeatable, hold, now);
+    const earlier = await storeAnswer(db, repeatable, hold, now);
     return earlier.length > 0
       ? again(db, earlier, repeatable, call)
       : { outcome: "answered", hold, ...(used && { used }) };
   };
   for (let decision = 1; ; ) {
-    const { event, sale } = await saleOf(context, request, { ...call, test });
+    const { event, sale } = await validateOwnSale(context, request, { ...call, test });
     if (!event || sale.totalUsd === null || sale.errors.length > 0)
       return refuse(refusedHold(request, sale, sale.errors, call));
     const hold = newHold(request, { event, sale, totalUsd: sale.totalUsd }, repeatable, call);
@@ -82,25 +96,30 @@ export async function holdSeats(context: OrderContext, request: HoldRequest, cal
       const used = { open: open + 1, seats: openSeats + hold.seats };
       return {
         outcome: "answered",
-        hold: holdOf({ ...hold, extensions: 0, status: "open" }, listed(sale.questions, lang), call),
+        hold: holdOf({ ...hold, extensions: 0, status: "open" }, requiredQuestions(sale.questions, lang), call),
         used,
       };
     }
     if (outcome === "in-flight") return { outcome };
     if (outcome === "known") {
-      const earlier = await recall(db, repeatable, now);
+      const earlier = await readStoredAnswers(db, repeatable, now);
       if (earlier.length > 0) return again(db, earlier, repeatable, call);
       continue;
     }
     const limit = limitRefusal(hold, placed, lang);
     if (limit) return refuse({ ...refusedHold(request, sale, [limit], call), used: { open, seats: openSeats } });
     // Other buyers took the seats. The next decision finds the reason.
-    if (decision++ === decisions) return refuse(refusedHold(request, sale, [refusal("capacity", lang)], call));
+    if (decision++ === decisions) return refuse(refusedHold(request, sale, [refusalEntry("capacity", lang)], call));
   }
 }
 
 /** Returns the answer to an earlier request: the present state of its hold, or its refusal. */
-async function again(db: Db, [first]: StoredAnswer[], { digest }: Repeatable, call: HoldCall): Promise<HoldOutcome> {
+async function again(
+  db: Db,
+  [first]: StoredAnswer[],
+  { digest }: RepeatableRequest,
+  call: HoldCall,
+): Promise<HoldOutcome> {
   const { ref, body } = first!;
   if (first!.digest !== digest) return { outcome: "key-reused" };
   const hold = ref && (await holdById(db, ref));
@@ -110,16 +129,16 @@ async function again(db: Db, [first]: StoredAnswer[], { digest }: Repeatable, ca
 function newHold(
   request: HoldRequest,
   { event, sale, totalUsd }: { event: BookableEvent; sale: Sale; totalUsd: number },
-  repeatable: Repeatable,
+  repeatable: RepeatableRequest,
   call: HoldCall,
 ): NewHold {
   return {
-    ...takenFrom(request, { event, sale, price: event }),
+    ...saleTerms(request, { event, sale, price: event }),
     ...repeatable,
     id: call.holdId ?? randomUUID(),
     lang: call.lang,
-    test: isTest(request, call),
-    tickets: chosen(request.tickets),
+    test: isTestOrder(request, call),
+    tickets: selectedTickets(request.tickets),
     whiteLabelCode: request.whiteLabelCode || null,
     totalUsd: totalUsd.toFixed(2),
     createdAt: call.now,
@@ -138,11 +157,11 @@ function endOf({ salesEndAt }: BookableEvent, { now, rules }: HoldCall): Date {
 /** Returns the refusal of a hold that exceeds its partner's limits of holds or seats. Null: it is within the limits. */
 function limitRefusal(
   { seats, mostOpen, mostSeats }: NewHold,
-  { open, openSeats }: Pick<HoldPlaced, "open" | "openSeats">,
+  { open, openSeats }: Pick<PlacedHold, "open" | "openSeats">,
   lang: Language,
 ): ErrorEntry | null {
-  if (open >= mostOpen) return refusal("hold-limit-open", lang, { maximum: mostOpen });
-  return openSeats + seats > mostSeats ? refusal("hold-limit-seats", lang, { maximum: mostSeats }) : null;
+  if (open >= mostOpen) return refusalEntry("hold-limit-open", lang, { maximum: mostOpen });
+  return openSeats + seats > mostSeats ? refusalEntry("hold-limit-seats", lang, { maximum: mostSeats }) : null;
 }
 
 /**
@@ -156,8 +175,8 @@ export async function exchangeHold(
   call: HoldCall,
 ): Promise<Hold> {
   const { lang, now } = call;
-  const own = former.eventId === request.id && !former.test ? seats(former.tickets) : 0;
-  const event = await eventToSell(db, request.id, now, (found) =>
+  const own = former.eventId === request.id && !former.test ? countSeats(former.tickets) : 0;
+  const event = await readEventToSell(db, request.id, now, (found) =>
     hasTooFewSeats(withFurtherSeats(found, own), request.tickets),
   );
   const sale = validateSale({
@@ -173,44 +192,44 @@ export async function exchangeHold(
   const hold = newHold(request, { event, sale, totalUsd: sale.totalUsd }, none, call);
   const placed = await replaceHold(db, former, {
     hold,
-    seats: seats(former.tickets),
+    seats: countSeats(former.tickets),
     hasGivenUp: call.hasGivenUp,
   });
-  if (!placed) return refuse([refusal("hold-expired", lang)]);
+  if (!placed) return refuse([refusalEntry("hold-expired", lang)]);
   if (placed.outcome === "placed")
-    return holdOf({ ...hold, extensions: 0, status: "open" }, listed(sale.questions, lang), call);
-  return refuse([limitRefusal(hold, placed, lang) ?? refusal("capacity", lang)]);
+    return holdOf({ ...hold, extensions: 0, status: "open" }, requiredQuestions(sale.questions, lang), call);
+  return refuse([limitRefusal(hold, placed, lang) ?? refusalEntry("capacity", lang)]);
 }
 
 /** Carries out the operation holdextend. Null: the caller has no such hold. */
-export async function extend(db: Db, { id }: HoldChangeRequest, call: HoldCall): Promise<Hold | null> {
-  const hold = await ownHold(db, id, call.caller);
+export async function extendHold(db: Db, { id }: HoldChangeRequest, call: HoldCall): Promise<Hold | null> {
+  const hold = await readOwnHold(db, id, call.caller);
   if (!hold) return null;
   const event = await bookableEvent(db, hold.eventId);
   const { now, rules, hasGivenUp } = call;
   const extended =
     event && holdStatus(hold, now) === "open"
       ? await unlessGivenUp(db, hasGivenUp, (own) =>
-          extendHold(own, id, { now, until: endOf(event, call), most: rules.extensions }),
+          writeHoldExtension(own, id, { now, until: endOf(event, call), most: rules.extensions }),
         )
       : null;
   if (extended) return currentHold(db, extended, call);
   const present = (await holdById(db, id)) ?? hold;
   const status = holdStatus(present, now);
-  return refusedChange(present, status === "open" ? "hold-extend-limit" : endedCodes[status], call);
+  return refusedChange(present, status === "open" ? "hold-extend-limit" : endedHoldCodes[status], call);
 }
 
 /**
  * Carries out the operation holdrelease. Null: the caller has no such hold. A hold that was released or has expired is returned unchanged.
  */
-export async function release(db: Db, { id }: HoldChangeRequest, call: HoldCall): Promise<Hold | null> {
-  const hold = await ownHold(db, id, call.caller);
+export async function releaseHold(db: Db, { id }: HoldChangeRequest, call: HoldCall): Promise<Hold | null> {
+  const hold = await readOwnHold(db, id, call.caller);
   if (!hold) return null;
-  const ended = await unlessLost(() =>
+  const ended = await repeatAfterDeadlock(() =>
     unlessGivenUp(db, call.hasGivenUp, (own) =>
       inTransaction(own, async (tx) => {
         const released = await endHold(tx, id);
-        if (released && !released.test) await giveSeatsBack(tx, released, seats(released.tickets), call.now);
+        if (released && !released.test) await returnSeats(tx, released, countSeats(released.tickets), call.now);
         return released;
       }),
     ),
@@ -221,36 +240,20 @@ export async function release(db: Db, { id }: HoldChangeRequest, call: HoldCall)
 
 /** Carries out the operation hold. Null: the caller has no such hold. */
 export async function readHold(db: Db, id: string, call: HoldCall): Promise<Hold | null> {
-  const hold = await ownHold(db, id, call.caller);
+  const hold = await readOwnHold(db, id, call.caller);
   return hold && currentHold(db, hold, call);
 }
 
 /** Returns the number and seats of the caller's open holds, live or test like the request. */
-export const usedBy = (db: Db, { partnerId }: Caller, { testMode }: Hold, now: Date) =>
-  heldBy(db, { partnerId, test: testMode, now });
-
-/** Reads a hold that the caller may use. As with orders, a test key reads test holds only. */
-export async function ownHold(db: Db, id: string, caller: Caller): Promise<HoldRow | null> {
-  const hold = await holdById(db, id);
-  return hold && mayUseOrder(caller, hold) ? hold : null;
-}
-
-export const holdStatus = ({ status, expiresAt }: HoldRow, now: Date): HoldStatus =>
-  status === "open" && expiresAt <= now ? "expired" : status;
-
-/** The refusal of a request that needs an open hold. */
-export const endedCodes: Record<Exclude<HoldStatus, "open">, PlainRefusalCode> = {
-  booked: "hold-booked",
-  released: "hold-released",
-  expired: "hold-expired",
-};
+export const countOpenHoldsOf = (db: Db, { partnerId }: Caller, { testMode }: Hold, now: Date) =>
+  countOpenHolds(db, { partnerId, test: testMode, now });
 
 async function currentHold(db: Db, hold: HoldRow, call: HoldCall): Promise<Hold> {
   const event = await bookableEvent(db, hold.eventId);
   const asking = event && { ...event, ownQuestions: hold.agreed.questions ?? [] };
   const isOpen = holdStatus(hold, call.now) === "open";
-  const questions = asking && isOpen ? questionsFor(asking, passengers(hold.tickets), call.lang) : [];
-  return holdOf(hold, listed(questions, call.lang), call);
+  const questions = asking && isOpen ? questionsFor(asking, countPassengers(hold.tickets), call.lang) : [];
+  return holdOf(hold, requiredQuestions(questions, call.lang), call);
 }
 
 const holdOf = (hold: HoldRow, questions: Hold["questions"], { now, rules }: HoldCall): Hold => ({
@@ -270,7 +273,7 @@ const holdOf = (hold: HoldRow, questions: Hold["questions"], { now, rules }: Hol
 const refusedChange = (hold: HoldRow, code: PlainRefusalCode, call: HoldCall): Hold => ({
   ...holdOf(hold, [], call),
   isValid: false,
-  errors: [refusal(code, call.lang)],
+  errors: [refusalEntry(code, call.lang)],
 });
 
 function refusedHold(request: HoldRequest, { totalUsd }: Sale, errors: ErrorEntry[], call: HoldCall): Placement {
@@ -278,11 +281,11 @@ function refusedHold(request: HoldRequest, { totalUsd }: Sale, errors: ErrorEntr
     id: null,
     eventId: request.id,
     status: null,
-    tickets: chosen(request.tickets),
+    tickets: selectedTickets(request.tickets),
     totalUsd: totalUsd === null ? null : { currencyCode: "USD", value: totalUsd },
     expiresAt: null,
     extensionsLeft: null,
-    testMode: isTest(request, call),
+    testMode: isTestOrder(request, call),
     isValid: false,
     errors,
     questions: [],

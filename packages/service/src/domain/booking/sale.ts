@@ -6,8 +6,8 @@ import type { Db } from "../../store/database/database.ts";
 import { ownsWhiteLabel } from "../../store/partners/partners.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import type { Caller } from "../partners/keys.ts";
-import { listed } from "../selling/questions.ts";
-import { seats } from "../selling/ticket-rules.ts";
+import { requiredQuestions } from "../selling/questions.ts";
+import { countSeats } from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, type Sale, validateSale } from "../selling/validate-sale.ts";
 import { returnExpiredSeats } from "./expired-holds.ts";
 
@@ -19,13 +19,13 @@ export async function validateEvent(
   request: ValidateRequest,
   call: { lang: Language; caller: Caller; now: Date },
 ): Promise<ValidateResponse> {
-  const { sale } = await saleOf(context, request, { ...call, test: context.sandbox || call.caller.test });
+  const { sale } = await validateOwnSale(context, request, { ...call, test: context.sandbox || call.caller.test });
   return {
     id: request.id,
     totalUsd: sale.totalUsd === null ? null : { currencyCode: "USD", value: sale.totalUsd },
     isValid: sale.errors.length === 0,
     errors: sale.errors,
-    questions: listed(sale.questions, call.lang),
+    questions: requiredQuestions(sale.questions, call.lang),
   };
 }
 
@@ -44,16 +44,21 @@ interface SaleCall {
 /**
  * Loads the event of a request and validates the sale. The seats and questions of a hold are fixed when it is placed.
  */
-export async function saleOf(
+export async function validateOwnSale(
   { db, liveSeats }: Pick<SaleContext, "db" | "liveSeats">,
   request: Pick<ValidateRequest, "id" | "tickets" | "whiteLabelCode">,
   { lang, caller, now, test, isDesk = false }: SaleCall,
   hold: Pick<HoldRow, "agreed"> | null = null,
 ): Promise<{ event: BookableEvent | null; sale: Sale }> {
   const isHeld = hold !== null;
-  const stored = await eventToSell(db, request.id, now, (found) => !isHeld && hasTooFewSeats(found, request.tickets));
+  const stored = await readEventToSell(
+    db,
+    request.id,
+    now,
+    (found) => !isHeld && hasTooFewSeats(found, request.tickets),
+  );
   const isLive = stored !== null && liveSeats !== undefined && !isHeld && !test;
-  const found = isLive ? await liveSeats(stored, seats(request.tickets)) : stored;
+  const found = isLive ? await liveSeats(stored, countSeats(request.tickets)) : stored;
   const event = found && hold ? { ...found, ownQuestions: hold.agreed.questions ?? [] } : found;
   const whiteLabelKnown =
     !request.whiteLabelCode ||
@@ -62,7 +67,7 @@ export async function saleOf(
 }
 
 /** Reads the event of a sale. If the event is short of seats, it first returns the seats of expired holds. */
-export async function eventToSell(
+export async function readEventToSell(
   db: Db,
   id: string,
   now: Date,

@@ -1,14 +1,14 @@
 import { type DayAvailability, limits, type Paged, pageSizes } from "@paseo/contract";
 import { countDays, type DayList, type DayRow, productDays } from "../../store/catalogue/availability.ts";
-import { rates } from "../../store/catalogue/currencies.ts";
+import { readRates } from "../../store/catalogue/currencies.ts";
 import type { CountedDays } from "../../store/catalogue/list-rows.ts";
 import { productExists } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
 import { msPerDay } from "../selling/dates.ts";
-import { money, usdConverter } from "../selling/money.ts";
-import type { ReadOnce } from "./event-lists.ts";
-import { envelope, firstComingDay, sliceOf } from "./paging.ts";
-import type { Days } from "./recent-changes.ts";
+import { priceObject, usdConverter } from "../selling/money.ts";
+import type { ReadOncePerVersion } from "./event-lists.ts";
+import { firstComingDay, pageEnvelope, sliceOf } from "./paging.ts";
+import type { DayRange } from "./recent-changes.ts";
 import { changesAfter } from "./retention.ts";
 
 /** Availability by product and local day, as values of the contract: docs/decisions/0031-availability.md. */
@@ -22,23 +22,23 @@ interface AvailabilityInput {
   todate?: string | undefined;
 }
 
-type DayRange = Pick<AvailabilityInput, "id" | "fromdate" | "todate">;
+type RequestedDays = Pick<AvailabilityInput, "id" | "fromdate" | "todate">;
 
 /** An event counts as open until its sale has ended, rounded up to a multiple of this many minutes. */
 export const availabilityMinutes = 5;
 
 /** Maximum number of days of a range: a calendar of one product shows a year, a list of all products a month. */
-const mostDays = ({ id }: DayRange): number =>
+const mostDays = ({ id }: RequestedDays): number =>
   id === undefined ? limits.availabilityDaysOfAll : limits.availabilityDays;
 
 /** Returns the local days of a range. By default the range begins today, which is the first day that has not ended in every time zone. */
-export function daysInRange(range: DayRange, now: Date): Days {
+export function daysInRange(range: RequestedDays, now: Date): DayRange {
   const first = range.fromdate ?? firstComingDay(now);
   return { first, last: range.todate ?? dayAfter(first, mostDays(range) - 1) };
 }
 
 /** Returns the maximum number of days of a range, and by how many days the range is too long (0 or less: the range is short enough). */
-export function daysTooMany(range: DayRange, now: Date): { most: number; tooMany: number } {
+export function daysTooMany(range: RequestedDays, now: Date): { most: number; tooMany: number } {
   const { first, last } = daysInRange(range, now);
   const most = mostDays(range);
   return { most, tooMany: (Date.parse(last) - Date.parse(first)) / msPerDay + 1 - most };
@@ -53,7 +53,7 @@ export async function listAvailability(
   db: Db,
   input: AvailabilityInput,
   now: Date,
-  readOnce: ReadOnce = (_of, read) => read(),
+  readOnce: ReadOncePerVersion = (_of, read) => read(),
 ): Promise<Paged<DayAvailability> | null> {
   const { id, page, ...range } = input;
   if (id !== undefined && !(await productExists(db, id))) return null;
@@ -61,7 +61,7 @@ export async function listAvailability(
   // All days of one product fit on one page.
   const { list, counted, rateOf } = await (id === undefined ? readOnce(JSON.stringify(range), frame) : frame());
   const rows = await productDays(db, list, counted.days, sliceOf(page, pageSizes.availability));
-  return envelope(page, pageSizes.availability, counted, rows.map(dayWriter(rateOf)));
+  return pageEnvelope(page, pageSizes.availability, counted, rows.map(dayWriter(rateOf)));
 }
 
 /** Reads the data that all pages of one list share. As with a page, it may be newer than the pages' version of the catalogue. */
@@ -80,7 +80,7 @@ async function frameOf(
     latestFirst: id === undefined && range.fromdate === undefined,
     shown: since ? { since } : version === undefined ? "not-removed" : "all",
   };
-  return { list, counted: await countDays(db, list), rateOf: await rates(db) };
+  return { list, counted: await countDays(db, list), rateOf: await readRates(db) };
 }
 
 function dayWriter(rateOf: Map<string, string>): (row: DayRow) => DayAvailability {
@@ -91,7 +91,7 @@ function dayWriter(rateOf: Map<string, string>): (row: DayRow) => DayAvailabilit
     events,
     openEvents,
     soldOut,
-    minPrice: minPrice === null ? null : money(minPrice, currencyCode),
+    minPrice: minPrice === null ? null : priceObject(minPrice, currencyCode),
     minUsdPrice: minPrice === null ? null : { currencyCode: "USD", value: converters.get(currencyCode)!(minPrice) },
   });
 }

@@ -1,6 +1,6 @@
 import type { ChannelProduct } from "../../store/catalogue/channel-events.ts";
 import type { CalledChannel } from "../../store/operators/sales-channels.ts";
-import { type Category, type ChannelCategories, categoryOf } from "./ticket-categories.ts";
+import { type ChannelCategories, categoryOf, type TicketCategory } from "./ticket-categories.ts";
 
 /** Which products can be sold over which channel. */
 
@@ -16,7 +16,7 @@ export const unsuitableReasons = [
   "shared-category",
 ] as const;
 
-export interface Unsuitable {
+export interface UnsuitableReason {
   reason: (typeof unsuitableReasons)[number];
   /** The ticket code, of a reason about categories. */
   code?: string;
@@ -30,7 +30,7 @@ export interface Unsuitable {
 export function unsuitableFor(
   { record: { questions, ownQuestions }, items }: ChannelProduct,
   { pickups = false } = {},
-): Unsuitable | null {
+): UnsuitableReason | null {
   if (questions.allPassengerWeights) return { reason: "weights" };
   if (questions.hotel && !pickups) return { reason: "hotel" };
   if (questions.airportFlight) return { reason: "flight" };
@@ -50,13 +50,13 @@ export function unsuitableItem(
   product: ChannelProduct,
   item: Item,
   chosen: ChannelCategories,
-): Unsuitable | null {
+): UnsuitableReason | null {
   const { record } = product;
   const asks = unsuitableFor(product, { pickups: true });
   if (asks) return asks;
   if (channel === "getyourguide" && record.questions.allPassengerNames) return { reason: "names" };
   if (!record.immediateBooking) return { reason: "confirmation" };
-  const taken = new Set<Category>();
+  const taken = new Set<TicketCategory>();
   for (const { code } of item.record.ticketRules) {
     const category = categoryOf(channel, code, chosen);
     if (!category) return { reason: "category", code };

@@ -5,7 +5,7 @@ import { readTicketTypes } from "../../store/catalogue/contents/ticket-types.ts"
 import { productExists } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
 import { readCounter } from "../../store/publishing/versions.ts";
-import { envelope, sliceOf } from "./paging.ts";
+import { pageEnvelope, sliceOf } from "./paging.ts";
 import { changesAfter } from "./retention.ts";
 
 /** Returns a page of the contents of all products, or of one product. Null when no product ever had the id. Throws VersionExpired. */
@@ -26,5 +26,5 @@ export async function listContents(
         : await contentsInOrder(db, { ...slice, counter: await readCounter(db) });
   const typeOf = await readTicketTypes(db);
   const values = list.rows.map((row) => contentJson(row, lang, { typeOf, updatedOn: row.updatedOn }));
-  return envelope(page, pageSizes.contents, list, values);
+  return pageEnvelope(page, pageSizes.contents, list, values);
 }

@@ -1,6 +1,6 @@
 import { type Event, type Paged, pageSizes } from "@paseo/contract";
 import type { TicketPrice } from "../../store/catalogue/bookable-event.ts";
-import { currenciesRepriced, rates } from "../../store/catalogue/currencies.ts";
+import { currenciesRepriced, readRates } from "../../store/catalogue/currencies.ts";
 import {
   countInLog,
   type EventList,
@@ -16,9 +16,9 @@ import type { CountedDays, ListRows } from "../../store/catalogue/list-rows.ts";
 import { productExists } from "../../store/catalogue/product-lists.ts";
 import type { Db } from "../../store/database/database.ts";
 import { readCounter, type VersionPosition } from "../../store/publishing/versions.ts";
-import { amount, usdConverter } from "../selling/money.ts";
-import { changeSlices, envelope, firstComingDay, positionsSkipped, sliceOf } from "./paging.ts";
-import type { Days } from "./recent-changes.ts";
+import { roundedAmount, usdConverter } from "../selling/money.ts";
+import { changeSlices, firstComingDay, pageEnvelope, positionsSkipped, sliceOf } from "./paging.ts";
+import type { DayRange } from "./recent-changes.ts";
 import { changesAfter, firstStoredYear } from "./retention.ts";
 
 /** Events as partners read them, as values of the contract. */
@@ -32,7 +32,7 @@ interface EventsInput {
 }
 
 /** Reads data once for all pages that show the same version of the catalogue. */
-export type ReadOnce = <T extends object>(of: string, read: () => Promise<T>) => Promise<T>;
+export type ReadOncePerVersion = <T extends object>(of: string, read: () => Promise<T>) => Promise<T>;
 
 /**
  * Returns a page of the events list; `fromdate` and `todate` are local times, both inclusive. Null when no product ever had the id. Throws
@@ -42,17 +42,17 @@ export async function listEvents(
   db: Db,
   input: EventsInput,
   now: Date,
-  readOnce: ReadOnce = (_of, read) => read(),
+  readOnce: ReadOncePerVersion = (_of, read) => read(),
 ): Promise<Paged<Event> | null> {
   const { id, page, version, fromdate, todate } = input;
   if (id !== undefined) {
     if (!(await productExists(db, id))) return null;
     const list = await eventsOfProduct(db, id, input, await changesAfter(db, version, now), now);
-    return envelope(page, pageSizes.events, list, list.rows.map(eventWriter(await rates(db))));
+    return pageEnvelope(page, pageSizes.events, list, list.rows.map(eventWriter(await readRates(db))));
   }
   const { rateOf, list } = await readOnce(JSON.stringify([version, fromdate, todate]), () => frameOf(db, input, now));
   const rows = await list.rows(db, page);
-  return envelope(page, pageSizes.events, list, rows.map(eventWriter(rateOf)));
+  return pageEnvelope(page, pageSizes.events, list, rows.map(eventWriter(rateOf)));
 }
 
 /** Without `version` and `fromdate`, the lists of events hold coming events only. */
@@ -92,7 +92,7 @@ async function frameOf(db: Db, input: EventsInput, now: Date): Promise<Frame> {
   const since = await changesAfter(db, input.version, now);
   return {
     list: since ? await changedEvents(db, input, since) : await allEvents(db, input, now),
-    rateOf: await rates(db),
+    rateOf: await readRates(db),
   };
 }
 
@@ -137,7 +137,7 @@ async function changedEvents(db: Db, input: EventsInput, since: VersionPosition)
 }
 
 /** Returns the local days of a page's events. A page without events changes only with the length of the list. */
-export function daysOf(events: Event[]): Days {
+export function daysOfEvents(events: Event[]): DayRange {
   const [one, other] = [events[0], events.at(-1)].map((event) => event?.eventOn.slice(0, 10) ?? "");
   return one! <= other! ? { first: one!, last: other! } : { first: other!, last: one! };
 }
@@ -177,7 +177,7 @@ const ticketsOf = (stored: string, currencyCode: string, usd: (price: string) =>
   Object.freeze(
     (JSON.parse(stored) as TicketPrice[]).map(({ code, price }) => ({
       code,
-      unitPrice: { currencyCode, value: amount(price, currencyCode) },
+      unitPrice: { currencyCode, value: roundedAmount(price, currencyCode) },
       unitUsdPrice: { currencyCode: "USD", value: usd(price) },
     })),
   ) as Event["tickets"];

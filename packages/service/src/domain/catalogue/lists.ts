@@ -10,7 +10,7 @@ import {
   type VersionResponse,
 } from "@paseo/contract";
 import { activeCurrencies } from "../../store/catalogue/currencies.ts";
-import type { ListRows, Slice } from "../../store/catalogue/list-rows.ts";
+import type { ListRows, ListSlice } from "../../store/catalogue/list-rows.ts";
 import { pageChanges, pagesInOrder } from "../../store/catalogue/page-lists.ts";
 import { productJson } from "../../store/catalogue/product-json.ts";
 import {
@@ -23,7 +23,7 @@ import {
 import type { Db } from "../../store/database/database.ts";
 import { deletionsAfter, readCounter, type VersionPosition } from "../../store/publishing/versions.ts";
 import { usdConverter } from "../selling/money.ts";
-import { changeSlices, envelope, sliceOf } from "./paging.ts";
+import { changeSlices, pageEnvelope, sliceOf } from "./paging.ts";
 import { changesAfter, retentionFloor, VersionExpired } from "./retention.ts";
 
 /** Products, pages and currencies as partners read them, as values of the contract. */
@@ -50,12 +50,12 @@ export async function listProducts(
     : since
       ? await changedProducts(db, slice, since, (await readCounter(db)).productSeq, lang)
       : await productsInOrder(db, { ...slice, counter: await readCounter(db), lang });
-  return envelope(page, pageSizes.products, list, list.rows.map(listedProduct));
+  return pageEnvelope(page, pageSizes.products, list, list.rows.map(listedProduct));
 }
 
 function changedProducts(
   db: Db,
-  slice: Slice,
+  slice: ListSlice,
   since: VersionPosition,
   newestSeq: number,
   lang?: Language,
@@ -90,7 +90,7 @@ export async function listDeletedProducts(
   if (version > newest || isSkipped || !isKnown) throw new VersionExpired();
   const slice = sliceOf(input.page, pageSizes.productsdeleted);
   const list = await deletedProducts(db, { ...slice, ...positions });
-  return envelope(input.page, pageSizes.productsdeleted, list, list.rows);
+  return pageEnvelope(input.page, pageSizes.productsdeleted, list, list.rows);
 }
 
 /** Returns a page of the content pages of one language. Throws VersionExpired. */
@@ -115,7 +115,7 @@ export async function listPages(
     since && !isSearch
       ? await pageChanges(db, lang, { ...slice, since, newestSeq: (await readCounter(db)).pageSeq })
       : await pagesInOrder(db, lang, filter, { ...slice, since });
-  return envelope(
+  return pageEnvelope(
     page,
     pageSizes.pages,
     list,

@@ -1,5 +1,5 @@
 import type { Paged } from "@paseo/contract";
-import type { Slice } from "../../store/catalogue/list-rows.ts";
+import type { ListSlice } from "../../store/catalogue/list-rows.ts";
 
 /**
  * Pages of lists that change while clients read them by page number. A list is a row of positions. A record that leaves
@@ -10,13 +10,13 @@ import type { Slice } from "../../store/catalogue/list-rows.ts";
 const dayMs = 86_400_000;
 
 /** Returns the positions of a page. A page number beyond any possible list counts as the first page after the longest list. */
-export const sliceOf = (page: number, pageSize: number): Slice => ({
+export const sliceOf = (page: number, pageSize: number): ListSlice => ({
   offset: Math.min(page - 1, 1_000_000_000) * pageSize,
   limit: pageSize,
 });
 
 /** Returns the two parts of a page of changes: positions of the change log, and positions of the repriced records that follow it. */
-export function changeSlices({ offset, limit }: Slice, changes: number): { log: Slice; repriced: Slice } {
+export function changeSlices({ offset, limit }: ListSlice, changes: number): { log: ListSlice; repriced: ListSlice } {
   const logged = Math.max(0, Math.min(limit, changes - offset));
   return {
     log: { offset, limit: logged },
@@ -38,7 +38,7 @@ export const firstComingDay = (now: Date): string => new Date(now.getTime() - da
  * Builds the envelope of one page. TotalPages counts positions. TotalCount counts records, and is large enough that a client which divides
  * it by PageSize does not stop before the last page.
  */
-export function envelope<T>(
+export function pageEnvelope<T>(
   page: number,
   pageSize: number,
   list: { positions: number; count: number },

@@ -1,14 +1,14 @@
 import type { Db } from "../../store/database/database.ts";
-import { type Counter, changedDays } from "../../store/publishing/versions.ts";
+import { changedDays, type VersionCounter } from "../../store/publishing/versions.ts";
 
 /** Local days, `yyyy-MM-dd`, both inclusive. */
-export interface Days {
+export interface DayRange {
   first: string;
   last: string;
 }
 
 /** Returns a key that stays equal as long as no event moves to another page. */
-const positions = ({ eventListVersion, eventsFrom, skipped }: Counter): string =>
+const positions = ({ eventListVersion, eventsFrom, skipped }: VersionCounter): string =>
   `${eventListVersion} ${eventsFrom} ${skipped}`;
 
 /**
@@ -34,7 +34,7 @@ export class RecentChanges {
   }
 
   /** Whether no event of these days changed between the counters `before` and `now`. False if the answer is unknown. */
-  async unchanged(days: Days, before: Counter, now: Counter): Promise<boolean> {
+  async unchanged(days: DayRange, before: VersionCounter, now: VersionCounter): Promise<boolean> {
     if (positions(before) !== positions(now) || before.currencyVersion !== now.currencyVersion) return false;
     // A failover lost the versions since then.
     if (before.updateVersion > now.updateVersion) return false;

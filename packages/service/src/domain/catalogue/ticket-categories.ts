@@ -7,13 +7,13 @@ export const channelCategories = {
   viator: ["ADULT", "CHILD", "YOUTH", "INFANT", "SENIOR"],
 } as const satisfies Record<CalledChannel, readonly string[]>;
 
-export type Category = (typeof channelCategories)[CalledChannel][number];
+export type TicketCategory = (typeof channelCategories)[CalledChannel][number];
 
 /** The operator's choice, by ticket code. */
 export type ChannelCategories = Readonly<Record<string, string>>;
 
 /** Words in ticket codes that mean a category with another name. For Viator, these are the words that it recommends. */
-const otherWords: Record<CalledChannel, Record<string, Category>> = {
+const otherWords: Record<CalledChannel, Record<string, TicketCategory>> = {
   getyourguide: { BABY: "INFANT", TODDLER: "INFANT", GENERAL: "ADULT" },
   viator: {
     ...{ BABY: "INFANT", TODDLER: "INFANT", GENERAL: "ADULT", STUDENT: "YOUTH", TEENAGER: "YOUTH" },
@@ -22,8 +22,12 @@ const otherWords: Record<CalledChannel, Record<string, Category>> = {
 };
 
 /** Returns the category of a ticket code, by the operator's choice or else by the words of the code; null: the channel has none. */
-export function categoryOf(channel: CalledChannel, code: string, chosen: ChannelCategories = {}): Category | null {
-  const categories: readonly Category[] = channelCategories[channel];
+export function categoryOf(
+  channel: CalledChannel,
+  code: string,
+  chosen: ChannelCategories = {},
+): TicketCategory | null {
+  const categories: readonly TicketCategory[] = channelCategories[channel];
   const choice = categories.find((category) => category === chosen[code]);
   return choice ?? kindOfCode(code, categories, otherWords[channel]) ?? null;
 }

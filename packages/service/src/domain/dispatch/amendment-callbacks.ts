@@ -7,9 +7,9 @@ import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { receivesAmendments } from "../../store/partners/partners.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { orderReference } from "../booking/content.ts";
-import { amountsOf, revisionOf } from "../orders/amendment-answers.ts";
+import { dollarAmounts, revisionOf } from "../orders/amendment-answers.ts";
 import { voucherAddress } from "../visits/vouchers.ts";
-import { withOrder } from "./callbacks.ts";
+import { addOrderToUrl } from "./callbacks.ts";
 
 /**
  * Callbacks about amendments, for partners that subscribe to them. They are delivered in sequence with the status
@@ -39,13 +39,13 @@ export async function notifyOfAmendment(
       revision: revisionOf(order),
       eventId: change.eventId,
       tickets: change.content.tickets,
-      ...amountsOf(change),
+      ...dollarAmounts(change),
       confirmation,
       testMode: test,
       voucherUrl: voucher && voucherAddress(publicUrl, voucher.code),
     },
   };
-  const url = withOrder(callbackUrl, id, order.status);
+  const url = addOrderToUrl(callbackUrl, id, order.status);
   const about = { orderId: id, partnerId, sequence, amended, status: order.status, test };
   await insertCallbacks(tx, [{ ...about, id: randomUUID(), url, body: JSON.stringify(body), createdAt: now }]);
 }

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
 import type { OrderNotification } from "@paseo/contract";
-import { request, type SendRequest } from "../../outgoing/request.ts";
-import { sign } from "../../outgoing/signature.ts";
+import { type SendRequest, sendRequest } from "../../outgoing/request.ts";
+import { signatureHeaders } from "../../outgoing/signature.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
 import { storeFault } from "../../store/database/faults.ts";
 import { releaseClaimLater } from "../../store/database/give-back.ts";
 import {
-  type Attempt,
   attemptLeaseSeconds,
+  type CallbackAttempt,
   type CallbackRow,
   type ClaimedCallback,
   claimCallback,
@@ -41,14 +41,14 @@ export async function notifyPartner(
 ): Promise<void> {
   if (!order.callbackUrl) return;
   const voucher = order.status === "complete" ? await voucherOf(tx, order.id) : null;
-  await insertCallbacks(tx, callbackOf({ publicUrl }, order, voucher?.code ?? null, now, reason));
+  await insertCallbacks(tx, statusCallback({ publicUrl }, order, voucher?.code ?? null, now, reason));
 }
 
 /**
  * Builds the callback of an order's newest status, if the order has a CallbackUrl. `voucher` is the code of the order's valid voucher.
  * `reason` is the text that the operator wrote.
  */
-export function callbackOf(
+export function statusCallback(
   { publicUrl }: { publicUrl: string },
   order: OrderRow,
   voucher: string | null,
@@ -67,13 +67,13 @@ export function callbackOf(
       ...(reason && { reason }),
     },
   };
-  const url = withOrder(order.callbackUrl, orderId, status);
+  const url = addOrderToUrl(order.callbackUrl, orderId, status);
   const about = { orderId, partnerId: order.partnerId, sequence, amended: 0, status, test };
   return [{ ...about, id: randomUUID(), url, body: JSON.stringify(body), createdAt: now }];
 }
 
 /** Appends `orderid` and `status` to the query of the partner's address. The rest of the address is unchanged. */
-export function withOrder(callbackUrl: string, orderId: string, status: string): string {
+export function addOrderToUrl(callbackUrl: string, orderId: string, status: string): string {
   const [address = "", ...fragment] = callbackUrl.split("#");
   const query = address.indexOf("?");
   const joint = query < 0 ? "?" : query === address.length - 1 || address.endsWith("&") ? "" : "&";
@@ -151,7 +151,7 @@ interface AttemptResult {
 
 interface Sent {
   callback: CallbackRow;
-  made: Attempt;
+  made: CallbackAttempt;
 }
 
 async function sendOldest(dispatcher: CallbackDispatcher, orderId: string): Promise<Sent | null> {
@@ -179,7 +179,7 @@ async function recordSent(dispatcher: CallbackDispatcher, { callback, made }: Se
 async function record(
   { db, gaps, onGivenUp }: CallbackDispatcher,
   callback: CallbackRow,
-  made: Attempt,
+  made: CallbackAttempt,
 ): Promise<boolean> {
   const { settled, inSeconds } = judgeAttempt(
     made.httpStatus,
@@ -243,11 +243,15 @@ export async function postSigned(
     Partial<ClaimedCallback> & { headers?: Record<string, string> },
 ): Promise<AttemptResult> {
   const secrets = known.length > 0 ? known : await signingSecrets(dispatcher.db, { partnerId });
-  const result = await (dispatcher.send ?? request)({
+  const result = await (dispatcher.send ?? sendRequest)({
     url,
     body,
     // Uses the real time even when the service's clock is set: receivers refuse calls that are minutes old.
-    headers: { ...headers, "content-type": "application/json", ...sign({ id, timestamp: new Date(), body }, secrets) },
+    headers: {
+      ...headers,
+      "content-type": "application/json",
+      ...signatureHeaders({ id, timestamp: new Date(), body }, secrets),
+    },
     timeoutMs: attemptTimeoutMs,
     maxAnswerBytes: answerBytes,
     allowPrivate: dispatcher.allowPrivate,

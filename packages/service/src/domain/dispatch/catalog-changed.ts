@@ -8,7 +8,7 @@ import {
   claimCatalogAddress,
   recordCatalogAttempt,
 } from "../../store/partners/catalog-address.ts";
-import { touchedDays } from "../../store/publishing/touched.ts";
+import { readTouchedDays } from "../../store/publishing/touched.ts";
 import { deletionsAfter, readCounter, versionReached } from "../../store/publishing/versions.ts";
 import { type CallbackDispatcher, partnerAttempt, postSigned } from "./callbacks.ts";
 import { judgeAttempt } from "./schedule.ts";
@@ -81,7 +81,7 @@ async function productsSince(db: Db, { updateVersion, deleteVersion }: CatalogAd
   if (!since || deletions.isSkipped || counter.currencyVersion > since.version) return null;
   const { eventSeq, productSeq } = since;
   if (counter.eventSeq - eventSeq + counter.productSeq - productSeq > mostChanges) return null;
-  const touched = await touchedDays(db, { eventSeq, productSeq, deletedSeq: deletions.seq }, mostListed + 1);
+  const touched = await readTouchedDays(db, { eventSeq, productSeq, deletedSeq: deletions.seq }, mostListed + 1);
   if (touched.length > mostListed) return null;
   return [...Map.groupBy(touched, ({ id }) => id)].map(([id, rows]) => ({
     id,

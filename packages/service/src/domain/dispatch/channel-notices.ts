@@ -1,4 +1,4 @@
-import { request } from "../../outgoing/request.ts";
+import { sendRequest } from "../../outgoing/request.ts";
 import { changedSeats, recordSentSeats, reportItem, type SeatsChange } from "../../store/operators/channel-seats.ts";
 import {
   type CalledChannel,
@@ -36,7 +36,7 @@ async function sendNotices(dispatcher: CallbackDispatcher, channel: CalledChanne
 }
 
 async function post(
-  { send = request, allowPrivate }: CallbackDispatcher,
+  { send = sendRequest, allowPrivate }: CallbackDispatcher,
   channel: CalledChannel,
   { notify, supplierId }: ChannelSettings,
   changes: readonly SeatsChange[],

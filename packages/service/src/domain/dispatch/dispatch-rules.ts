@@ -1,12 +1,12 @@
 import type { OrderStatus } from "@paseo/contract";
 import type { OrderFlag } from "../../store/dispatch/dispatch.ts";
-import type { Outcome } from "../../suppliers/supplier.ts";
+import type { SupplierOutcome } from "../../suppliers/supplier.ts";
 import type { OrderTrigger } from "../orders/order-status.ts";
 
 /** The next step after a supplier's outcome. Pure: dispatch.ts calls suppliers and writes. */
 
 /** Reasons why an order needs an operator. */
-export const flags: Record<OrderFlag, string> = {
+export const flagReasons: Record<OrderFlag, string> = {
   "supplier-silent": "The supplier has not answered within its time limit.",
   "cancel-unanswered": "The supplier has not answered the cancellation.",
   "cancel-declined": "The order is cancelled, but the supplier refuses to cancel.",
@@ -44,7 +44,7 @@ export interface CalledOrder extends SupplierCall {
 }
 
 /** Everything that changes after a supplier's answer. dispatch.ts writes it. */
-export interface Decision extends NextStep {
+export interface DispatchDecision extends NextStep {
   /** How the supplier decided the amendment of this call. */
   decided: "accepted" | "declined" | null;
   /** Whether the request counts as never sent, so that it may be sent again. */
@@ -56,7 +56,7 @@ export interface Decision extends NextStep {
 }
 
 /** Decides what follows from a supplier's outcome. */
-export function decide(order: CalledOrder, outcome: Outcome): Decision {
+export function decideOnOutcome(order: CalledOrder, outcome: SupplierOutcome): DispatchDecision {
   const { change, lastAnswer } = order;
   const { outcome: why, message } = outcome;
   const { decided, triggers, dueIn, flag } =
@@ -87,7 +87,7 @@ export interface NextStep {
   flag?: OrderFlag;
 }
 
-export function nextStep(order: SupplierCall, outcome: Outcome): NextStep {
+export function nextStep(order: SupplierCall, outcome: SupplierOutcome): NextStep {
   switch (order.status) {
     case "waitsupplier":
       return whileWaiting(order, outcome);
@@ -101,7 +101,7 @@ export function nextStep(order: SupplierCall, outcome: Outcome): NextStep {
   }
 }
 
-function whileWaiting(order: SupplierCall, outcome: Outcome): NextStep {
+function whileWaiting(order: SupplierCall, outcome: SupplierOutcome): NextStep {
   const dueIn = outcome.askAgainInSeconds ?? null;
   if (outcome.outcome === "confirmed") return { triggers: ["confirmed"], dueIn };
   if (outcome.outcome === "declined" || outcome.outcome === "cancelled") return { triggers: ["declined"], dueIn: null };
@@ -111,7 +111,7 @@ function whileWaiting(order: SupplierCall, outcome: Outcome): NextStep {
 /** Returns the next step after the outcome of an amendment, and how the supplier decided it. An unknown outcome decides nothing. */
 export function changeStep(
   order: SupplierCall,
-  outcome: Outcome,
+  outcome: SupplierOutcome,
 ): NextStep & { decided: "accepted" | "declined" | null } {
   const { outcome: kind } = outcome;
   if (kind === "cancelled") return { ...whileComplete(order, outcome), decided: null };
@@ -125,7 +125,7 @@ export function changeStep(
 }
 
 // The supplier of a complete order is called only if it set a time, until which it may cancel the order.
-function whileComplete({ calledAs, tries, answersItself }: SupplierCall, outcome: Outcome): NextStep {
+function whileComplete({ calledAs, tries, answersItself }: SupplierCall, outcome: SupplierOutcome): NextStep {
   if (outcome.outcome === "cancelled") return { triggers: ["cancel", "cancel-confirmed"], dueIn: null };
   if (calledAs === "waitsupplier" && outcome.outcome === "declined")
     return { triggers: [], dueIn: null, flag: "supplier-disagrees" };
@@ -134,7 +134,7 @@ function whileComplete({ calledAs, tries, answersItself }: SupplierCall, outcome
   return { triggers: [], dueIn: outcome.askAgainInSeconds ?? (lost ? gapAfter(tries) : null) };
 }
 
-function whileCancelling(order: SupplierCall, outcome: Outcome): NextStep {
+function whileCancelling(order: SupplierCall, outcome: SupplierOutcome): NextStep {
   // The answer belongs to a call that was sent before the cancellation.
   if (order.calledAs !== "waitcancel") return { triggers: [], dueIn: 0 };
   if (outcome.outcome === "cancelled") return { triggers: ["cancel-confirmed"], dueIn: null };
@@ -144,7 +144,7 @@ function whileCancelling(order: SupplierCall, outcome: Outcome): NextStep {
   return callAgain(order, outcome, "cancel-unanswered");
 }
 
-function afterTheEnd(order: SupplierCall, outcome: Outcome): NextStep {
+function afterTheEnd(order: SupplierCall, outcome: SupplierOutcome): NextStep {
   const done: NextStep = { triggers: [], dueIn: null };
   if (order.calledAs === "waitsupplier") {
     // The order ended during the call. The supplier may have booked it and must cancel.
@@ -163,7 +163,7 @@ const gaps = [5, 10, 20, 40, 60, 120, 300, 600, 1800, 3600];
 const mostTries = 180;
 const gapAfter = (tries: number): number | null => (tries < mostTries ? gaps[Math.min(tries, gaps.length - 1)]! : null);
 
-function callAgain(order: SupplierCall, outcome: Outcome, flag: OrderFlag): NextStep {
+function callAgain(order: SupplierCall, outcome: SupplierOutcome, flag: OrderFlag): NextStep {
   const { tries, waitedSeconds, limitSeconds, answersItself, arrivedBefore } = order;
   const isRequest = order.calledAs === "waitsupplier";
   const left = isRequest ? limitSeconds - waitedSeconds : 0;

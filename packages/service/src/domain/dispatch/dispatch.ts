@@ -5,13 +5,13 @@ import { releaseClaimLater } from "../../store/database/give-back.ts";
 import {
   claimDueOrder,
   flagOrder,
-  leaseSeconds,
   markCalled,
   type OrderSale,
   orderSale,
+  readSupplierDue,
   releaseOrder,
   setSupplierDue,
-  supplierDue,
+  supplierLeaseSeconds,
   unmarkCalled,
 } from "../../store/dispatch/dispatch.ts";
 import type { StoredSupplier, SupplierOrder } from "../../store/dispatch/supplier-order.ts";
@@ -19,16 +19,16 @@ import { type AmendmentRow, waitingAmendment } from "../../store/orders/amendmen
 import { isDemo } from "../../store/orders/demo-state.ts";
 import { addToTimeline, lockOrder } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
-import { desk } from "../../suppliers/kinds/desk.ts";
-import { simulator } from "../../suppliers/kinds/simulator.ts";
-import { kindOf } from "../../suppliers/kinds.ts";
+import { deskSupplierKind } from "../../suppliers/kinds/desk.ts";
+import { simulatorSupplierKind } from "../../suppliers/kinds/simulator.ts";
+import { findSupplierKind } from "../../suppliers/kinds.ts";
 import { answerLimitSeconds } from "../../suppliers/sandbox.ts";
-import type { Outcome, Supplier } from "../../suppliers/supplier.ts";
+import type { Supplier, SupplierOutcome } from "../../suppliers/supplier.ts";
 import { orderReference } from "../booking/content.ts";
-import { decideChange } from "../orders/decide.ts";
-import { changeOrderIn, hasOwnSeats, type OrderContext, statusChanged } from "../orders/transitions.ts";
+import { decideAmendment } from "../orders/decide.ts";
+import { changeOrderIn, hasOwnSeats, type OrderContext, startCallbackDelivery } from "../orders/transitions.ts";
 import { readAnswers } from "../selling/own-questions.ts";
-import { type CalledOrder, type Decision, decide } from "./dispatch-rules.ts";
+import { type CalledOrder, type DispatchDecision, decideOnOutcome } from "./dispatch-rules.ts";
 
 /**
  * Sends orders to their suppliers. Each order stores when its supplier is next called (store/dispatch/dispatch.ts). The call is
@@ -43,7 +43,7 @@ export const deskAnswerSeconds = 24 * 3600;
 const ownDesk: StoredSupplier = {
   externalId: "",
   name: "",
-  kind: desk.kind,
+  kind: deskSupplierKind.kind,
   lang: "es",
   settings: {},
   secrets: [],
@@ -52,7 +52,7 @@ const ownDesk: StoredSupplier = {
 /** Returns the simulator, which is the supplier of test orders. */
 const simulatorFor = ({ email }: OrderRow): StoredSupplier => ({
   ...ownDesk,
-  kind: simulator.kind,
+  kind: simulatorSupplierKind.kind,
   answerWithinMinutes: answerLimitSeconds(email) / 60,
 });
 
@@ -63,8 +63,8 @@ const simulatorFor = ({ email }: OrderRow): StoredSupplier => ({
 async function supplierOf({ db, sandbox }: OrderContext, { order, supplier }: OrderSale): Promise<StoredSupplier> {
   if (order.test) return simulatorFor(order);
   if (!supplier) return ownDesk;
-  if (!kindOf(supplier.kind)?.demoOnly || sandbox || (await isDemo(db))) return supplier;
-  return { ...supplier, kind: desk.kind, settings: {} };
+  if (!findSupplierKind(supplier.kind)?.demoOnly || sandbox || (await isDemo(db))) return supplier;
+  return { ...supplier, kind: deskSupplierKind.kind, settings: {} };
 }
 
 /**
@@ -77,7 +77,8 @@ export const dispatchesAtOnce = (sold: {
   supplierKind: string | null;
 }): boolean =>
   sold.test ||
-  (sold.immediateBooking && (sold.supplierKind === null || kindOf(sold.supplierKind)?.answersAtOnce === true));
+  (sold.immediateBooking &&
+    (sold.supplierKind === null || findSupplierKind(sold.supplierKind)?.answersAtOnce === true));
 
 /**
  * Nobody is called in two cases: the operator's own seats confirm at once, or the operator confirmed before the
@@ -115,7 +116,7 @@ export async function dispatchOrder(orderContext: OrderContext, orderId: string)
     // Releases the order as soon as the store is back, before its lease ends.
     const due = sale?.due;
     if (storeFault(error))
-      releaseClaimLater(orderContext.db, `order ${orderId}`, leaseSeconds * 1000, () =>
+      releaseClaimLater(orderContext.db, `order ${orderId}`, supplierLeaseSeconds * 1000, () =>
         releaseOrder(orderContext.db, orderId, due),
       );
     throw error;
@@ -126,7 +127,7 @@ async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promis
   const change = sale.order.status === "complete" ? await waitingAmendment(orderContext.db, sale.order.id) : null;
   if (!change && needsNoAnswer(sale)) {
     await inTransaction(orderContext.db, (tx) => confirmWithoutCall(tx, orderContext, sale));
-    statusChanged(orderContext, sale.order);
+    startCallbackDelivery(orderContext, sale.order);
     return;
   }
   const stored = await supplierOf(orderContext, sale);
@@ -138,22 +139,22 @@ async function dispatchSale(orderContext: OrderContext, sale: OrderSale): Promis
   await inTransaction(orderContext.db, (tx) =>
     recordOutcome(tx, orderContext, { sale, change, stored, supplier, outcome }),
   );
-  statusChanged(orderContext, sale.order);
+  startCallbackDelivery(orderContext, sale.order);
 }
 
 /** Confirms the order or its cancellation without a call. If another request confirmed it meanwhile, no call is due. */
 async function confirmWithoutCall(tx: Tx, orderContext: OrderContext, { order: { id, status }, due }: OrderSale) {
   const trigger = status === "waitcancel" ? "cancel-confirmed" : "confirmed";
   const { order, changed } = await changeOrderIn(tx, orderContext, id, { trigger, actor: "service" });
-  if (changed || order === null || (await supplierDue(tx, id)) !== due) return;
+  if (changed || order === null || (await readSupplierDue(tx, id)) !== due) return;
   // A change of status may leave the lease in place.
   const waits = order.status === "waitcancel" || (await waitingAmendment(tx, id)) !== null;
   await setSupplierDue(tx, id, waits ? 0 : null, false);
 }
 
-async function callSupplier(orderContext: OrderContext, supplier: Supplier, sale: OrderSale): Promise<Outcome> {
+async function callSupplier(orderContext: OrderContext, supplier: Supplier, sale: OrderSale): Promise<SupplierOutcome> {
   const order = supplierOrder(sale);
-  const unknown: Outcome = { outcome: "unknown", message: null };
+  const unknown: SupplierOutcome = { outcome: "unknown", message: null };
   // The supplier has no status call, so only its time limit can have passed.
   if (!supplier.status && arrivedBefore(sale)) return unknown;
   if (order.status === "complete") return supplier.status ? supplier.status(order) : unknown;
@@ -169,8 +170,8 @@ async function callSupplier(orderContext: OrderContext, supplier: Supplier, sale
 }
 
 /** If the supplier has no status call, the order is flagged after the time limit and the operator decides. */
-async function callForChange(supplier: Supplier, sale: OrderSale, change: AmendmentRow): Promise<Outcome> {
-  const unknown: Outcome = { outcome: "unknown", message: null };
+async function callForChange(supplier: Supplier, sale: OrderSale, change: AmendmentRow): Promise<SupplierOutcome> {
+  const unknown: SupplierOutcome = { outcome: "unknown", message: null };
   if (!supplier.change || (!supplier.status && arrivedBefore(sale))) return unknown;
   const { tickets, email, phoneNumber, agreed } = change.content;
   const order = supplierOrder(sale);
@@ -210,7 +211,7 @@ interface AnsweredCall {
   change: AmendmentRow | null;
   stored: StoredSupplier;
   supplier: Supplier;
-  outcome: Outcome;
+  outcome: SupplierOutcome;
 }
 
 /** Changes the order as the outcome requires, in one transaction with its timeline. */
@@ -218,7 +219,7 @@ async function recordOutcome(tx: Tx, orderContext: OrderContext, call: AnsweredC
   const order = await lockOrder(tx, call.sale.order.id);
   if (!order) return;
   const waiting = await waitingAmendment(tx, order.id);
-  await apply(tx, orderContext, order, call, decide(calledOrder(call, order, waiting), call.outcome));
+  await apply(tx, orderContext, order, call, decideOnOutcome(calledOrder(call, order, waiting), call.outcome));
 }
 
 /** Returns the values that the decision depends on. */
@@ -247,12 +248,12 @@ async function apply(
   orderContext: OrderContext,
   order: OrderRow,
   { sale, outcome }: AnsweredCall,
-  { triggers, decided, isUnmarked, isWritten, flag, dueIn, isRepeated }: Decision,
+  { triggers, decided, isUnmarked, isWritten, flag, dueIn, isRepeated }: DispatchDecision,
 ): Promise<void> {
   const { id } = order;
   const at = orderContext.clock();
   // After this call's lease, another call for this order started, ended first and set the next call.
-  const isTaken = dueIn === null && (await supplierDue(tx, id)) !== sale.due;
+  const isTaken = dueIn === null && (await readSupplierDue(tx, id)) !== sale.due;
   const { outcome: why, message } = outcome;
   const answer = {
     actor: "supplier",
@@ -260,7 +261,7 @@ async function apply(
     confirmation: outcome.outcome === "confirmed" ? outcome.confirmation : null,
   } as const;
   if (isUnmarked) await unmarkCalled(tx, id);
-  if (decided) await decideChange(tx, orderContext, order, { accepted: decided === "accepted", ...answer });
+  if (decided) await decideAmendment(tx, orderContext, order, { accepted: decided === "accepted", ...answer });
   for (const trigger of triggers) await changeOrderIn(tx, orderContext, id, { trigger, ...answer });
   if (isWritten) await addToTimeline(tx, id, { at, kind: "answered", actor: "supplier", why, message });
   if (flag) {

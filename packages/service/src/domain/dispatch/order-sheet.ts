@@ -1,8 +1,8 @@
 import { inEachLanguage, type Language, ownQuestionPrefix } from "@paseo/contract";
 import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
-import type { ReadAnswer } from "../../texts/own-questions.ts";
+import type { ReadableAnswer } from "../../texts/own-questions.ts";
 import { texts } from "../../texts/texts.ts";
-import { nameIn } from "../booking/terms.ts";
+import { nameInLanguage } from "../booking/terms.ts";
 import { isNoAnswer } from "../selling/own-questions.ts";
 import type { TicketNames } from "../visits/ticket-names.ts";
 
@@ -36,8 +36,8 @@ export function sheetRows(order: SheetOrder, lang: Language, names: TicketNames)
   const { passengers, others } = answerRows(order.answers);
   const rows: SheetRow[] = [
     { label: words.reference, lines: [order.reference] },
-    { label: words.product, lines: [nameIn(lang, order.productName, order.productNames)] },
-    { label: words.item, lines: [`${nameIn(lang, order.itemName, order.itemNames)} (${order.partNumber})`] },
+    { label: words.product, lines: [nameInLanguage(lang, order.productName, order.productNames)] },
+    { label: words.item, lines: [`${nameInLanguage(lang, order.itemName, order.itemNames)} (${order.partNumber})`] },
     { label: words.when[order.productType], lines: whenLines(order, lang) },
     { label: words.venue, lines: [order.venue] },
     { label: words.tickets, lines: order.tickets.map(({ code, quantity }) => `${quantity} × ${names(code, lang)}`) },
@@ -50,14 +50,14 @@ export function sheetRows(order: SheetOrder, lang: Language, names: TicketNames)
 
 /** Writes product and date on one line. */
 export const sheetTitle = ({ productName, productNames, productType, eventOn }: SheetOrder, lang: Language): string =>
-  `${nameIn(lang, productName, productNames)}, ${formats[lang][productType === "scheduled" ? "shortTime" : "short"].format(local(eventOn))}`;
+  `${nameInLanguage(lang, productName, productNames)}, ${formats[lang][productType === "scheduled" ? "shortTime" : "short"].format(local(eventOn))}`;
 
 /** Returns an instant's date at the location, written out. */
-export const writtenDay = (at: Date, timeZone: string, lang: Language): string =>
+export const dayInWords = (at: Date, timeZone: string, lang: Language): string =>
   new Intl.DateTimeFormat(texts[lang].locale, { dateStyle: "long", timeZone }).format(at);
 
 /** Escapes text for HTML, between tags or in a quoted attribute. */
-export const escaped = (text: string): string =>
+export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 function whenLines({ productType, eventOn, timeZone }: SheetOrder, lang: Language): string[] {
@@ -85,7 +85,7 @@ function formatsOf(locale: string) {
 }
 
 /** Groups answers by passenger. Answers for the whole order are grouped by the question's title. */
-function answerRows(answers: readonly ReadAnswer[]): { passengers: string[]; others: SheetRow[] } {
+function answerRows(answers: readonly ReadableAnswer[]): { passengers: string[]; others: SheetRow[] } {
   const ofPassenger = Map.groupBy(answers.filter(isGiven), ({ passenger }) => passenger);
   const others = ofPassenger.get(null) ?? [];
   ofPassenger.delete(null);
@@ -99,7 +99,7 @@ function answerRows(answers: readonly ReadAnswer[]): { passengers: string[]; oth
 }
 
 /** Writes the answers of one passenger: `Ana Ríos, 62 kg, Do you swim?: Yes` */
-function passengerText(answers: readonly ReadAnswer[]): string {
+function passengerText(answers: readonly ReadableAnswer[]): string {
   const given = (code: string) => answers.find((answer) => answer.code === code)?.text;
   const name = [given("passenger-first-name"), given("passenger-last-name")].filter(Boolean).join(" ");
   const weight = given("passenger-weight");
@@ -107,7 +107,7 @@ function passengerText(answers: readonly ReadAnswer[]): string {
   return [name, weight && `${weight} kg`, ...own].filter(Boolean).join(", ");
 }
 
-const isOwn = ({ code }: ReadAnswer): boolean => code.startsWith(ownQuestionPrefix);
+const isOwn = ({ code }: ReadableAnswer): boolean => code.startsWith(ownQuestionPrefix);
 
 /** Whether a question was answered: a traveller may leave the operator's own questions unanswered. */
-const isGiven = (answer: ReadAnswer): boolean => !isOwn(answer) || !isNoAnswer(answer.value.trim());
+const isGiven = (answer: ReadableAnswer): boolean => !isOwn(answer) || !isNoAnswer(answer.value.trim());

@@ -5,7 +5,7 @@ import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 /** Sends a range of callbacks again. */
 
 /** Maximum number of callbacks of one replay. */
-export const mostReplayed = 200;
+export const maxReplayedCallbacks = 200;
 /** The service sends the callbacks of at most this many orders at the same time. */
 const maxConcurrent = 8;
 /** After this many attempts without an answer in a row, the partner's other callbacks are skipped: its endpoint is down. */
@@ -20,7 +20,7 @@ interface ReplayedRange {
 }
 
 /** Sends these callbacks again: one after another within an order, in parallel for several orders. */
-export async function replayRange(
+export async function replayCallbackRange(
   dispatcher: CallbackDispatcher,
   range: readonly CallbackRow[],
 ): Promise<ReplayedRange> {

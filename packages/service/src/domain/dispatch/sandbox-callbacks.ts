@@ -1,5 +1,5 @@
 import { listCallbacks } from "../../store/dispatch/callback-list.ts";
-import type { Attempt, CallbackRow } from "../../store/dispatch/callbacks.ts";
+import type { CallbackAttempt, CallbackRow } from "../../store/dispatch/callbacks.ts";
 import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 
 /** Callbacks of a partner's test orders, for its developers. */
@@ -7,7 +7,7 @@ import { type CallbackDispatcher, replayCallback } from "./callbacks.ts";
 /** `attempts`: oldest first. `nextAttemptAt`: null if there is no further attempt. */
 export type SandboxCallback = Pick<CallbackRow, "id" | "orderId" | "sequence" | "status" | "url" | "body" | "state"> & {
   nextAttemptAt: Date | null;
-  attempts: Attempt[];
+  attempts: CallbackAttempt[];
 };
 
 /** Returns the callbacks of the partner's own test orders, newest first. */
@@ -34,7 +34,7 @@ export async function replaySandboxCallback(
   return shown(replayed!);
 }
 
-function shown({ log, nextAt, ...row }: CallbackRow & { log: Attempt[] }): SandboxCallback {
+function shown({ log, nextAt, ...row }: CallbackRow & { log: CallbackAttempt[] }): SandboxCallback {
   const { id, orderId, sequence, status, url, body, state } = row;
   return { id, orderId, sequence, status, url, body, state, nextAttemptAt: nextAt, attempts: log };
 }

@@ -1,7 +1,7 @@
 /** Seconds between the attempts of a callback, ten in all. docs/reference/callbacks.md has the same table. */
-export const liveGaps: readonly number[] = [5, 30, 120, 600, 1800, 3600, 7200, 21_600, 43_200];
+export const liveRetrySeconds: readonly number[] = [5, 30, 120, 600, 1800, 3600, 7200, 21_600, 43_200];
 /** Seconds between the attempts of a callback about a test order. The ten attempts take two minutes, so a developer can watch them. */
-export const testGaps: readonly number[] = [1, 2, 3, 5, 8, 10, 15, 20, 30];
+export const testRetrySeconds: readonly number[] = [1, 2, 3, 5, 8, 10, 15, 20, 30];
 
 /** Seconds from one message to the next message of the same kind to a partner. */
 export const nextMessageSeconds = 1;

@@ -7,9 +7,9 @@ import { waitingAmendment } from "../../store/orders/amendments.ts";
 import { lockOrder } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { revisionOf } from "../orders/amendment-answers.ts";
-import { decideChange } from "../orders/decide.ts";
+import { decideAmendment } from "../orders/decide.ts";
 import type { OrderTrigger } from "../orders/order-status.ts";
-import { changeOrderIn, type OrderContext, statusChanged } from "../orders/transitions.ts";
+import { changeOrderIn, type OrderContext, startCallbackDelivery } from "../orders/transitions.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { dayEndsAt } from "../selling/lead-time.ts";
 
@@ -109,11 +109,11 @@ export async function answerSupplierLink(
     const order = await lockOrder(tx, id);
     if (!order || (await countOf(tx, order, question)) !== changes) return false;
     if (question === "change")
-      return (await decideChange(tx, orderContext, order, { accepted: yes, ...answer })) !== null;
+      return (await decideAmendment(tx, orderContext, order, { accepted: yes, ...answer })) !== null;
     const { yes: agrees, no: refuses } = questions[question];
     return (await changeOrderIn(tx, orderContext, id, { trigger: yes ? agrees : refuses, ...answer })).changed;
   });
-  if (changed) statusChanged(orderContext, sale.order);
+  if (changed) startCallbackDelivery(orderContext, sale.order);
   return changed;
 }
 

@@ -3,9 +3,9 @@ import type { Db } from "../../store/database/database.ts";
 import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import type { SupplierEmailKind, SupplierEmails } from "../../suppliers/supplier.ts";
 import { texts } from "../../texts/texts.ts";
-import type { Email, Posted } from "../operators/email.ts";
+import type { Email, EmailOutcome } from "../operators/email.ts";
 import { readTicketNames, type TicketNames } from "../visits/ticket-names.ts";
-import { escaped, sheetRows, sheetTitle, writtenDay } from "./order-sheet.ts";
+import { dayInWords, escapeHtml, sheetRows, sheetTitle } from "./order-sheet.ts";
 import { type NewLink, newSupplierLink, type SupplierQuestion } from "./supplier-answers.ts";
 
 /** E-mails to suppliers about orders. */
@@ -16,7 +16,7 @@ interface SupplierEmailOptions {
   /** Address at which suppliers reach this service, without a slash at the end. */
   publicUrl: () => string;
   config: { operatorName: string };
-  mail: { isSet(): Promise<boolean>; post(email: Email): Promise<Posted> };
+  mail: { isSet(): Promise<boolean>; post(email: Email): Promise<EmailOutcome> };
 }
 
 export function createSupplierEmails({ db, clock, publicUrl, config, mail }: SupplierEmailOptions): SupplierEmails {
@@ -62,7 +62,7 @@ export function supplierEmail(
   }: { lang: Language; operatorName: string; names: TicketNames; link: NewLink | null },
 ): Pick<Email, "subject" | "text" | "html"> {
   const { subject, heading, lead, button } = texts[lang].supplierEmails[kind];
-  const until = link && writtenDay(new Date(link.until.getTime() - 1), order.timeZone, lang);
+  const until = link && dayInWords(new Date(link.until.getTime() - 1), order.timeZone, lang);
   const sheet = {
     heading,
     lead: lead(operatorName),
@@ -96,17 +96,17 @@ function plain({ lead, rows, link, signature }: Sheet): string {
 function html({ heading, lead, rows, link }: Sheet, { band, onBand }: { band: string; onBand: string }): string {
   const table = rows.map(
     ({ label, lines }) => `<tr>
-<th style="text-align:left;vertical-align:top;font-weight:normal;padding:6px 16px 6px 0;opacity:.72;width:34%">${escaped(label)}</th>
-<td style="vertical-align:top;padding:6px 0;font-weight:600">${lines.map(escaped).join("<br>")}</td>
+<th style="text-align:left;vertical-align:top;font-weight:normal;padding:6px 16px 6px 0;opacity:.72;width:34%">${escapeHtml(label)}</th>
+<td style="vertical-align:top;padding:6px 0;font-weight:600">${lines.map(escapeHtml).join("<br>")}</td>
 </tr>`,
   );
   const request = link
-    ? `<p style="margin:28px 0"><a href="${escaped(link.address)}" style="display:inline-block;background:${band};color:${onBand};text-decoration:none;font-weight:600;padding:13px 22px;border-radius:8px">${escaped(link.button)}</a></p>
-<p style="margin:0 0 20px;font-size:14px;opacity:.72">${escaped(link.note)}</p>
+    ? `<p style="margin:28px 0"><a href="${escapeHtml(link.address)}" style="display:inline-block;background:${band};color:${onBand};text-decoration:none;font-weight:600;padding:13px 22px;border-radius:8px">${escapeHtml(link.button)}</a></p>
+<p style="margin:0 0 20px;font-size:14px;opacity:.72">${escapeHtml(link.note)}</p>
 `
     : "";
-  return `<h1 style="font-size:22px;line-height:1.25;margin:0 0 12px">${escaped(heading)}</h1>
-<p style="margin:0 0 20px">${escaped(lead)}</p>
+  return `<h1 style="font-size:22px;line-height:1.25;margin:0 0 12px">${escapeHtml(heading)}</h1>
+<p style="margin:0 0 20px">${escapeHtml(lead)}</p>
 <table role="presentation" style="width:100%;border-collapse:collapse;font-size:16px">
 ${table.join("\n")}
 </table>

@@ -4,7 +4,7 @@ import type { CatalogueItem, CatalogueProduct } from "../../store/catalogue/cata
 import { dayNumber, weekday } from "../selling/dates.ts";
 import { dayEndsAt } from "../selling/lead-time.ts";
 import { minorDigits } from "../selling/money.ts";
-import { type EventFields, sourceEvents, withEvents } from "./source-events.ts";
+import { changeItemEvents, type EventFields, sourceEvents } from "./source-events.ts";
 
 /** One change to many events of a product: availability, capacity or prices. */
 
@@ -55,7 +55,7 @@ export class ChangeRefused extends Error {
 }
 
 /** Applies the change and returns the product with the number of selected events. Throws ChangeRefused. */
-export function withChange(
+export function changeEvents(
   product: CatalogueProduct,
   selection: EventSelection,
   change: EventChange,
@@ -70,7 +70,7 @@ export function withChange(
         changedFields(product, `${product.externalId} / ${item.externalId} / ${eventOn}`, event, change),
       );
     selected += changes.size;
-    return changes.size > 0 ? withEvents(product, item, changes) : item;
+    return changes.size > 0 ? changeItemEvents(product, item, changes) : item;
   });
   return { product: { ...product, items }, selected };
 }

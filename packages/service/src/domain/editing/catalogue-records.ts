@@ -9,12 +9,12 @@ import {
   ItemFields,
   ProductFields,
 } from "../../store/catalogue/catalogue-file.ts";
-import { changedFields, fieldsOf, operatorOnlyFields } from "../../store/catalogue/record-fields.ts";
-import { searchable } from "../../store/catalogue/search-text.ts";
+import { changedFields, operatorOnlyFields, schemaFields } from "../../store/catalogue/record-fields.ts";
+import { searchableText } from "../../store/catalogue/search-text.ts";
 import type { SupplierRecord } from "../../store/dispatch/suppliers.ts";
 import type { ItemRecord, ProductRecord, ProductState } from "../../store/editing/catalogue-records.ts";
 import type { EventRecord } from "../../store/editing/event-records.ts";
-import { dayEndsAt, salesEndAt, startsAt } from "../selling/lead-time.ts";
+import { dayEndsAt, eventStartsAt, salesEndAt } from "../selling/lead-time.ts";
 import type { Pause } from "./files/pauses.ts";
 import { expandInPieces, type PlannedEvent } from "./schedules.ts";
 
@@ -38,19 +38,19 @@ export interface ProductPlan {
   leaves: boolean;
   currencyChanged: boolean;
   /** `all` includes items that the file no longer has, which are unpublished. */
-  items: { all: ItemRecord[]; write: Change<ItemRecord>[]; tally: RecordCounts };
-  events: { write: Change<EventRecord>[]; tally: RecordCounts };
+  items: { all: ItemRecord[]; write: PlannedWrite<ItemRecord>[]; tally: RecordCounts };
+  events: { write: PlannedWrite<EventRecord>[]; tally: RecordCounts };
 }
 
 /** A record to write, and its stored content. */
-export interface Change<T> {
+export interface PlannedWrite<T> {
   outcome: "added" | "changed" | "removed";
   before: T | undefined;
   after: T;
 }
 
 /** Gives a new record its id. `record` names it: its kind and external id, and the time of an event. */
-export type NewId = (record: string) => string;
+export type MakeId = (record: string) => string;
 
 /**
  * Decides what an import writes of one product. `supplierId`: its supplier, or null; `state`: its stored content.
@@ -62,15 +62,15 @@ export async function planProduct(
   state: ProductState | undefined,
   now: Date,
   pause: Pause,
-  newId: NewId = () => randomUUID(),
+  newId: MakeId = () => randomUUID(),
 ): Promise<ProductPlan> {
   const before = state?.product;
   const product = productRecord(given, before?.id ?? newId(`product ${given.externalId}`), supplierId);
-  const wasPresent = before !== undefined && isPresent(before);
-  const isNowPresent = isPresent(product);
+  const wasPresent = before !== undefined && isReadableByPartners(before);
+  const isNowPresent = isReadableByPartners(product);
   const items = planItems(given, product, state?.items ?? [], newId);
   const changed =
-    before && changedFields(fieldsOf(ProductFields, before.record), fieldsOf(ProductFields, product.record));
+    before && changedFields(schemaFields(ProductFields, before.record), schemaFields(ProductFields, product.record));
   return {
     product,
     before,
@@ -93,7 +93,8 @@ export async function planProduct(
 const operatorOnly = operatorOnlyFields(ProductFields);
 
 /** Whether partners can read a product. */
-export const isPresent = ({ record }: ProductRecord): boolean => (record.published ?? true) && !record.deleted;
+export const isReadableByPartners = ({ record }: ProductRecord): boolean =>
+  (record.published ?? true) && !record.deleted;
 
 /** Whether an item can be sold, judged by its own fields only. */
 export const itemIsOnSale = ({ record, dropped }: ItemRecord): boolean => !dropped && (record.published ?? true);
@@ -103,13 +104,13 @@ function productRecord(
   id: string,
   supplierId: string | null,
 ): ProductRecord {
-  const search = searchable(record.name, ...Object.values(record.names ?? {}), record.cityCode);
+  const search = searchableText(record.name, ...Object.values(record.names ?? {}), record.cityCode);
   return { id, record, supplier_id: supplierId, search };
 }
 
-function planItems(given: CatalogueProduct, product: ProductRecord, before: ItemRecord[], newId: NewId) {
+function planItems(given: CatalogueProduct, product: ProductRecord, before: ItemRecord[], newId: MakeId) {
   const known = new Map(before.map((item) => [item.record.externalId, item]));
-  const result = { write: [] as Change<ItemRecord>[], tally: { added: 0, changed: 0, unchanged: 0, removed: 0 } };
+  const result = { write: [] as PlannedWrite<ItemRecord>[], tally: { added: 0, changed: 0, unchanged: 0, removed: 0 } };
   const all = given.items.map((item, position) => {
     const old = known.get(item.externalId);
     known.delete(item.externalId);
@@ -140,18 +141,21 @@ const itemRecord = (
 const sameItems = (before: ItemRecord, after: ItemRecord): boolean =>
   before.position === after.position &&
   before.dropped === after.dropped &&
-  changedFields(fieldsOf(ItemFields, before.record), fieldsOf(ItemFields, after.record)).length === 0;
+  changedFields(schemaFields(ItemFields, before.record), schemaFields(ItemFields, after.record)).length === 0;
 
 async function planEvents(
   given: CatalogueProduct,
   product: ProductRecord,
   items: ItemRecord[],
   before: EventRecord[],
-  { now, pause, newId }: { now: Date; pause: Pause; newId: NewId },
+  { now, pause, newId }: { now: Date; pause: Pause; newId: MakeId },
 ) {
-  const result = { write: [] as Change<EventRecord>[], tally: { added: 0, changed: 0, unchanged: 0, removed: 0 } };
+  const result = {
+    write: [] as PlannedWrite<EventRecord>[],
+    tally: { added: 0, changed: 0, unchanged: 0, removed: 0 },
+  };
   const known = new Map(before.map((event) => [`${event.item_id} ${event.event_on}`, event]));
-  const away = !isPresent(product);
+  const away = !isReadableByPartners(product);
   for (const [index, item] of items.entries()) {
     const source = given.items[index];
     const plan = source
@@ -204,7 +208,7 @@ function eventRecord(
     currency_code: currencyCode,
     tickets: prices,
     min_price: lowestPrice(prices),
-    starts_at: startsAt(type, eventOn, timeZone).toISOString(),
+    starts_at: eventStartsAt(type, eventOn, timeZone).toISOString(),
     sales_end_at: salesEndAt(type, eventOn, leadPurchaseDay, timeZone).toISOString(),
     day_ends_at: dayEndsAt(eventOn, timeZone).toISOString(),
   };
@@ -229,7 +233,7 @@ export const supplierRecord = (given: CatalogueSupplier): SupplierRecord => ({
 });
 
 /** Returns a supplier with its settings on the same level, for the list of changes. */
-export const supplierWords = ({ id: _id, settings, ...supplier }: SupplierRecord & { id: string }): object => ({
+export const supplierFields = ({ id: _id, settings, ...supplier }: SupplierRecord & { id: string }): object => ({
   ...supplier,
   ...settings,
 });

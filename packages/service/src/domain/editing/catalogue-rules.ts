@@ -8,13 +8,13 @@ import type {
   CatalogueProduct,
   CatalogueSupplier,
 } from "../../store/catalogue/catalogue-file.ts";
-import { kindNames, kindOf } from "../../suppliers/kinds.ts";
+import { findSupplierKind, supplierKindNames } from "../../suppliers/kinds.ts";
 import { isZone, zoneProblem } from "../selling/dates.ts";
 import { isQuantity } from "../selling/ticket-rules.ts";
-import { fileLimits, mostProblems } from "./files/limits.ts";
-import { pauses } from "./files/pauses.ts";
+import { fileLimits, maxReportedProblems } from "./files/limits.ts";
+import { createPause } from "./files/pauses.ts";
 import { checkValue } from "./files/shapes.ts";
-import { duplicates, Firsts } from "./firsts.ts";
+import { FirstPositions, findDuplicates } from "./firsts.ts";
 import { listingProblems } from "./listing-rules.ts";
 import { expandInSteps, type FileProblem } from "./schedules.ts";
 
@@ -34,15 +34,15 @@ export class CatalogueError extends Error {
  * store. A file can be checked in parts that share one `firsts`: `from` is the index of the part's first record in its
  * list.
  */
-export function catalogueProblems(file: CatalogueFile, firsts = new Firsts(), from = 0): FileProblem[] {
+export function catalogueProblems(file: CatalogueFile, firsts = new FirstPositions(), from = 0): FileProblem[] {
   return [...checks(file, firsts, from)].flatMap((problems) => problems ?? []);
 }
 
 /** Checks the same rules, pauses between records, and returns a bounded number of problems. */
 export async function catalogueProblemsInPieces(file: CatalogueFile): Promise<FileProblem[]> {
-  const pause = pauses();
+  const pause = createPause();
   const found: FileProblem[] = [];
-  for (const problems of checks(file, new Firsts(), 0)) {
+  for (const problems of checks(file, new FirstPositions(), 0)) {
     for (const problem of problems ?? []) found.push(problem);
     if (found.length >= fileLimits.records) break;
     await pause();
@@ -50,7 +50,7 @@ export async function catalogueProblemsInPieces(file: CatalogueFile): Promise<Fi
   return found;
 }
 
-function* checks(file: CatalogueFile, firsts: Firsts, from: number): Generator<FileProblem[] | undefined> {
+function* checks(file: CatalogueFile, firsts: FirstPositions, from: number): Generator<FileProblem[] | undefined> {
   const { currencies = [], partners = [], suppliers = [], ticketTypes = [], products = [], pages = [] } = file;
   const at = (n: number) => n + from;
   const externalIds = (kind: string, records: readonly { externalId: string }[]) =>
@@ -59,7 +59,7 @@ function* checks(file: CatalogueFile, firsts: Firsts, from: number): Generator<F
       records.map(({ externalId }, n) => ({ value: externalId, pointer: `/${kind}/${at(n)}/externalId` })),
     );
   for (const [kind, records] of Object.entries(file))
-    for (const [n, record] of records.entries()) yield within(`/${kind}/${at(n)}`, unfitTexts(record));
+    for (const [n, record] of records.entries()) yield within(`/${kind}/${at(n)}`, findUnfitTexts(record));
   yield [
     ...firsts.repeated(
       "currencies",
@@ -97,7 +97,7 @@ function* checks(file: CatalogueFile, firsts: Firsts, from: number): Generator<F
  * Finds texts with a character that XML or the store cannot hold or that turns the direction of a text, and values that are nested deeper than any schema.
  * The pointer of such a value would be as long as the value is deep.
  */
-export function unfitTexts(value: unknown): FileProblem[] {
+export function findUnfitTexts(value: unknown): FileProblem[] {
   const problems: FileProblem[] = [];
   // A loop instead of recursion: a value may be nested deeper than the stack.
   const open: (Place & { value: unknown })[] = [{ value, key: "", depth: 0, above: null }];
@@ -114,7 +114,7 @@ export function unfitTexts(value: unknown): FileProblem[] {
       for (let n = entries.length - 1; n >= 0; n--)
         open.push({ value: entries[n]![1], key: entries[n]![0], depth: depth + 1, above: place });
     }
-    if (problems.length >= mostProblems) break;
+    if (problems.length >= maxReportedProblems) break;
   }
   return problems;
 }
@@ -161,10 +161,10 @@ export function ageProblems({
 
 /** The supplier's kind decides what the settings may contain. */
 function supplierProblems({ kind, settings = {} }: CatalogueSupplier): FileProblem[] {
-  const known = kindOf(kind);
+  const known = findSupplierKind(kind);
   return known
     ? within("/settings", checkValue(known.settings, settings))
-    : [{ pointer: "/kind", detail: `must be one of ${kindNames.join(", ")}` }];
+    : [{ pointer: "/kind", detail: `must be one of ${supplierKindNames.join(", ")}` }];
 }
 
 function* productProblems(product: CatalogueProduct): Generator<undefined, FileProblem[]> {
@@ -173,7 +173,9 @@ function* productProblems(product: CatalogueProduct): Generator<undefined, FileP
     ...tierProblems(product.refundTiers ?? []),
     ...listingProblems(product),
     // An item's id is unique within its product only: many products may have "standard".
-    ...duplicates(product.items.map(({ externalId }, n) => ({ value: externalId, pointer: `/items/${n}/externalId` }))),
+    ...findDuplicates(
+      product.items.map(({ externalId }, n) => ({ value: externalId, pointer: `/items/${n}/externalId` })),
+    ),
   ];
   for (const [n, item] of product.items.entries())
     for (const problem of within(`/items/${n}`, yield* itemProblems(product, item))) problems.push(problem);
@@ -208,7 +210,7 @@ const tierProblems = (tiers: NonNullable<CatalogueProduct["refundTiers"]>): File
 function* itemProblems(product: CatalogueProduct, item: CatalogueItem): Generator<undefined, FileProblem[]> {
   const plan = yield* expandInSteps(product.type, item, product.currencyCode);
   return [
-    ...duplicates(item.ticketRules.map(({ code }, n) => ({ value: code, pointer: `/ticketRules/${n}/code` }))),
+    ...findDuplicates(item.ticketRules.map(({ code }, n) => ({ value: code, pointer: `/ticketRules/${n}/code` }))),
     ...listingProblems(item),
     ...item.ticketRules.flatMap((rule, n) => within(`/ticketRules/${n}`, ruleProblems(rule))),
     ...(plan.ok ? [] : plan.problems),

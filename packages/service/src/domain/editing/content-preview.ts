@@ -2,7 +2,7 @@ import type { Content, Language } from "@paseo/contract";
 import { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 import { contentJson } from "../../store/catalogue/contents/content-json.ts";
 import type { TicketTypeOf } from "../../store/catalogue/contents/ticket-types.ts";
-import type { Annotated } from "../../store/catalogue/record-fields.ts";
+import type { AnnotatedSchema } from "../../store/catalogue/record-fields.ts";
 
 /**
  * Returns the content of a product that an operator is still writing. Incomplete and invalid values are omitted, so that the preview can
@@ -14,7 +14,7 @@ export function contentPreview(
   { typeOf, now }: { typeOf: TicketTypeOf; now: Date },
 ): Content {
   // `objectOf` returns every required field, so the result has the schema's type.
-  const { items, ...record } = objectOf(CatalogueProduct as Annotated, source, blank) as CatalogueProduct;
+  const { items, ...record } = objectOf(CatalogueProduct as AnnotatedSchema, source, blank) as CatalogueProduct;
   const shown = items.map(({ published = true, ...item }) => ({ id: noId, record: item, published }));
   return contentJson({ id: noId, record, items: shown }, lang, { typeOf, updatedOn: now });
 }
@@ -23,7 +23,7 @@ export function contentPreview(
 const noId = "00000000-0000-0000-0000-000000000000";
 
 /** Returns the valid part of a value; undefined if there is none. */
-function validPart(schema: Annotated, value: unknown): unknown {
+function validPart(schema: AnnotatedSchema, value: unknown): unknown {
   const { type, anyOf, pattern, maxLength = Infinity, minimum = -Infinity, maximum = Infinity } = schema;
   if (anyOf) return validPart(anyOf[0]!, value);
   if (schema.enum) return schema.enum.includes(value as string) ? value : undefined;
@@ -45,7 +45,7 @@ function validPart(schema: Annotated, value: unknown): unknown {
  * Returns the valid entries of a list. An entry without a required code, number or text by language is left out, because no page can show
  * it.
  */
-const listOf = (schema: Annotated, value: unknown): unknown[] =>
+const listOf = (schema: AnnotatedSchema, value: unknown): unknown[] =>
   Array.isArray(value)
     ? value.flatMap((one) => {
         const part = schema.properties ? objectOf(schema, one, neededIn) : validPart(schema, one);
@@ -54,7 +54,11 @@ const listOf = (schema: Annotated, value: unknown): unknown[] =>
     : [];
 
 /** Returns the valid fields of an object. `missing`: returns a value for a required field that is missing; undefined drops the object. */
-function objectOf(schema: Annotated, value: unknown, missing: (field: Annotated) => unknown): object | undefined {
+function objectOf(
+  schema: AnnotatedSchema,
+  value: unknown,
+  missing: (field: AnnotatedSchema) => unknown,
+): object | undefined {
   const given = (typeof value === "object" && value !== null ? value : {}) as Record<string, unknown>;
   const fields: [string, unknown][] = [];
   for (const [name, field] of Object.entries(schema.properties!)) {
@@ -65,10 +69,10 @@ function objectOf(schema: Annotated, value: unknown, missing: (field: Annotated)
   return schema.byLanguage && fields.length === 0 ? undefined : Object.fromEntries(fields);
 }
 
-const neededIn = (field: Annotated): unknown =>
+const neededIn = (field: AnnotatedSchema): unknown =>
   field.pattern || field.byLanguage || field.type === "integer" ? undefined : blank(field);
 
-function blank(field: Annotated): unknown {
+function blank(field: AnnotatedSchema): unknown {
   if (field.anyOf) return null;
   if (field.enum) return field.enum[0];
   if (field.items) return [];

@@ -1,6 +1,11 @@
 import type { Db, Tx } from "../../store/database/database.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
-import { deleteSomeEvents, type EventYear, unlistEventYears, yearsBefore } from "../../store/editing/dropped-years.ts";
+import {
+  countYearsBefore,
+  deleteEventsBefore,
+  type EventYear,
+  unlistEventYears,
+} from "../../store/editing/dropped-years.ts";
 import { firstStoredYear } from "../catalogue/retention.ts";
 
 /** Drops the events of whole calendar years, once they are neither sold nor listed as coming events. */
@@ -20,10 +25,10 @@ export class YearsInUse extends Error {
  * Returns the years that would be dropped, with their events. Throws YearsInUse when a year ended too recently: the service stores changes
  * for days.
  */
-export async function droppedBy(db: Db, before: number, now: Date): Promise<EventYear[]> {
+export async function yearsToDrop(db: Db, before: number, now: Date): Promise<EventYear[]> {
   const firstStored = firstStoredYear(now);
   if (before > firstStored) throw new YearsInUse(firstStored);
-  return yearsBefore(db, before);
+  return countYearsBefore(db, before);
 }
 
 /**
@@ -39,13 +44,13 @@ export async function dropYears(
 ): Promise<EventYear[]> {
   const dropped = await db.transaction().execute(async (tx) => {
     await lockCatalogueFiles(tx);
-    const years = await droppedBy(tx, before, now);
+    const years = await yearsToDrop(tx, before, now);
     if (years.length > 0) {
       await unlistEventYears(tx, before);
       await record?.(tx, years);
     }
     return years;
   });
-  if (dropped.length > 0) while (await deleteSomeEvents(db, before));
+  if (dropped.length > 0) while (await deleteEventsBefore(db, before));
   return dropped;
 }

@@ -22,7 +22,7 @@ export interface EditOptions {
 }
 
 /** The records to write, which `make` reads while it has the lock. */
-export interface Edit {
+export interface CatalogueEdit {
   /** Each part is written before the next part is made, so a large change has only one part in memory. */
   file: CatalogueFile | AsyncIterable<CatalogueFile>;
   rates?: ReadonlyMap<string, RateTerms>;
@@ -43,7 +43,7 @@ export interface Edit {
 export async function editCatalogue(
   db: Db,
   options: EditOptions,
-  make: (tx: Tx) => Promise<Edit>,
+  make: (tx: Tx) => Promise<CatalogueEdit>,
 ): Promise<CatalogueChanges> {
   const observer = new ChangeCollector(options.listed);
   return db.transaction().execute(async (tx) => {

@@ -4,8 +4,8 @@ import type { CatalogueEvent, CatalogueItem, CatalogueProduct } from "../../stor
 import { dayEndsAt } from "../selling/lead-time.ts";
 import { minorDigits } from "../selling/money.ts";
 import type { EventSheetRow, RowProblem } from "./event-sheet.ts";
-import { type Pause, pauses } from "./files/pauses.ts";
-import { type EventFields, sourceEventsInPieces, withEvents } from "./source-events.ts";
+import { createPause, type Pause } from "./files/pauses.ts";
+import { changeItemEvents, type EventFields, sourceEventsInPieces } from "./source-events.ts";
 
 /** Applies the rows of a table of events to the sources of their products. */
 
@@ -19,13 +19,13 @@ interface SheetChanges {
 }
 
 /** Applies rows to the sources of products, both by external id. Unknown events are added; no row removes one. */
-export async function withRows(
+export async function applySheetRows(
   sources: ReadonlyMap<string, CatalogueProduct>,
   rows: ReadonlyMap<string, EventSheetRow[]>,
   now: Date,
 ): Promise<SheetChanges> {
   const result: SheetChanges = { products: [], problems: [], skipped: 0 };
-  const pause = pauses();
+  const pause = createPause();
   for (const [externalId, ofProduct] of rows) {
     const product = sources.get(externalId);
     if (!product) {
@@ -78,7 +78,7 @@ class ItemRows {
       await pause();
     }
     if (this.#changes.size + this.#added.length === 0) return this.#item;
-    const item = withEvents(this.#product, this.#item, this.#changes);
+    const item = changeItemEvents(this.#product, this.#item, this.#changes);
     return this.#added.length > 0 ? { ...item, events: [...(item.events ?? []), ...this.#added] } : item;
   }
 

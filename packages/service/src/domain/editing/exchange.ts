@@ -6,14 +6,14 @@ import { listSuppliers, suppliersOfProducts } from "../../store/dispatch/supplie
 import { loadCurrencies, loadPartners, lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { listPageLines } from "../../store/editing/page-list.ts";
 import { loadSources, sourceState } from "../../store/editing/product-sources.ts";
-import { desk } from "../../suppliers/kinds/desk.ts";
+import { deskSupplierKind } from "../../suppliers/kinds/desk.ts";
 import { type CatalogueChanges, ChangeCollector } from "../import/changes.ts";
 import { importWithin } from "../import/import.ts";
 import { ticketTypeWords } from "../import/ticket-types.ts";
 import { isUnchanged, supplierRecord } from "./catalogue-records.ts";
 import { CatalogueError, catalogueProblemsInPieces } from "./catalogue-rules.ts";
 import type { EditOptions } from "./edits.ts";
-import { pageWords } from "./page-records.ts";
+import { cataloguePageOf } from "./page-records.ts";
 import type { FileProblem } from "./schedules.ts";
 
 /** Export and import of the catalogue as a file. */
@@ -52,11 +52,11 @@ export async function exportCatalogue(
   if (kinds.has("pages"))
     file.pages = (
       await listPageLines(db, { made: false }, { sort: "externalId", offset: 0, limit: 1_000_000 })
-    ).rows.map(pageWords);
+    ).rows.map(cataloguePageOf);
   return file;
 }
 
-export interface Preview {
+export interface ImportPreview {
   problems: FileProblem[];
   /** The effect of the valid records; null if there are none. */
   changes: CatalogueChanges | null;
@@ -75,7 +75,7 @@ export async function previewFile(
   given: CatalogueFile,
   problems: readonly FileProblem[],
   options: Omit<EditOptions, "dryRun" | "requireRight">,
-): Promise<Preview> {
+): Promise<ImportPreview> {
   const found = [...problems];
   const observed = await db.transaction().execute(async (tx) => {
     await lockCatalogueFiles(tx);
@@ -116,7 +116,7 @@ export interface EditRights {
 }
 
 /** Returns the problems for changes that the operator has no right to make. Unchanged records need no right. */
-export async function reservedChanges(db: Db, file: CatalogueFile, rights: EditRights): Promise<FileProblem[]> {
+export async function unauthorizedChanges(db: Db, file: CatalogueFile, rights: EditRights): Promise<FileProblem[]> {
   return [
     ...(rights.partners ? [] : await partnerChanges(db, file)),
     ...(rights.orders ? [] : [...(await supplierChanges(db, file)), ...(await movedProducts(db, file))]),
@@ -145,7 +145,7 @@ async function supplierChanges(db: Db, { suppliers = [] }: CatalogueFile): Promi
   const known = new Map((await listSuppliers(db)).map((supplier) => [supplier.externalId, supplier]));
   return suppliers.flatMap((given, index) => {
     const { kind, settings } = supplierRecord(given);
-    const before = known.get(given.externalId) ?? { kind: desk.kind, settings: {} };
+    const before = known.get(given.externalId) ?? { kind: deskSupplierKind.kind, settings: {} };
     const changed = changedFields(before.settings, settings).map((name) => `settings/${name}`);
     if (kind !== before.kind) changed.unshift("kind");
     return changed.map((field) => ({

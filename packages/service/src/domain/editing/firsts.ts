@@ -6,7 +6,7 @@ interface Named {
 }
 
 /** Stores the first position of each value that must be unique. */
-export class Firsts {
+export class FirstPositions {
   readonly #kinds = new Map<string, Map<string, string>>();
 
   /** Reports values that repeat an earlier value. */
@@ -21,4 +21,4 @@ export class Firsts {
   }
 }
 
-export const duplicates = (values: readonly Named[]): FileProblem[] => new Firsts().repeated("", values);
+export const findDuplicates = (values: readonly Named[]): FileProblem[] => new FirstPositions().repeated("", values);

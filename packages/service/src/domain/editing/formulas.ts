@@ -27,7 +27,7 @@ export function withoutFormulas(text: string): string {
 }
 
 /** Restores the text that `withoutFormulas` changed. */
-export function asGiven(text: string): string {
+export function restoreFormulas(text: string): string {
   const inside = text.startsWith("'") && isFormula(text.slice(1)) ? text.slice(1) : text;
   return behindSeparators(inside, (apostrophes) => apostrophes.slice(1));
 }

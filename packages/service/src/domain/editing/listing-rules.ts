@@ -1,7 +1,7 @@
 import type { CatalogueItem, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
-import { namesOf } from "../selling/own-questions.ts";
-import { duplicates } from "./firsts.ts";
+import { textsOfChoice } from "../selling/own-questions.ts";
+import { findDuplicates } from "./firsts.ts";
 import { markdownProblem } from "./markdown.ts";
 import type { FileProblem } from "./schedules.ts";
 
@@ -22,8 +22,8 @@ export function listingProblems(given: CatalogueProduct | CatalogueItem): FilePr
     ...guideLanguages.flatMap((tag, n) =>
       isLanguage(tag) ? [] : [{ pointer: `/guideLanguages/${n}`, detail: `${tag} is no language tag (BCP 47).` }],
     ),
-    ...duplicates(externalIds(meetingPoints, "/meetingPoints")),
-    ...duplicates(externalIds(places, "/pickups/places")),
+    ...findDuplicates(externalIds(meetingPoints, "/meetingPoints")),
+    ...findDuplicates(externalIds(places, "/pickups/places")),
     ...questionProblems(product.ownQuestions ?? []),
     ...(product.videoUrl !== undefined && !URL.canParse(product.videoUrl)
       ? [{ pointer: "/videoUrl", detail: `${product.videoUrl} is no address.` }]
@@ -44,7 +44,7 @@ const externalIds = (places: readonly { externalId: string }[], pointer: string)
 
 /** Codes must be unique, a choice needs choices, and each answer must name one of the choices. */
 const questionProblems = (questions: readonly OwnQuestion[]): FileProblem[] => [
-  ...duplicates(questions.map(({ code: value }, n) => ({ value, pointer: `/ownQuestions/${n}/code` }))),
+  ...findDuplicates(questions.map(({ code: value }, n) => ({ value, pointer: `/ownQuestions/${n}/code` }))),
   ...questions.flatMap((question, n) =>
     answerProblems(question).map(({ pointer, detail }) => ({ pointer: `/ownQuestions/${n}${pointer}`, detail })),
   ),
@@ -58,7 +58,7 @@ function answerProblems({ kind, choices = [], maxLength }: OwnQuestion): FilePro
       ? []
       : [{ pointer: "/choices", detail: "Only a question of the kind choice has choices." }];
   if (choices.length < 2) return [{ pointer: "/choices", detail: "A question of the kind choice needs two choices." }];
-  return duplicates(
-    choices.flatMap((choice, n) => namesOf(choice).map((value) => ({ value, pointer: `/choices/${n}` }))),
+  return findDuplicates(
+    choices.flatMap((choice, n) => textsOfChoice(choice).map((value) => ({ value, pointer: `/choices/${n}` }))),
   );
 }

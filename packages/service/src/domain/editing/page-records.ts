@@ -1,14 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { type Language, languages } from "@paseo/contract";
 import type { CataloguePage } from "../../store/catalogue/catalogue-file.ts";
-import { searchable } from "../../store/catalogue/search-text.ts";
+import { searchableText } from "../../store/catalogue/search-text.ts";
 import type { PageRecord, PageTexts } from "../../store/editing/catalogue-records.ts";
-import type { NewId } from "./catalogue-records.ts";
+import type { MakeId } from "./catalogue-records.ts";
 
 /** Content pages of a catalogue file and of the store. */
 
 /** Returns the file's pages as records, each with a new id. */
-export function pageRecords(pages: CataloguePage[], newId: NewId = () => randomUUID()): PageRecord[] {
+export function pageRecords(pages: CataloguePage[], newId: MakeId = () => randomUUID()): PageRecord[] {
   return pages.map((page) => {
     const whiteLabels = page.whiteLabels?.map((code) => code.toUpperCase()) ?? null;
     const cityCode = page.cityCode ?? null;
@@ -33,14 +33,14 @@ function pageTexts(given: (lang: Language) => CataloguePage["es"], cityCode: str
     return {
       [`name_${lang}`]: text?.name ?? null,
       [`url_${lang}`]: text?.url ?? null,
-      [`search_${lang}`]: text ? searchable(text.name, cityCode) : null,
+      [`search_${lang}`]: text ? searchableText(text.name, cityCode) : null,
     };
   });
   return Object.assign({}, ...fields) as PageTexts;
 }
 
 /** Returns a page as the catalogue file writes it. */
-export const pageWords = (page: PageRecord): CataloguePage => ({
+export const cataloguePageOf = (page: PageRecord): CataloguePage => ({
   externalId: page.external_id,
   type: page.type as CataloguePage["type"],
   ...(page.city_code !== null && { cityCode: page.city_code }),

@@ -1,12 +1,12 @@
 import Big from "big.js";
 import Type from "typebox";
 import type { Db, Tx } from "../../store/database/database.ts";
-import { examplePrices, pricedIn } from "../../store/editing/change-effects.ts";
+import { countPricedIn, examplePrices } from "../../store/editing/change-effects.ts";
 import { currencyLine, type RateOrigin, type RateTerms, writeRateTerms } from "../../store/editing/rates.ts";
 import { decimal, text } from "../../store/schemas.ts";
 import { usdPrice } from "../selling/money.ts";
 import type { EcbRates } from "./ecb-rates.ts";
-import type { Edit } from "./edits.ts";
+import type { CatalogueEdit } from "./edits.ts";
 
 /**
  * Exchange rates: units of a currency for one US dollar, before and with the markup. A markup of 3 per cent raises every dollar price
@@ -40,17 +40,17 @@ Rates.DP = rateDigits;
 Rates.RM = Big.roundHalfUp;
 
 /** Returns the rate with its markup, as partners read it, rounded half up to `rateDigits`. */
-export const rateWith = ({ base, markup }: Pick<CurrencyTerms, "base" | "markup">): string =>
+export const rateWithMarkup = ({ base, markup }: Pick<CurrencyTerms, "base" | "markup">): string =>
   new Rates(new Big(base).times(100)).div(new Big(markup).plus(100)).toFixed();
 
 /** Returns the units of the currency for one US dollar by the ECB's rates, rounded half up to `rateDigits`; null when the ECB has none. */
-export function ecbBase({ perEuro }: EcbRates, code: string): string | null {
+export function ecbBaseRate({ perEuro }: EcbRates, code: string): string | null {
   const perUnit = code === "EUR" ? "1" : perEuro.get(code);
   return perUnit === undefined ? null : new Rates(perUnit).div(perEuro.get("USD")!).toFixed();
 }
 
 /** The rate of a currency before and after a change, as partners read it. */
-export interface Repricing {
+export interface CurrencyRepricing {
   code: string;
   before: string;
   after: string;
@@ -62,13 +62,13 @@ export async function currenciesEdit(
   wanted: readonly CurrencyTerms[],
   origin: RateOrigin,
   options: { by: string; now: Date },
-): Promise<Omit<Edit, "record"> & { repriced: Repricing[] }> {
-  const repriced: Repricing[] = [];
+): Promise<Omit<CatalogueEdit, "record"> & { repriced: CurrencyRepricing[] }> {
+  const repriced: CurrencyRepricing[] = [];
   const onlyTerms: [string, RateTerms][] = [];
   for (const currency of wanted) {
     const before = await currencyLine(tx, currency.code);
     const { base, markup } = currency;
-    const after = rateWith(currency);
+    const after = rateWithMarkup(currency);
     if (!before) continue;
     if (!new Big(before.rate).eq(after)) repriced.push({ code: currency.code, before: before.rate, after });
     else if (!new Big(before.base).eq(base) || !new Big(before.markup).eq(markup))
@@ -77,7 +77,10 @@ export async function currenciesEdit(
   return {
     repriced,
     file: {
-      currencies: wanted.map(({ base, markup, ...currency }) => ({ ...currency, rate: rateWith({ base, markup }) })),
+      currencies: wanted.map(({ base, markup, ...currency }) => ({
+        ...currency,
+        rate: rateWithMarkup({ base, markup }),
+      })),
     },
     rates: new Map(wanted.map(({ code, base, markup }) => [code, { base, markup, origin }])),
     also: async (tx) => {
@@ -104,8 +107,8 @@ export const RateEffects = Type.Array(
 type RateEffects = Type.Static<typeof RateEffects>;
 
 /** Returns the effect of changed rates on the catalogue. */
-export async function rateEffects(db: Db, repriced: readonly Repricing[], now: Date): Promise<RateEffects> {
-  const counts = await pricedIn(
+export async function rateEffects(db: Db, repriced: readonly CurrencyRepricing[], now: Date): Promise<RateEffects> {
+  const counts = await countPricedIn(
     db,
     repriced.map(({ code }) => code),
     now,

@@ -2,7 +2,7 @@ import type { AvailabilityCode, Product } from "@paseo/contract";
 import Big from "big.js";
 import type { TicketPrice } from "../../store/catalogue/bookable-event.ts";
 import type { CatalogueEvent, CatalogueItem, CatalogueSchedule } from "../../store/catalogue/catalogue-file.ts";
-import { dayNumber, dayText, weekday } from "../selling/dates.ts";
+import { dayNumber, isoDay, weekday } from "../selling/dates.ts";
 import { minorDigits } from "../selling/money.ts";
 import type { Pause } from "./files/pauses.ts";
 
@@ -112,7 +112,7 @@ function addSchedule(plan: Plan, schedule: CatalogueSchedule, pointer: string): 
   const changesOn = Map.groupBy(exceptions, (change) => change.date);
   const repeated: string[] = [];
   for (const day of days) {
-    const date = dayText(day);
+    const date = isoDay(day);
     const changes = changesOn.get(date) ?? [];
     for (const time of schedule.times ?? ["00:00"]) {
       const eventOn = `${date}T${time}:00`;
@@ -178,7 +178,7 @@ function readPrices(plan: Plan, prices: CatalogueSchedule["prices"], pointer: st
 }
 
 function checkSpan(plan: Plan, from: number, to: number, pointer: string): boolean {
-  if (to < from) report(plan, pointer, `${dayText(to)} is before ${dayText(from)}.`);
+  if (to < from) report(plan, pointer, `${isoDay(to)} is before ${isoDay(from)}.`);
   if (to - from > longestSpan) report(plan, pointer, "A schedule spans three years at most.");
   return to >= from && to - from <= longestSpan;
 }

@@ -17,7 +17,7 @@ export const decimalMarks = ["point", "comma"] as const;
 export type DecimalMark = (typeof decimalMarks)[number];
 
 /** Returns the mark that spreadsheets in this language read. */
-export const usualDecimals = (lang: Language): DecimalMark => (lang === "en" ? "point" : "comma");
+export const usualDecimalMark = (lang: Language): DecimalMark => (lang === "en" ? "point" : "comma");
 
 /**
  * Writes the table as a file. `decimals`: the decimal mark of a CSV file. No text is a formula in a spreadsheet: in CSV by apostrophes,

@@ -39,7 +39,7 @@ const fieldsOf = ({ availability, capacity, prices }: PlannedEvent): Required<Ev
 });
 
 /** Returns the item with these events changed, by `yyyy-MM-ddTHH:mm`. Unknown events are ignored. */
-export function withEvents(
+export function changeItemEvents(
   product: CatalogueProduct,
   item: CatalogueItem,
   changes: ReadonlyMap<string, EventFields>,

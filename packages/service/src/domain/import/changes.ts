@@ -1,11 +1,16 @@
 import Type from "typebox";
 import { ItemFields, ProductFields } from "../../store/catalogue/catalogue-file.ts";
-import { changedFields, fieldsOf, operatorOnlyFields } from "../../store/catalogue/record-fields.ts";
+import { changedFields, operatorOnlyFields, schemaFields } from "../../store/catalogue/record-fields.ts";
 import type { Db } from "../../store/database/database.ts";
 import type { ItemRecord, ProductRecord } from "../../store/editing/catalogue-records.ts";
-import { partnersWithCopies, soldSeats } from "../../store/editing/change-effects.ts";
+import { countSoldSeats, partnersWithCopies } from "../../store/editing/change-effects.ts";
 import type { EventRecord } from "../../store/editing/event-records.ts";
-import { type Change, isPresent, itemIsOnSale, type ProductPlan } from "../editing/catalogue-records.ts";
+import {
+  isReadableByPartners,
+  itemIsOnSale,
+  type PlannedWrite,
+  type ProductPlan,
+} from "../editing/catalogue-records.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { type ImportObserver, type ImportSummary, recordKinds } from "./options.ts";
 
@@ -117,11 +122,11 @@ export class ChangeCollector implements ImportObserver {
 
   product(plan: ProductPlan): void {
     const { product, before, outcome, items, events } = plan;
-    const present = isPresent(product);
+    const present = isReadableByPartners(product);
     if (plan.leaves) this.#partners.deletedProducts++;
     else if (present && (plan.seen || items.write.length > 0)) this.#partners.products++;
     if (outcome !== "unchanged") {
-      const shown = present || (before !== undefined && isPresent(before));
+      const shown = present || (before !== undefined && isReadableByPartners(before));
       this.#add(() => ({
         kind: "products",
         outcome,
@@ -136,7 +141,7 @@ export class ChangeCollector implements ImportObserver {
     for (const change of events.write) this.#event(product, itemOf.get(change.after.item_id)!, change);
   }
 
-  #item(product: ProductRecord, { outcome, before, after }: Change<ItemRecord>, seen: boolean): void {
+  #item(product: ProductRecord, { outcome, before, after }: PlannedWrite<ItemRecord>, seen: boolean): void {
     this.#add(() => ({
       kind: "items",
       outcome,
@@ -147,7 +152,7 @@ export class ChangeCollector implements ImportObserver {
     }));
   }
 
-  #event(product: ProductRecord, item: ItemRecord, { outcome, before, after }: Change<EventRecord>): void {
+  #event(product: ProductRecord, item: ItemRecord, { outcome, before, after }: PlannedWrite<EventRecord>): void {
     const was = before !== undefined && isShown(before);
     const shown = was || isShown(after);
     if (shown) this.#partners.events++;
@@ -173,7 +178,7 @@ export class ChangeCollector implements ImportObserver {
     const sold = new Map<string, number>();
     const ids = [...this.#events.keys()];
     for (let at = 0; at < ids.length; at += 5000)
-      for (const [id, seats] of await soldSeats(db, ids.slice(at, at + 5000))) sold.set(id, seats);
+      for (const [id, seats] of await countSoldSeats(db, ids.slice(at, at + 5000))) sold.set(id, seats);
     const lately = new Date(now.getTime() - syncDays * msPerDay);
     const partners = { ...(await partnersWithCopies(db, lately)), ...this.#partners };
     return {
@@ -218,10 +223,10 @@ const operatorOnly = operatorOnlyFields(ProductFields);
 const seenOfEvents = new Set(["availability", "prices", "currencyCode", "shown"]);
 
 const productWords = (product: ProductRecord | undefined): object =>
-  product ? fieldsOf(ProductFields, product.record) : {};
+  product ? schemaFields(ProductFields, product.record) : {};
 
 const itemWords = (item: ItemRecord | undefined): object =>
-  item ? { ...fieldsOf(ItemFields, item.record), published: itemIsOnSale(item), position: item.position } : {};
+  item ? { ...schemaFields(ItemFields, item.record), published: itemIsOnSale(item), position: item.position } : {};
 
 const eventWords = (event: EventRecord | undefined): object =>
   event

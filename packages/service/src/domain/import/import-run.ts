@@ -3,7 +3,7 @@ import { setImmediate as giveWay } from "node:timers/promises";
 import { isDeepStrictEqual as same } from "node:util";
 import Big from "big.js";
 import type { CatalogueFile, CataloguePartner, CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
-import { byKey } from "../../store/database/batch-loader.ts";
+import { rowsByKey } from "../../store/database/batch-loader.ts";
 import type { Tx } from "../../store/database/database.ts";
 import { loadSuppliers, writeSupplier } from "../../store/dispatch/suppliers.ts";
 import * as store from "../../store/editing/catalogue-records.ts";
@@ -12,9 +12,9 @@ import { endPastPrices } from "../../store/editing/past-prices.ts";
 import { writeProducts } from "../../store/editing/product-sources.ts";
 import { writeRateTerms } from "../../store/editing/rates.ts";
 import { missingPhotos } from "../../store/photos/photos.ts";
-import { type Changes, publish } from "../../store/publishing/publishing.ts";
+import { type ChangesToPublish, publishChanges } from "../../store/publishing/publishing.ts";
 import { readCounter } from "../../store/publishing/versions.ts";
-import { kindOf } from "../../suppliers/kinds.ts";
+import { findSupplierKind } from "../../suppliers/kinds.ts";
 import { signingSecrets } from "../dispatch/signing-secrets.ts";
 import {
   hasLabels,
@@ -22,12 +22,12 @@ import {
   type ProductPlan,
   planProduct,
   type RecordCounts,
+  supplierFields,
   supplierRecord,
-  supplierWords,
 } from "../editing/catalogue-records.ts";
 import { CatalogueError } from "../editing/catalogue-rules.ts";
-import { pauses } from "../editing/files/pauses.ts";
-import { pageRecords, pageWords } from "../editing/page-records.ts";
+import { createPause } from "../editing/files/pauses.ts";
+import { cataloguePageOf, pageRecords } from "../editing/page-records.ts";
 import { nextBatch } from "./batches.ts";
 import { makePages, PageChanges } from "./made-pages.ts";
 import type { ImportOptions, ImportSummary } from "./options.ts";
@@ -50,7 +50,7 @@ export class ImportRun {
     events: tally(),
     pages: tally(),
   };
-  readonly changes: Required<Changes> = {
+  readonly changes: Required<ChangesToPublish> = {
     products: [],
     touched: [],
     removed: [],
@@ -63,7 +63,7 @@ export class ImportRun {
   private readonly pageChanges = new PageChanges();
   private recount = false;
   private supplierIds = new Map<string, string>();
-  private readonly pause = pauses();
+  private readonly pause = createPause();
   private readonly tx: Tx;
   private readonly options: ImportOptions;
 
@@ -101,7 +101,7 @@ export class ImportRun {
     if (await makePages(this.tx, this.pageChanges, this.options, this.summary.pages)) this.changes.pages = true;
     const counter = this.options.dryRun
       ? await readCounter(this.tx)
-      : await publish(this.tx, this.changes, this.options.now);
+      : await publishChanges(this.tx, this.changes, this.options.now);
     if (this.recount && !this.options.dryRun) await recountEventDays(this.tx);
     if (!this.options.dryRun) await endPastPrices(this.tx, this.options.now);
     return { ...this.summary, updateVersion: counter.updateVersion };
@@ -146,7 +146,7 @@ export class ImportRun {
 
   private async partners(file: CatalogueOutline): Promise<void> {
     if (!file.partners?.length && !file.pages?.length) return;
-    const known = byKey(await store.loadPartners(this.tx), (partner) => partner.externalId);
+    const known = rowsByKey(await store.loadPartners(this.tx), (partner) => partner.externalId);
     const owners = labelOwners(known.values());
     for (const [index, partner] of (file.partners ?? []).entries()) {
       const before = known.get(partner.externalId);
@@ -176,7 +176,7 @@ export class ImportRun {
   /** Partners do not see suppliers: their changes make no version. */
   private async suppliers(file: CatalogueOutline): Promise<void> {
     if (!file.suppliers?.length && !file.products?.some(({ supplier }) => supplier)) return;
-    const known = byKey(await loadSuppliers(this.tx), (supplier) => supplier.externalId);
+    const known = rowsByKey(await loadSuppliers(this.tx), (supplier) => supplier.externalId);
     this.supplierIds = new Map([...known].map(([externalId, { id }]) => [externalId, id]));
     for (const given of file.suppliers ?? []) {
       const stored = known.get(given.externalId);
@@ -185,11 +185,11 @@ export class ImportRun {
         this.summary.suppliers.unchanged++;
         continue;
       }
-      const before = stored && supplierWords(stored);
-      this.options.observer?.record("suppliers", given.externalId, before, supplierWords(supplier));
+      const before = stored && supplierFields(stored);
+      this.options.observer?.record("suppliers", given.externalId, before, supplierFields(supplier));
       if (!this.options.dryRun) {
         await writeSupplier(this.tx, supplier);
-        if (kindOf(given.kind)?.signed) await signingSecrets(this.tx, { supplierId: supplier.id });
+        if (findSupplierKind(given.kind)?.signed) await signingSecrets(this.tx, { supplierId: supplier.id });
       }
       this.summary.suppliers[stored ? "changed" : "added"]++;
       this.supplierIds.set(given.externalId, supplier.id);
@@ -236,7 +236,7 @@ export class ImportRun {
   private async productBatch(batch: CatalogueProduct[]): Promise<void> {
     const { now, dryRun, observer, newId } = this.options;
     const externalIds = batch.map((product) => product.externalId);
-    const known = byKey(
+    const known = rowsByKey(
       await store.loadProducts(this.tx, externalIds, now),
       ({ product }) => product.record.externalId,
     );
@@ -289,7 +289,7 @@ export class ImportRun {
   private async pages(file: CatalogueOutline): Promise<void> {
     if (!file.pages?.length) return;
     const records = pageRecords(file.pages, this.options.newId);
-    const known = byKey(
+    const known = rowsByKey(
       await store.loadPages(
         this.tx,
         records.map((page) => page.external_id),
@@ -302,7 +302,12 @@ export class ImportRun {
       const outcome = before === undefined ? "added" : same(before, record) ? "unchanged" : "changed";
       this.summary.pages[outcome]++;
       if (outcome === "unchanged") return [];
-      this.options.observer?.record("pages", page.external_id, before && pageWords(before), pageWords(record));
+      this.options.observer?.record(
+        "pages",
+        page.external_id,
+        before && cataloguePageOf(before),
+        cataloguePageOf(record),
+      );
       return [record];
     });
     if (!this.options.dryRun) await store.writePages(this.tx, write);

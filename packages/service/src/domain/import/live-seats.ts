@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
 import { type SuppliedItem, suppliedEvent } from "../../store/dispatch/supplier-seats.ts";
-import { kindOf } from "../../suppliers/kinds.ts";
+import { findSupplierKind } from "../../suppliers/kinds.ts";
 import type { SupplierEvent } from "../../suppliers/supplier.ts";
 import type { OrderContext } from "../orders/transitions.ts";
 import { capacityOf, writeSeats } from "./supplier-seats.ts";
@@ -12,7 +12,7 @@ import { capacityOf, writeSeats } from "./supplier-seats.ts";
  */
 
 /** Milliseconds that a partner's request waits for the supplier and for the store. */
-export const usualWaitMs = 1_500;
+export const liveSeatsWaitMs = 1_500;
 /** Milliseconds for which one answer serves every request for its event. */
 const freshMs = 5_000;
 /** Milliseconds without a question after a supplier was too slow. */
@@ -98,7 +98,7 @@ export function liveSeats(
   }
 
   return async (event, wanted) => {
-    if (event.supplierKind === null || !kindOf(event.supplierKind)?.readsSeats) return event;
+    if (event.supplierKind === null || !findSupplierKind(event.supplierKind)?.readsSeats) return event;
     const untilMs = performance.now() + waitMs;
     const question = questionAbout(event.id);
     const answer = await within(waitMs, question.answer);

@@ -12,8 +12,8 @@ import {
   pageSources,
   pageTextFields,
 } from "../../store/editing/page-rules.ts";
-import { isPresent, type ProductPlan, type RecordCounts } from "../editing/catalogue-records.ts";
-import { pageRecords, pageWords } from "../editing/page-records.ts";
+import { isReadableByPartners, type ProductPlan, type RecordCounts } from "../editing/catalogue-records.ts";
+import { cataloguePageOf, pageRecords } from "../editing/page-records.ts";
 import type { FileProblem } from "../editing/schedules.ts";
 import type { ImportOptions } from "./options.ts";
 
@@ -36,7 +36,7 @@ export class PageChanges {
 }
 
 function sourceOf(product: ProductRecord): PageSource | null {
-  if (!isPresent(product)) return null;
+  if (!isReadableByPartners(product)) return null;
   const { externalId, cityCode, name, names } = product.record;
   const inLanguage = languages.filter((lang) => pageTextFields.some((field) => hasText(product.record, field, lang)));
   return { externalId, cityCode, names: Object.fromEntries(inLanguage.map((lang) => [lang, names?.[lang] ?? name])) };
@@ -74,7 +74,7 @@ export async function makePages(
   for (const page of write) {
     const before = pages.get(page.external_id);
     tally[page.deleted ? "removed" : before && !before.deleted ? "changed" : "added"]++;
-    observer?.record("pages", page.external_id, before && pageWords(before), pageWords(page));
+    observer?.record("pages", page.external_id, before && cataloguePageOf(before), cataloguePageOf(page));
   }
   if (!dryRun) await writePages(tx, write);
   return write.length > 0;

@@ -1,6 +1,6 @@
 import type { PageRules } from "../../store/editing/page-rules.ts";
 import type { RateTerms } from "../../store/editing/rates.ts";
-import type { NewId, ProductPlan, RecordCounts } from "../editing/catalogue-records.ts";
+import type { MakeId, ProductPlan, RecordCounts } from "../editing/catalogue-records.ts";
 
 export const recordKinds = [
   "currencies",
@@ -15,11 +15,11 @@ export const recordKinds = [
 
 export type ImportSummary = Record<(typeof recordKinds)[number], RecordCounts> & { updateVersion: number };
 
-export type Progress = (done: number, all: number, what: string) => void;
+export type ImportProgress = (done: number, all: number, what: string) => void;
 
 export interface ImportOptions {
   now: Date;
-  progress?: Progress;
+  progress?: ImportProgress;
   /** The operator's e-mail address; undefined for a command. */
   by?: string;
   /** Computes all changes and writes nothing. */
@@ -30,7 +30,7 @@ export interface ImportOptions {
   /** Rules for pages that replace the stored ones. */
   pageRules?: PageRules;
   /** Makes the ids of new products, items, events and pages. The default makes random ids. */
-  newId?: NewId;
+  newId?: MakeId;
 }
 
 /** Called for each record that an import writes. */

@@ -6,12 +6,12 @@ import { claimSeats, type SuppliedItem, suppliedItems } from "../../store/dispat
 import { suppliersWithProducts } from "../../store/dispatch/suppliers.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
 import { loadSources } from "../../store/editing/product-sources.ts";
-import { kindOf } from "../../suppliers/kinds.ts";
+import { findSupplierKind } from "../../suppliers/kinds.ts";
 import type { Supplier, SupplierEvent, Suppliers } from "../../suppliers/supplier.ts";
 import { catalogueProblems } from "../editing/catalogue-rules.ts";
 import { checkValue } from "../editing/files/shapes.ts";
-import { type EventFields, sourceEvents, withEvents } from "../editing/source-events.ts";
-import { dayNumber, dayText } from "../selling/dates.ts";
+import { changeItemEvents, type EventFields, sourceEvents } from "../editing/source-events.ts";
+import { dayNumber, isoDay } from "../selling/dates.ts";
 import { importWithin } from "./import.ts";
 import { followSupplier, wasNotified } from "./supplier-notifications.ts";
 
@@ -46,7 +46,7 @@ const notifiedGapSeconds = 5;
  */
 export async function readSeatsOfSuppliers(context: Context, publicUrl?: string): Promise<void> {
   const { db, clock } = context;
-  const asked = (await suppliersWithProducts(db)).filter(({ kind }) => kindOf(kind)?.readsSeats);
+  const asked = (await suppliersWithProducts(db)).filter(({ kind }) => findSupplierKind(kind)?.readsSeats);
   // A supplier that answers slowly delays no other supplier.
   const runs = asked.map(async (stored) => {
     const now = clock();
@@ -66,7 +66,7 @@ export async function readSupplierSeats(context: Context, stored: StoredSupplier
   const supplier = context.suppliers(stored);
   const now = context.clock();
   const today = now.toISOString().slice(0, 10);
-  const lastDay = dayText(dayNumber(today)! + window);
+  const lastDay = isoDay(dayNumber(today)! + window);
   const follows = stored.settings.followDates === true;
   const all = await suppliedItems(context.db, stored.externalId, { now, lastDay, all: follows });
   const items = itemsOfRun(all, readUntil.get(stored.externalId));
@@ -148,8 +148,8 @@ const sameAmounts = (left: NonNullable<EventFields["prices"]>, right: NonNullabl
 function rangesUntil(first: string, last: string): { first: string; last: string }[] {
   const [from, to] = [dayNumber(first)!, dayNumber(last)!];
   return Array.from({ length: Math.ceil((to - from + 1) / daysAtOnce) }, (_, n) => ({
-    first: dayText(from + n * daysAtOnce),
-    last: dayText(Math.min(to, from + (n + 1) * daysAtOnce - 1)),
+    first: isoDay(from + n * daysAtOnce),
+    last: isoDay(Math.min(to, from + (n + 1) * daysAtOnce - 1)),
   }));
 }
 
@@ -192,7 +192,7 @@ async function change(tx: Tx, item: SuppliedItem, changes: Changes, now: Date): 
   const known = sourceEvents(source, before);
   const added = new Map([...changes.added].filter(([eventOn]) => !known.has(eventOn)));
   if (changes.changed.size + added.size === 0) return 0;
-  const after = withNewEvents(withEvents(source, before, changes.changed), added, now);
+  const after = withNewEvents(changeItemEvents(source, before, changes.changed), added, now);
   const file = { products: [{ ...source, items: source.items.map((one) => (one === before ? after : one)) }] };
   if (checkValue(CatalogueFile, file).length > 0 || catalogueProblems(file).length > 0) return 0;
   await importWithin(tx, file, { now });
@@ -202,7 +202,7 @@ async function change(tx: Tx, item: SuppliedItem, changes: Changes, now: Date): 
 /** Adds events to an item's source. It removes single events of past days from the source, because the import never changes past events. */
 function withNewEvents(item: CatalogueItem, added: ReadonlyMap<string, NewEvent>, now: Date): CatalogueItem {
   if (added.size === 0) return item;
-  const yesterday = dayText(dayNumber(now.toISOString().slice(0, 10))! - 1);
+  const yesterday = isoDay(dayNumber(now.toISOString().slice(0, 10))! - 1);
   const coming = (item.events ?? []).filter(({ eventOn }) => eventOn >= yesterday);
   const written = [...added].map(([eventOn, fields]) => ({ eventOn, ...fields }));
   return { ...item, events: [...coming, ...written] };

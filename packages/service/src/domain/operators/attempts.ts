@@ -1,6 +1,11 @@
 import { networkOf } from "../../network.ts";
 import type { Db } from "../../store/database/database.ts";
-import { type Attempter, attemptsEndAt, returnAttempt, takeAttempt } from "../../store/operators/operator-sessions.ts";
+import {
+  type AttemptSource,
+  lockoutEndsAt,
+  returnAttempt,
+  takeAttempt,
+} from "../../store/operators/operator-sessions.ts";
 
 /**
  * Limits attempts to prove a password or a code. An attempt is counted before the check, so that parallel attempts
@@ -18,21 +23,21 @@ const limits = { both: 5, account: 20 };
 const mostSignIns = 100;
 
 /** `unfinished`: the attempt guessed nothing, so it does not count. */
-export type Verdict = "right" | "wrong" | "unfinished";
+export type AttemptVerdict = "right" | "wrong" | "unfinished";
 
-export interface TooOften {
+export interface TooManyAttempts {
   outcome: "too-often";
   retryAfterSeconds: number;
 }
 
 /** Runs a check as one attempt. A check that throws does not count. */
-export async function attempt<T extends { verdict: Verdict }>(
+export async function runAttempt<T extends { verdict: AttemptVerdict }>(
   db: Db,
-  { account, remote }: Attempter,
+  { account, remote }: AttemptSource,
   now: Date,
   check: () => Promise<T>,
   { signingIn = false } = {},
-): Promise<T | TooOften> {
+): Promise<T | TooManyAttempts> {
   const attempter = { account, remote: networkOf(remote) };
   const times = {
     now,
@@ -41,7 +46,7 @@ export async function attempt<T extends { verdict: Verdict }>(
   };
   const taken = await takeAttempt(db, attempter, { ...limits, remote: signingIn ? mostSignIns : null }, times);
   if (taken === null) {
-    const endsAt = (await attemptsEndAt(db, attempter, now))?.getTime() ?? times.endsAt.getTime();
+    const endsAt = (await lockoutEndsAt(db, attempter, now))?.getTime() ?? times.endsAt.getTime();
     return { outcome: "too-often", retryAfterSeconds: Math.ceil((endsAt - now.getTime()) / 1000) };
   }
   try {

@@ -13,7 +13,7 @@ import {
 /** The colours that follow from the operator's own one. All places take them from here: console, pages, e-mails and vouchers. */
 
 /** Colours of one appearance, light or dark. */
-export interface Accent {
+export interface AccentColours {
   /** Links, buttons and selected elements. Readable on the page and on `soft`. */
   accent: string;
   /** Text on `accent`. */
@@ -34,12 +34,12 @@ export interface BrandColours {
   deep: string;
   /** The line below the band. */
   strip: string;
-  light: Accent;
-  dark: Accent;
+  light: AccentColours;
+  dark: AccentColours;
 }
 
 /** WCAG 2.2, success criterion 1.4.3: the least contrast of a text. */
-export const leastContrast = 4.5;
+export const minTextContrast = 4.5;
 
 const white = "#ffffff";
 const ink = "#0b1519";
@@ -52,7 +52,7 @@ const intoScreen = toGamut("rgb", "oklch");
 
 export function brandColours(colour: string): BrandColours {
   const own = oklch(colour)!;
-  const isReadable = best(colour) >= leastContrast;
+  const isReadable = best(colour) >= minTextContrast;
   const band = isReadable ? colour.toLowerCase() : readable(own, [white], -1);
   const onBand = textOn(band);
   const away = onBand === white ? -1 : 1;
@@ -60,7 +60,7 @@ export function brandColours(colour: string): BrandColours {
   return {
     band,
     onBand,
-    onBandSoft: wcagContrast(soft, band) >= leastContrast ? soft : onBand,
+    onBandSoft: wcagContrast(soft, band) >= minTextContrast ? soft : onBand,
     deep: shade(oklch(band)!, away * 0.07),
     strip: shade(oklch(band)!, -away * 0.2),
     light: accentOf(own, pages.light, { lightness: 0.95, chroma: 0.025 }, -1),
@@ -83,7 +83,7 @@ function accentOf(
   page: string[],
   { lightness, chroma }: { lightness: number; chroma: number },
   direction: 1 | -1,
-): Accent {
+): AccentColours {
   const soft = hex({ ...own, l: lightness, c: Math.min(own.c, chroma) });
   const accent = readable(own, [...page, soft], direction);
   const strong = shade(oklch(accent)!, direction * 0.08);
@@ -93,12 +93,12 @@ function accentOf(
 /** Returns the nearest shade, darker or lighter, that can be read on all of these grounds. */
 function readable(own: Oklch, grounds: string[], direction: 1 | -1): string {
   let found = hex(own);
-  for (let l = own.l; l > 0 && l < 1 && worst(found, grounds) < leastContrast; l += direction * 0.005)
+  for (let l = own.l; l > 0 && l < 1 && worst(found, grounds) < minTextContrast; l += direction * 0.005)
     found = hex({ ...own, l });
-  return worst(found, grounds) < leastContrast ? (direction > 0 ? white : ink) : found;
+  return worst(found, grounds) < minTextContrast ? (direction > 0 ? white : ink) : found;
 }
 
-const textOn = (ground: string): string => (wcagContrast(white, ground) >= leastContrast ? white : ink);
+const textOn = (ground: string): string => (wcagContrast(white, ground) >= minTextContrast ? white : ink);
 const best = (ground: string): number => Math.max(wcagContrast(white, ground), wcagContrast(ink, ground));
 const worst = (text: string, grounds: string[]): number =>
   Math.min(...grounds.map((ground) => wcagContrast(text, ground)));

@@ -1,6 +1,6 @@
 import type { Db } from "../../store/database/database.ts";
 import { type StoredLogo, storedBrand } from "../../store/operators/brand.ts";
-import { photoSize, pngName } from "../../store/photos/names.ts";
+import { photoSize, pngFileName } from "../../store/photos/names.ts";
 import { readPhotoFile } from "../photos/photos.ts";
 import { type BrandColours, brandColours } from "./brand-colours.ts";
 
@@ -42,7 +42,7 @@ export async function readBrand(db: Db, { operatorName, operatorPhone }: Operato
 
 /** Returns the logo as PNG, for a PDF or an e-mail. Null: the logo's photo cannot be read now, and the PDF or e-mail is made without it. */
 export async function logoPng(db: Db, id: string): Promise<Uint8Array | null> {
-  const file = await readPhotoFile(db, id, pngName).catch(() => null);
+  const file = await readPhotoFile(db, id, pngFileName).catch(() => null);
   return file?.bytes ?? null;
 }
 

@@ -16,7 +16,7 @@ export interface Email {
   lang: Language;
 }
 
-export type Posted =
+export type EmailOutcome =
   | { posted: true }
   /**
    * `certain`: the mail server did not accept the e-mail. Otherwise the mail server received the whole e-mail and did

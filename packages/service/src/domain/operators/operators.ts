@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { type Db, inTransaction, type Tx } from "../../store/database/database.ts";
 import { clearAttempts, deleteSessions, purgeSignIns } from "../../store/operators/operator-sessions.ts";
 import {
-  anyoneJoined,
   countOperators,
+  hasJoinedOperator,
   insertInvitation,
   insertOperator,
   invitedOperator,
-  isTaken,
+  isUniqueViolation,
   lockOperator,
   lockOwners,
   type OperatorRow,
@@ -20,10 +20,10 @@ import {
   writeTotp,
 } from "../../store/operators/operators.ts";
 import { deleteCalendar } from "../../store/resources/guides.ts";
-import { attempt, knownAddressMs, type TooOften } from "./attempts.ts";
+import { knownAddressMs, runAttempt, type TooManyAttempts } from "./attempts.ts";
 import { type PasswordWeakness, weaknessOf } from "./common-passwords.ts";
 import { hashPassword } from "./passwords.ts";
-import { type Browser, beginSession, endSessions, idleMs } from "./sign-in.ts";
+import { beginSession, endSessions, type SigningInBrowser, sessionIdleMs } from "./sign-in.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
 
 /** Operators of the back office: creation, changes, and the one-time links by which they join. */
@@ -42,13 +42,13 @@ export async function inviteOperator(
   const { email, name, role, resourceId = null } = given;
   const operator = { id, email, name, role, resourceId, password: null, demo: false, createdAt: now };
   if (!(await insertOperator(tx, operator))) return null;
-  return { id, token: await inviteAgain(tx, id, now) };
+  return { id, token: await renewInvitation(tx, id, now) };
 }
 
 /** Fields of an operator that can change. A missing field stays unchanged. */
 type OperatorChange = Partial<Pick<OperatorRow, "name" | "role" | "resourceId" | "active">>;
 
-export type OperatorChanged =
+export type OperatorChangeOutcome =
   | { outcome: "changed"; before: OperatorRow; after: OperatorRow }
   | { outcome: "unknown" | "changed-meanwhile" | "last-owner" };
 
@@ -61,7 +61,7 @@ export async function changeOperator(
   id: string,
   { name, role, resourceId, active }: OperatorChange,
   revision?: number,
-): Promise<OperatorChanged> {
+): Promise<OperatorChangeOutcome> {
   const owners = await lockOwners(tx);
   const before = await lockOperator(tx, id);
   if (!before) return { outcome: "unknown" };
@@ -85,7 +85,7 @@ export async function changeOperator(
 }
 
 /** Creates a one-time link for an operator who lost the link or the password; it invalidates earlier links. */
-export async function inviteAgain(tx: Tx, operatorId: string, now: Date): Promise<string> {
+export async function renewInvitation(tx: Tx, operatorId: string, now: Date): Promise<string> {
   const token = newToken();
   await insertInvitation(tx, { hash: hashOfToken(token), operatorId, endsAt: new Date(now.getTime() + invitationMs) });
   return token;
@@ -96,7 +96,7 @@ export const invitationAddress = (publicUrl: string, token: string): string =>
   `${publicUrl}/console/#/welcome/${token}`;
 
 /** Finds the operator of a valid one-time link. */
-export const invited = (db: Db, token: string, now: Date): Promise<OperatorRow | null> =>
+export const findInvitedOperator = (db: Db, token: string, now: Date): Promise<OperatorRow | null> =>
   invitedOperator(db, hashOfToken(token), now);
 
 /** Placeholder for the first owner's address until the owner enters it. */
@@ -108,22 +108,22 @@ const firstOwner = "owner";
  */
 export async function firstOwnerToken(db: Db, now: Date): Promise<string | null> {
   return db.transaction().execute(async (tx) => {
-    if (await anyoneJoined(tx)) return null;
+    if (await hasJoinedOperator(tx)) return null;
     const known = await operatorByEmail(tx, firstOwner);
-    if (known) return inviteAgain(tx, known.id, now);
+    if (known) return renewInvitation(tx, known.id, now);
     const owner = { email: firstOwner, name: "Owner", role: "owner" } as const;
     return (await inviteOperator(tx, owner, now))?.token ?? null;
   });
 }
 
 /** Whether the operator has not entered an address yet. */
-export const isNameless = ({ email }: OperatorRow): boolean => email === firstOwner;
+export const lacksEmailAddress = ({ email }: OperatorRow): boolean => email === firstOwner;
 
 type AcceptedInvitation =
   | { outcome: "accepted"; operator: OperatorRow; token: string }
   | { outcome: "gone" | "email-missing" | "email-taken" }
   | { outcome: "weak"; weakness: PasswordWeakness }
-  | TooOften;
+  | TooManyAttempts;
 
 /**
  * Accepts an invitation: sets the operator's password, and the address where it has none, and starts a session. The second factor, its
@@ -133,20 +133,20 @@ export async function acceptInvitation(
   db: Db,
   token: string,
   { password, email, service }: { password: string; email: string | null; service: string },
-  from: Browser,
+  from: SigningInBrowser,
   now: Date,
   record: (tx: Tx, operator: OperatorRow) => Promise<void>,
 ): Promise<AcceptedInvitation> {
-  const guest = await invited(db, token, now);
+  const guest = await findInvitedOperator(db, token, now);
   if (!guest) return { outcome: "gone" };
-  const nameless = isNameless(guest);
+  const nameless = lacksEmailAddress(guest);
   if (nameless && email === null) return { outcome: "email-missing" };
   if (nameless && (await operatorByEmail(db, email!))) return { outcome: "email-taken" };
   const named = { ...guest, email: nameless ? email! : guest.email };
   const weakness = await weaknessOf(password, { ...named, service });
   if (weakness) return { outcome: "weak", weakness };
   const account = `invitation ${hashOfToken(token).toString("hex")}`;
-  const result = await attempt(db, { account, remote: from.remote }, now, async () => {
+  const result = await runAttempt(db, { account, remote: from.remote }, now, async () => {
     const hash = await hashPassword(password);
     const accepted = await db
       .transaction()
@@ -154,7 +154,7 @@ export async function acceptInvitation(
         const id = await takeInvitation(tx, hashOfToken(token), now);
         const operator = id === null ? null : await lockOperator(tx, id);
         if (!operator?.active) return { outcome: "gone" };
-        if (isNameless(operator)) await writeEmail(tx, operator.id, named.email);
+        if (lacksEmailAddress(operator)) await writeEmail(tx, operator.id, named.email);
         await writePassword(tx, operator.id, hash);
         await writeTotp(tx, operator.id, null, 0);
         await clearAttempts(tx, operator.id);
@@ -164,7 +164,7 @@ export async function acceptInvitation(
         return { outcome: "accepted", operator: joined, token: await beginSession(tx, operator.id, from, now) };
       })
       .catch((error): AcceptedInvitation => {
-        if (isTaken(error)) return { outcome: "email-taken" };
+        if (isUniqueViolation(error)) return { outcome: "email-taken" };
         throw error;
       });
     return { verdict: accepted.outcome === "accepted" ? ("unfinished" as const) : ("wrong" as const), accepted };
@@ -189,5 +189,5 @@ export async function createDemoOperator(db: Db | Tx, now: Date): Promise<void> 
 /** Deletes expired attempts, sessions and invitations. */
 export async function purgeOperatorSessions(db: Db, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
-  await purgeSignIns(db, { provenBefore: before(knownAddressMs), usedBefore: before(idleMs), now });
+  await purgeSignIns(db, { provenBefore: before(knownAddressMs), usedBefore: before(sessionIdleMs), now });
 }

@@ -1,15 +1,15 @@
 import type { Db, Tx } from "../../store/database/database.ts";
 import { lockOperator, type OperatorRow, writePassword, writeTotp } from "../../store/operators/operators.ts";
-import { attempt, type TooOften } from "./attempts.ts";
+import { runAttempt, type TooManyAttempts } from "./attempts.ts";
 import { type PasswordWeakness, weaknessOf } from "./common-passwords.ts";
 import { hashPassword, passwordMatches } from "./passwords.ts";
-import { makeRecoveryCodes, stepOf, useCode } from "./second-factor.ts";
+import { makeRecoveryCodes, matchTimeStep, useSecondFactorCode } from "./second-factor.ts";
 import { endSessions } from "./sign-in.ts";
 
 /** Changes that operators make to their own sign-in. Each change needs the present password or a code of the present second factor. */
 
 /** The operator as the request read it, and the session that stays when the operator's other sessions end. */
-export interface Requester {
+export interface AccountRequester {
   operator: OperatorRow;
   token: string;
   remote: string;
@@ -23,17 +23,17 @@ export interface Requester {
 }
 
 /** The present password, or a code of the present second factor. */
-export type Proof = { password: string } | { code: string };
+export type IdentityProof = { password: string } | { code: string };
 
 /** `changed-meanwhile`: the operator's record changed after the proof was checked. */
 export type AccountRefusal =
   | { outcome: "wrong-password" | "wrong-code" | "wrong-new-code" | "changed-meanwhile" }
-  | TooOften;
+  | TooManyAttempts;
 
 /** Changes the password and ends the other sessions. */
 export async function changePassword(
   db: Db,
-  requester: Requester,
+  requester: AccountRequester,
   { present, next }: { present: string; next: string },
 ): Promise<{ outcome: "done" } | { outcome: "weak"; weakness: PasswordWeakness } | AccountRefusal> {
   const weakness = await weaknessOf(next, { ...requester.operator, service: requester.service });
@@ -50,10 +50,10 @@ export async function changePassword(
 /** Enables or replaces the second factor, once a code proves that the app has it. Issues new recovery codes. */
 export async function confirmSecondFactor(
   db: Db,
-  requester: Requester,
-  { secret, code, proof }: { secret: string; code: string; proof: Proof },
+  requester: AccountRequester,
+  { secret, code, proof }: { secret: string; code: string; proof: IdentityProof },
 ): Promise<{ outcome: "done"; recoveryCodes: string[] } | AccountRefusal> {
-  const step = stepOf(secret, code, requester.now);
+  const step = matchTimeStep(secret, code, requester.now);
   // The secret came with the request, so this attempt guesses nothing.
   if (step === null) return { outcome: "wrong-new-code" };
   const refusal = await prove(db, requester, proof);
@@ -67,8 +67,8 @@ export async function confirmSecondFactor(
 /** Disables the second factor and its recovery codes. */
 export async function removeSecondFactor(
   db: Db,
-  requester: Requester,
-  proof: Proof,
+  requester: AccountRequester,
+  proof: IdentityProof,
 ): Promise<{ outcome: "done" } | AccountRefusal> {
   const refusal = await prove(db, requester, proof);
   if (refusal) return refusal;
@@ -81,8 +81,8 @@ export async function removeSecondFactor(
 /** Replaces the recovery codes. */
 export async function renewRecoveryCodes(
   db: Db,
-  requester: Requester,
-  proof: Proof,
+  requester: AccountRequester,
+  proof: IdentityProof,
 ): Promise<{ outcome: "done"; recoveryCodes: string[] } | AccountRefusal> {
   const refusal = await prove(db, requester, proof);
   if (refusal) return refusal;
@@ -95,13 +95,13 @@ export async function renewRecoveryCodes(
 /** Returns null when the proof is right. Wrong proofs count as failed sign-ins. */
 async function prove(
   db: Db,
-  { operator, remote, now, recordRefusal }: Requester,
-  proof: Proof,
+  { operator, remote, now, recordRefusal }: AccountRequester,
+  proof: IdentityProof,
 ): Promise<AccountRefusal | null> {
-  const result = await attempt(db, { account: operator.id, remote }, now, async () => {
+  const result = await runAttempt(db, { account: operator.id, remote }, now, async () => {
     const right =
       "code" in proof
-        ? (await useCode(db, operator, proof.code, now)) !== null
+        ? (await useSecondFactorCode(db, operator, proof.code, now)) !== null
         : await passwordMatches(proof.password, operator.password);
     return { verdict: right ? "right" : "wrong" } as const;
   });
@@ -114,7 +114,7 @@ async function prove(
 /** Writes a change of the operator's sign-in with its audit entry, and ends the other sessions. */
 async function change<T>(
   db: Db,
-  { operator, token, record }: Requester,
+  { operator, token, record }: AccountRequester,
   write: (tx: Tx) => Promise<T>,
 ): Promise<T | { outcome: "changed-meanwhile" }> {
   return db.transaction().execute(async (tx) => {

@@ -6,7 +6,7 @@ import { storedBrand } from "../../store/operators/brand.ts";
 /** Settings whose `operatorName` changes when an owner changes it. Read it at each use, because a copy keeps the former name. */
 export type NamedSettings<Settings> = Settings & { readNameAgain(): Promise<void> };
 
-export function withOwnName<Settings extends { operatorName: string }>(
+export function useStoredOperatorName<Settings extends { operatorName: string }>(
   settings: Settings,
   db: Db,
 ): NamedSettings<Settings> {

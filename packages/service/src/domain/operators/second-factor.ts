@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Secret, TOTP } from "otpauth";
 import type { Db, Tx } from "../../store/database/database.ts";
-import { unseal } from "../../store/database/sealing.ts";
+import { unsealSecret } from "../../store/database/sealing.ts";
 import {
   type OperatorRow,
   takeRecoveryCode,
@@ -27,7 +27,7 @@ export function newSecondFactor(operator: OperatorRow, issuer: string): { secret
 }
 
 /** Whether the code is valid now: a code of the app, or a recovery code. Each code is valid once. */
-export async function useCode(
+export async function useSecondFactorCode(
   db: Db,
   { id, totpSecret }: OperatorRow,
   code: string,
@@ -35,12 +35,12 @@ export async function useCode(
 ): Promise<"app" | "recovery" | null> {
   if (totpSecret === null) return null;
   if (!/^\d{6}$/.test(code)) return (await takeRecoveryCode(db, id, hashOf(code))) ? "recovery" : null;
-  const step = stepOf(unseal(db, totpSecret), code, now);
+  const step = matchTimeStep(unsealSecret(db, totpSecret), code, now);
   return step !== null && (await takeTotpStep(db, id, step)) ? "app" : null;
 }
 
 /** Returns the time step of the code, in this half minute or a neighbouring one; null when no step matches. */
-export function stepOf(secret: string, code: string, now: Date): number | null {
+export function matchTimeStep(secret: string, code: string, now: Date): number | null {
   const delta = totp(secret).validate({ token: code, timestamp: now.getTime(), window: 1 });
   return delta === null ? null : Math.floor(now.getTime() / 30_000) + delta;
 }

@@ -9,15 +9,15 @@ import {
   sessionOperator,
 } from "../../store/operators/operator-sessions.ts";
 import { type OperatorRow, operatorByEmail } from "../../store/operators/operators.ts";
-import { attempt, type TooOften, type Verdict } from "./attempts.ts";
+import { type AttemptVerdict, runAttempt, type TooManyAttempts } from "./attempts.ts";
 import { passwordMatches } from "./passwords.ts";
-import { useCode } from "./second-factor.ts";
+import { useSecondFactorCode } from "./second-factor.ts";
 import { hashOfToken, newToken } from "./tokens.ts";
 
 /** Sign-in to the back office, and sessions. */
 
 /** Sessions end when unused for the first time span, and always after the second. */
-export const idleMs = 12 * 3_600_000;
+export const sessionIdleMs = 12 * 3_600_000;
 const wholeMs = 7 * 24 * 3_600_000;
 
 interface SignInOrigin {
@@ -38,14 +38,16 @@ type SignInResult =
   | { outcome: "known"; operator: OperatorRow; by: "password" | "app" | "recovery" }
   | { outcome: "refused"; operator: OperatorRow | null }
   | { outcome: "code-needed" }
-  | TooOften;
+  | TooManyAttempts;
 
 /** Checks the credentials. The result does not reveal which part was wrong, nor whether the account exists. */
 export async function checkSignIn(db: Db, given: SignIn, now: Date): Promise<SignInResult> {
   const found = await operatorByEmail(db, given.email);
   // Uses the stored address: PostgreSQL ignores more differences of letter case than JavaScript.
   const account = found?.id ?? given.email.toLowerCase();
-  return attempt(db, { account, remote: given.remote }, now, () => checked(db, found, given, now), { signingIn: true });
+  return runAttempt(db, { account, remote: given.remote }, now, () => checked(db, found, given, now), {
+    signingIn: true,
+  });
 }
 
 async function checked(
@@ -53,24 +55,24 @@ async function checked(
   found: OperatorRow | null,
   given: SignIn,
   now: Date,
-): Promise<Exclude<SignInResult, TooOften> & { verdict: Verdict }> {
+): Promise<Exclude<SignInResult, TooManyAttempts> & { verdict: AttemptVerdict }> {
   const operator = found?.active && (!found.demo || given.local) ? found : null;
   const known = await passwordMatches(given.password, operator?.password ?? null);
   const refused = { verdict: "wrong", outcome: "refused", operator: found } as const;
   if (!operator || !known) return refused;
   if (operator.totpSecret === null) return { verdict: "right", outcome: "known", operator, by: "password" };
   if (given.code === null) return { verdict: "unfinished", outcome: "code-needed" };
-  const by = await useCode(db, operator, given.code, now);
+  const by = await useSecondFactorCode(db, operator, given.code, now);
   return by ? { verdict: "right", outcome: "known", operator, by } : refused;
 }
 
 /** A browser that signs in, with its earlier session if it has one. */
-export interface Browser extends SignInOrigin {
+export interface SigningInBrowser extends SignInOrigin {
   token: string | null;
 }
 
 /** Starts a session and returns its token. The browser's former session ends. */
-export async function beginSession(tx: Tx, operatorId: string, browser: Browser, now: Date): Promise<string> {
+export async function beginSession(tx: Tx, operatorId: string, browser: SigningInBrowser, now: Date): Promise<string> {
   const token = newToken();
   const { remote, userAgent } = browser;
   if (browser.token !== null) await signOut(tx, browser.token);
@@ -86,11 +88,11 @@ export async function beginSession(tx: Tx, operatorId: string, browser: Browser,
 
 const sessionTimes = (now: Date) => ({
   startedAfter: new Date(now.getTime() - wholeMs),
-  usedAfter: new Date(now.getTime() - idleMs),
+  usedAfter: new Date(now.getTime() - sessionIdleMs),
 });
 
 /** Finds the operator of a valid session. */
-export async function operatorOf(db: Db, token: string, local: boolean, now: Date): Promise<OperatorRow | null> {
+export async function operatorOfSession(db: Db, token: string, local: boolean, now: Date): Promise<OperatorRow | null> {
   const operator = await sessionOperator(db, hashOfToken(token), { now, ...sessionTimes(now) });
   return operator && (!operator.demo || local) ? operator : null;
 }

@@ -1,7 +1,7 @@
 import { inTransaction, type Tx } from "../../store/database/database.ts";
-import { unlessLost } from "../../store/database/faults.ts";
+import { repeatAfterDeadlock } from "../../store/database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
-import { leaseSeconds, orderSale } from "../../store/dispatch/dispatch.ts";
+import { orderSale, supplierLeaseSeconds } from "../../store/dispatch/dispatch.ts";
 import {
   type AmendmentRow,
   amendmentById,
@@ -10,7 +10,7 @@ import {
   writeAmendment,
 } from "../../store/orders/amendments.ts";
 import { addToTimeline, lockOrder, moveSeats } from "../../store/orders/order-writes.ts";
-import { type OrderRow, unlessNoSeats } from "../../store/orders/orders.ts";
+import { nullIfNoSeats, type OrderRow } from "../../store/orders/orders.ts";
 import type { Payment } from "../../store/orders/payment.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { returnExpiredSeats } from "../booking/expired-holds.ts";
@@ -18,7 +18,7 @@ import { notifyOfAmendment } from "../dispatch/amendment-callbacks.ts";
 import { dispatchesAtOnce } from "../dispatch/dispatch.ts";
 import type { PlainRefusalCode } from "../selling/messages.ts";
 import { revisionOf } from "./amendment-answers.ts";
-import { writeChanged } from "./decide.ts";
+import { writeAmendmentIntoOrder } from "./decide.ts";
 import { hasOwnSeats, type OrderContext } from "./transitions.ts";
 
 /**
@@ -51,16 +51,16 @@ export type AcceptedAmendment =
   | { outcome: "refused"; code: PlainRefusalCode };
 
 /** Accepts a quote once. Of several concurrent requests, only one changes the order. */
-export async function accept(
+export async function acceptQuote(
   context: OrderContext,
   change: AmendmentRow,
   call: AcceptCall,
 ): Promise<AcceptedAmendment> {
   const { db } = context;
   const attempt = () =>
-    unlessLost(() =>
+    repeatAfterDeadlock(() =>
       unlessGivenUp(db, call.hasGivenUp, (own) => inTransaction(own, (tx) => acceptIn(tx, context, change, call))),
-    ).catch(unlessNoSeats);
+    ).catch(nullIfNoSeats);
   const first = await attempt();
   if (first) return first;
   // Other buyers took the seats. The seats of expired holds may be enough.
@@ -89,7 +89,7 @@ async function acceptIn(
   if (hasOwnSeats(sale) && (sale.sold.immediateBooking || actor === "operator")) {
     await writeAmendment(tx, id, { status: "accepted", acceptedAt: now, actor, payment });
     await addToTimeline(tx, orderId, { ...entry, kind: "changed" });
-    await writeChanged(tx, order, change, { now });
+    await writeAmendmentIntoOrder(tx, order, change, { now });
     await notifyOfAmendment(tx, context, order, { change, status: "accepted", now });
     await moveSeats(tx, seatsOf(order, change), now);
     return { outcome: "changed" };
@@ -98,7 +98,7 @@ async function acceptIn(
   await writeAmendment(tx, id, { status: "waitsupplier", acceptedAt: now, actor, payment });
   await addToTimeline(tx, orderId, { ...entry, kind: "change-requested" });
   await countAmendment(tx, orderId, now);
-  await scheduleAmendmentCall(tx, change, callsHere ? leaseSeconds : 0);
+  await scheduleAmendmentCall(tx, change, callsHere ? supplierLeaseSeconds : 0);
   if (change.seats > 0) await moveSeats(tx, { take: change, give: [] }, now);
   return { outcome: "waits", callsHere };
 }

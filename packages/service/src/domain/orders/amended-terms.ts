@@ -1,16 +1,16 @@
 import type { TicketSelection } from "@paseo/contract";
 import Big from "big.js";
 import type { BookableEvent } from "../../store/catalogue/bookable-event.ts";
-import type { Agreed, OrderRow, SoldPrice, SoldTicket } from "../../store/orders/orders.ts";
-import { agreedOf, soldTickets } from "../booking/terms.ts";
-import { amendmentAmounts, refundPercent, tiersOf } from "./refund.ts";
+import type { AgreedTerms, OrderRow, SoldPrice, SoldTicket } from "../../store/orders/orders.ts";
+import { agreedTermsOf, soldTickets } from "../booking/terms.ts";
+import { amendmentAmounts, refundPercent, refundTiersOf } from "./refund.ts";
 
 /**
  * The terms of an order after an amendment, and the price of the amendment. docs/decisions/0030-changes-to-an-order.md
  * has the reasons.
  */
 
-export interface Amendment {
+export interface PlannedAmendment {
   tickets: readonly TicketSelection[];
   /** The order moves to another event. */
   moves: boolean;
@@ -21,7 +21,7 @@ export interface Amendment {
 }
 
 interface AmendedTerms {
-  agreed: Agreed;
+  agreed: AgreedTerms;
   /** Decimal strings. */
   totalUsd: string;
   differenceUsd: string;
@@ -30,12 +30,12 @@ interface AmendedTerms {
 
 export function amendedTerms(
   order: Pick<OrderRow, "agreed" | "cancelPurchaseHour" | "cancelUntil" | "totalUsd">,
-  amendment: Amendment,
+  amendment: PlannedAmendment,
   now: Date,
 ): AmendedTerms {
   if (amendment.keepsTerms && amendment.event)
     return { ...unchanged, agreed: keptTerms(order.agreed, amendment.event), totalUsd: order.totalUsd };
-  const percent = refundPercent(tiersOf(order), now);
+  const percent = refundPercent(refundTiersOf(order), now);
   const agreed = { ...soldAfter(order.agreed, amendment), ...(percent < 100 && { refundCap: percent }) };
   const totalUsd = totalOf(agreed.tickets).toFixed(2);
   return { agreed, totalUsd, ...amendmentAmounts({ before: order.totalUsd, after: totalUsd }, percent) };
@@ -44,7 +44,7 @@ export function amendedTerms(
 const unchanged = { differenceUsd: "0.00", refundUsd: "0.00" };
 
 /** Takes names and questions from the other event, and prices and refunds from the sale. */
-const keptTerms = (agreed: Agreed, event: BookableEvent): Agreed => ({
+const keptTerms = (agreed: AgreedTerms, event: BookableEvent): AgreedTerms => ({
   ...onEvent(agreed, [], event),
   tickets: agreed.tickets,
   ...(agreed.refundCap !== undefined && { refundCap: agreed.refundCap }),
@@ -54,15 +54,15 @@ const keptTerms = (agreed: Agreed, event: BookableEvent): Agreed => ({
  * Returns the tickets with the names, questions and prices of another event. The order keeps the refund tiers and the tax rate of the sale.
  */
 function onEvent(
-  { refundTiers, taxRate, group }: Agreed,
+  { refundTiers, taxRate, group }: AgreedTerms,
   tickets: readonly TicketSelection[],
   event: BookableEvent,
-): Agreed {
+): AgreedTerms {
   const {
     refundTiers: _tiers,
     taxRate: _rate,
     ...present
-  } = agreedOf({ tickets: [...tickets] }, { event, price: event });
+  } = agreedTermsOf({ tickets: [...tickets] }, { event, price: event });
   return {
     ...present,
     ...(refundTiers && { refundTiers }),
@@ -71,7 +71,7 @@ function onEvent(
   };
 }
 
-function soldAfter(agreed: Agreed, { tickets, moves, event }: Amendment): Agreed {
+function soldAfter(agreed: AgreedTerms, { tickets, moves, event }: PlannedAmendment): AgreedTerms {
   if (!moves || !event) return { ...agreed, tickets: ticketsAfter(agreed.tickets, tickets, event) };
   return onEvent(agreed, tickets, event);
 }

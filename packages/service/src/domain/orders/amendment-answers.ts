@@ -6,7 +6,7 @@ import type { AskedQuestion } from "../selling/questions.ts";
 /** Converts quotes and amendments to answers of the interface. */
 
 /** A quote, or the reason why there is none. `row` is null for a refusal. */
-export interface Quoted {
+export interface QuoteResult {
   row: AmendmentRow | null;
   shown: Pick<Amendment, "eventId" | "tickets" | "errors" | "questions">;
   /** All questions, also the optional questions that `shown` leaves out. */
@@ -19,7 +19,7 @@ export const revisionOf = ({ changes, amended }: Pick<OrderRow, "changes" | "ame
 
 const dollars = (value: string) => ({ currencyCode: "USD" as const, value: Number(value) });
 
-export const amountsOf = ({ totalUsd, differenceUsd, refundUsd }: AmendmentRow) => ({
+export const dollarAmounts = ({ totalUsd, differenceUsd, refundUsd }: AmendmentRow) => ({
   totalUsd: dollars(totalUsd),
   differenceUsd: dollars(differenceUsd),
   refundUsd: dollars(refundUsd),
@@ -29,7 +29,7 @@ const amendmentStatus = ({ status, expiresAt }: AmendmentRow, now: Date): Amendm
   status === "quoted" && expiresAt <= now ? "expired" : status;
 
 /** Returns a quote or an amendment, with the order's current state. */
-export function changeOf(
+export function amendmentAnswer(
   change: AmendmentRow,
   order: OrderRow,
   { now, errors = [], questions = [] }: { now: Date; errors?: ErrorEntry[]; questions?: Question[] },
@@ -41,7 +41,7 @@ export function changeOf(
     revision: revisionOf(order),
     eventId: change.eventId,
     tickets: change.content.tickets,
-    ...amountsOf(change),
+    ...dollarAmounts(change),
     expiresAt: change.expiresAt.toISOString(),
     testMode: order.test,
     isValid: errors.length === 0,
@@ -50,8 +50,8 @@ export function changeOf(
   };
 }
 
-export function quoteOf({ row, shown }: Quoted, order: OrderRow, now: Date): Amendment {
-  if (row) return changeOf(row, order, { now, questions: shown.questions });
+export function quoteAnswer({ row, shown }: QuoteResult, order: OrderRow, now: Date): Amendment {
+  if (row) return amendmentAnswer(row, order, { now, questions: shown.questions });
   return {
     id: order.id,
     quoteId: null,

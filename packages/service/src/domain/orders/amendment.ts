@@ -1,16 +1,22 @@
 import type { Amendment, AmendmentRequest, Language } from "@paseo/contract";
-import { type Repeatable, recall, remember, repeatableBy, type StoredAnswer } from "../../store/booking/answers.ts";
+import {
+  type RepeatableRequest,
+  readStoredAnswers,
+  repeatableRequest,
+  type StoredAnswer,
+  storeAnswer,
+} from "../../store/booking/answers.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
 import { amendmentById } from "../../store/orders/amendments.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { changeDigest } from "../booking/content.ts";
 import { dispatchWithin } from "../dispatch/dispatch.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
-import { refusal } from "../selling/messages.ts";
-import { type AcceptedAmendment, accept } from "./accept.ts";
-import { changeOf, quoteOf, revisionOf } from "./amendment-answers.ts";
-import { quote } from "./quote.ts";
-import { type OrderContext, statusChanged } from "./transitions.ts";
+import { refusalEntry } from "../selling/messages.ts";
+import { type AcceptedAmendment, acceptQuote } from "./accept.ts";
+import { amendmentAnswer, quoteAnswer, revisionOf } from "./amendment-answers.ts";
+import { quoteAmendment } from "./quote.ts";
+import { type OrderContext, startCallbackDelivery } from "./transitions.ts";
 
 /** The operation orderamend: a quote, then its acceptance. */
 
@@ -35,26 +41,26 @@ type AmendmentOutcome =
   | { outcome: "unknown"; what: "order" | "quote" };
 
 /** Carries out the operation orderamend. A request with the same Idempotency-Key returns the first answer. */
-export async function changeOrdered(
+export async function amendOrder(
   context: OrderContext,
   request: AmendmentRequest,
   call: ChangeCall,
 ): Promise<AmendmentOutcome> {
   const { db } = context;
-  const repeatable = repeatableBy(call, changeDigest(call.lang, request), { scope: "change" });
-  const first = await recall(db, repeatable, call.now);
+  const repeatable = repeatableRequest(call, changeDigest(call.lang, request), { scope: "change" });
+  const first = await readStoredAnswers(db, repeatable, call.now);
   if (first.length > 0) return again(first, repeatable);
   const order = await orderById(db, request.id);
   if (!order || !mayUseOrder(call.caller, order)) return { outcome: "unknown", what: "order" };
   const changing = request.quoteId
-    ? await acceptQuote(context, order, request.quoteId, request.revision!, call)
+    ? await acceptRequestedQuote(context, order, request.quoteId, request.revision!, call)
     : await quoteChange(context, order, request, call);
   if (changing.outcome !== "answered") return changing;
-  const earlier = await remember(db, repeatable, changing.change, call.now);
+  const earlier = await storeAnswer(db, repeatable, changing.change, call.now);
   return earlier.length > 0 ? again(earlier, repeatable) : changing;
 }
 
-const again = ([first]: StoredAnswer[], { digest }: Repeatable): AmendmentOutcome =>
+const again = ([first]: StoredAnswer[], { digest }: RepeatableRequest): AmendmentOutcome =>
   first!.digest === digest ? { outcome: "answered", change: first!.body as Amendment } : { outcome: "key-reused" };
 
 async function quoteChange(
@@ -64,13 +70,13 @@ async function quoteChange(
   call: ChangeCall,
 ): Promise<AmendmentOutcome> {
   if (request.revision != null && request.revision !== revisionOf(order)) return stale(order);
-  const change = quoteOf(await quote(db, order, request, { ...call, actor: "partner" }), order, call.now);
+  const change = quoteAnswer(await quoteAmendment(db, order, request, { ...call, actor: "partner" }), order, call.now);
   return { outcome: "answered", change };
 }
 
 const stale = (order: OrderRow): AmendmentOutcome => ({ outcome: "stale", revision: revisionOf(order) });
 
-async function acceptQuote(
+async function acceptRequestedQuote(
   context: OrderContext,
   order: OrderRow,
   quoteId: string,
@@ -81,23 +87,29 @@ async function acceptQuote(
   const { lang, now, hasGivenUp } = call;
   const change = await amendmentById(db, quoteId);
   if (change?.orderId !== order.id) return { outcome: "unknown", what: "quote" };
-  const accepted = await accept(context, change, { revision, actor: "partner", why: "orderamend", now, hasGivenUp });
+  const accepted = await acceptQuote(context, change, {
+    revision,
+    actor: "partner",
+    why: "orderamend",
+    now,
+    hasGivenUp,
+  });
   if (accepted.outcome === "stale") return stale((await orderById(db, order.id)) ?? order);
-  await afterAccepting(context, accepted, order, call.supplierWaitMs);
+  await startAcceptedAmendment(context, accepted, order, call.supplierWaitMs);
   const [after, present] = [(await orderById(db, order.id)) ?? order, (await amendmentById(db, quoteId)) ?? change];
   const refused =
     accepted.outcome === "refused" ? accepted.code : present.status === "declined" ? "change-declined" : null;
-  const errors = refused ? [refusal(refused, lang)] : [];
-  return { outcome: "answered", change: changeOf(present, after, { now, errors }) };
+  const errors = refused ? [refusalEntry(refused, lang)] : [];
+  return { outcome: "answered", change: amendmentAnswer(present, after, { now, errors }) };
 }
 
 /** Starts the work after an accepted quote. If the product says so, this request calls the supplier. */
-export async function afterAccepting(
+export async function startAcceptedAmendment(
   context: OrderContext,
   accepted: AcceptedAmendment,
   order: OrderRow,
   supplierWaitMs: number,
 ): Promise<void> {
-  if (accepted.outcome === "changed") statusChanged(context, order);
+  if (accepted.outcome === "changed") startCallbackDelivery(context, order);
   if (accepted.outcome === "waits" && accepted.callsHere) await dispatchWithin(context, order.id, supplierWaitMs);
 }

@@ -1,16 +1,16 @@
 import type { CancelledOrder, Language } from "@paseo/contract";
 import { inTransaction, type Tx } from "../../store/database/database.ts";
 import { type HasGivenUp, unlessGivenUp } from "../../store/database/given-up.ts";
-import { leaseSeconds, orderSale } from "../../store/dispatch/dispatch.ts";
+import { orderSale, supplierLeaseSeconds } from "../../store/dispatch/dispatch.ts";
 import { lockOrder } from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { refundOfCancelled } from "../../store/orders/refunds.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { dispatchesAtOnce, dispatchWithin } from "../dispatch/dispatch.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
-import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
-import { orderOf } from "./orders.ts";
-import { changeLockedOrder, type OrderContext, statusChanged } from "./transitions.ts";
+import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
+import { orderAnswer } from "./orders.ts";
+import { changeLockedOrder, type OrderContext, startCallbackDelivery } from "./transitions.ts";
 
 interface CancelContext {
   lang: Language;
@@ -38,7 +38,7 @@ export async function cancelOrder(
   const { order, refused, callsHere } = started;
   if (refused) return refusedOrder(order, refused, context.lang);
   if (!callsHere) {
-    statusChanged(orderContext, order);
+    startCallbackDelivery(orderContext, order);
     return cancelledOrder(order, await refundOfCancelled(db, id));
   }
   await dispatchWithin(orderContext, id, context.supplierWaitMs);
@@ -77,7 +77,7 @@ async function startCancelling(
   if (isComplete && (await voucherOf(tx, id))?.redeemedAt) return refused("cancel-redeemed");
   if (context.now > order.cancelUntil) return refused("cancel-too-late");
   const callsHere = isComplete && (await isCancelledAtOnce(tx, order));
-  const leaseFor = callsHere ? leaseSeconds : 0;
+  const leaseFor = callsHere ? supplierLeaseSeconds : 0;
   const changed = await changeLockedOrder(tx, orderContext, order, { ...cancelling, leaseFor });
   return { order: changed.order ?? order, callsHere };
 }
@@ -90,13 +90,13 @@ async function isCancelledAtOnce(tx: Tx, { id, test }: OrderRow): Promise<boolea
 
 /** Builds the answer for an order that is cancelled, or will be. Null: nothing is refunded. */
 const cancelledOrder = (row: OrderRow, refundUsd: string | null): CancelledOrder => ({
-  ...orderOf(row),
+  ...orderAnswer(row),
   refundUsd: { currencyCode: "USD", value: Number(refundUsd ?? 0) },
 });
 
 const refusedOrder = (row: OrderRow, code: PlainRefusalCode, lang: Language): CancelledOrder => ({
-  ...orderOf(row),
+  ...orderAnswer(row),
   isValid: false,
-  errors: [refusal(code, lang)],
+  errors: [refusalEntry(code, lang)],
   refundUsd: null,
 });

@@ -1,5 +1,5 @@
 import type { Tx } from "../../store/database/database.ts";
-import { unlessLost } from "../../store/database/faults.ts";
+import { repeatAfterDeadlock } from "../../store/database/faults.ts";
 import { orderSale } from "../../store/dispatch/dispatch.ts";
 import {
   type AmendmentRow,
@@ -9,7 +9,13 @@ import {
   waitingAmendment,
   writeAmendment,
 } from "../../store/orders/amendments.ts";
-import { type Actor, addToTimeline, type EventRef, lockOrder, moveSeats } from "../../store/orders/order-writes.ts";
+import {
+  addToTimeline,
+  type EventReference,
+  lockOrder,
+  moveSeats,
+  type TimelineActor,
+} from "../../store/orders/order-writes.ts";
 import { type OrderRow, orderById } from "../../store/orders/orders.ts";
 import { insertRefund } from "../../store/orders/refunds.ts";
 import { changeLetterDue } from "../../store/visits/guest-letters.ts";
@@ -17,12 +23,12 @@ import { sameSelection } from "../booking/content.ts";
 import { notifyOfAmendment } from "../dispatch/amendment-callbacks.ts";
 import { replaceVoucher } from "../visits/vouchers.ts";
 import { setOffRefunds } from "./money/account.ts";
-import { type OrderContext, statusChanged } from "./transitions.ts";
+import { type OrderContext, startCallbackDelivery } from "./transitions.ts";
 
 /** Ends an accepted amendment: its order is changed, or its seats are returned. */
 
 /** Writes the amendment into its order, with the voucher and confirmation. */
-export async function writeChanged(
+export async function writeAmendmentIntoOrder(
   tx: Tx,
   order: OrderRow,
   change: AmendmentRow,
@@ -38,23 +44,23 @@ export async function writeChanged(
 }
 
 /** The decider of a waiting amendment, and the words for the timeline. */
-export interface ChangeDecision {
+export interface AmendmentDecision {
   accepted: boolean;
-  actor: Actor;
+  actor: TimelineActor;
   why?: string | null;
   message?: string | null;
   confirmation?: string | null;
 }
 
 /**
- * Decides the waiting amendment of a locked order. The caller calls `statusChanged` after the commit. Null: no
+ * Decides the waiting amendment of a locked order. The caller calls `startCallbackDelivery` after the commit. Null: no
  * amendment waits.
  */
-export async function decideChange(
+export async function decideAmendment(
   tx: Tx,
   context: OrderContext,
   order: OrderRow,
-  { accepted, actor, why, message, confirmation }: ChangeDecision,
+  { accepted, actor, why, message, confirmation }: AmendmentDecision,
 ): Promise<AmendmentRow | null> {
   const change = await waitingAmendment(tx, order.id);
   if (!change) return null;
@@ -63,7 +69,7 @@ export async function decideChange(
   await writeAmendment(tx, change.id, { status });
   const entry = { at: now, actor, why: why ?? null, message: message ?? null };
   await addToTimeline(tx, order.id, { ...entry, kind: accepted ? "changed" : "change-declined" });
-  if (accepted) await writeChanged(tx, order, change, { now, confirmation: confirmation ?? null });
+  if (accepted) await writeAmendmentIntoOrder(tx, order, change, { now, confirmation: confirmation ?? null });
   else await countAmendment(tx, order.id, now);
   await endAmendmentCalls(tx, change);
   await notifyOfAmendment(tx, context, order, { change, status, now });
@@ -72,27 +78,27 @@ export async function decideChange(
 }
 
 /** Returns the events whose seats are recounted when an amendment is decided. */
-function eventsOf(order: OrderRow, change: AmendmentRow, accepted: boolean): EventRef[] {
+function eventsOf(order: OrderRow, change: AmendmentRow, accepted: boolean): EventReference[] {
   if (change.eventId === order.eventId) return [order];
   return accepted ? [order, change] : [change];
 }
 
 /** Decides an amendment in its supplier's place, in a new transaction. Null: no amendment waits. */
-export async function decideInPlace(
+export async function decideAmendmentForSupplier(
   context: OrderContext,
   orderId: string,
-  decision: ChangeDecision,
+  decision: AmendmentDecision,
   record: (tx: Tx) => Promise<void>,
 ): Promise<OrderRow | null> {
-  const decided = await unlessLost(() =>
+  const decided = await repeatAfterDeadlock(() =>
     context.db.transaction().execute(async (tx) => {
       const order = await lockOrder(tx, orderId);
-      const change = order && (await decideChange(tx, context, order, decision));
+      const change = order && (await decideAmendment(tx, context, order, decision));
       if (change) await record(tx);
       return change;
     }),
   );
   const order = decided && (await orderById(context.db, orderId));
-  if (order) statusChanged(context, order);
+  if (order) startCallbackDelivery(context, order);
   return order || null;
 }

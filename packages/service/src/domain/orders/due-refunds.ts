@@ -2,9 +2,9 @@ import type { OrderStatus } from "@paseo/contract";
 import Big from "big.js";
 import type { Tx } from "../../store/database/database.ts";
 import type { ShownRefund } from "../../store/orders/money/refund-amounts.ts";
-import type { Actor } from "../../store/orders/order-writes.ts";
+import type { TimelineActor } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
-import { dropRefund, insertRefund, type RefundReason, refundIsDue } from "../../store/orders/refunds.ts";
+import { deleteRefund, insertRefund, type RefundReason, refundIsDue } from "../../store/orders/refunds.ts";
 import { setOffRefunds } from "./money/account.ts";
 import type { OrderTrigger } from "./order-status.ts";
 import { cancelRefund } from "./refund.ts";
@@ -13,7 +13,7 @@ import { cancelRefund } from "./refund.ts";
 
 interface OrderEnd {
   trigger: OrderTrigger;
-  actor: Actor;
+  actor: TimelineActor;
   /** The whole price is refunded, whatever the terms say. */
   refundsInFull?: boolean;
 }
@@ -40,13 +40,13 @@ function refundOfEnding(
  * Writes the refund that becomes due with a new status of a locked order. If the supplier must confirm the
  * cancellation, the refund is due after the confirmation.
  */
-export async function followRefund(
+export async function writeDueRefund(
   tx: Tx,
   before: OrderRow,
   { status, ...ending }: OrderEnd & { status: OrderStatus },
   now: Date,
 ): Promise<void> {
-  if (ending.trigger === "cancel-declined") return dropRefund(tx, before.id);
+  if (ending.trigger === "cancel-declined") return deleteRefund(tx, before.id);
   if (ending.trigger === "cancel-confirmed") {
     await refundIsDue(tx, before.id, now);
     return setOffRefunds(tx, before, now);
@@ -62,7 +62,7 @@ export async function followRefund(
  * Returns the order's price less recorded refunds, in the store's currency. The price of returned tickets counts, although `total` excludes
  * it.
  */
-export function leftToRefund(total: string, refunds: readonly ShownRefund[]): Big {
+export function amountLeftToRefund(total: string, refunds: readonly ShownRefund[]): Big {
   const returned = refunds.filter(({ reason }) => reason === "changed").map(({ due }) => due);
   const paid = refunds.flatMap((refund) => refund.paid ?? []);
   const sum = (amounts: readonly string[]) => amounts.reduce((all, one) => all.plus(one), new Big(0));

@@ -5,15 +5,15 @@ import type { OrderStatus } from "@paseo/contract";
  * read it. Null: the trigger has no effect in that status.
  */
 
-/** Events in an order's life. Each row of `triggers` names the actor. */
-export const triggers = {
+/** Events in an order's life. Each row of `triggerDescriptions` names the actor. */
+export const triggerDescriptions = {
   confirmed: "The supplier, or the operator in its place, confirms the order.",
   declined: "The supplier, or the operator in its place, declines the order.",
   cancel: "The partner (ordercancel), the supplier or the operator asks to cancel the order.",
   "cancel-confirmed": "The supplier, or the operator in its place, has cancelled.",
   "cancel-declined": "The supplier, or the operator in its place, does not cancel: the order remains valid.",
 } as const;
-export type OrderTrigger = keyof typeof triggers;
+export type OrderTrigger = keyof typeof triggerDescriptions;
 
 export const orderTransitions: Record<OrderStatus, Record<OrderTrigger, OrderStatus | null>> = {
   waitsupplier: {
@@ -48,7 +48,7 @@ export const givesCapacityBack = (status: OrderStatus): boolean => status === "r
 
 /** Returns the table in Markdown, for docs/reference/orders.md. */
 export function transitionsTable(): string {
-  const names = Object.keys(triggers) as OrderTrigger[];
+  const names = Object.keys(triggerDescriptions) as OrderTrigger[];
   const cell = (text: string) => `\`${text}\``;
   const rows = Object.entries(orderTransitions).map(
     ([status, next]) =>

@@ -1,11 +1,11 @@
 import type { OrderLine } from "../../store/orders/order-list.ts";
 import { orderReference } from "../booking/content.ts";
-import { namesToCome } from "../booking/group-orders.ts";
+import { hasNamesToCome } from "../booking/group-orders.ts";
 import { partnerText } from "../partners/desk.ts";
-import { taxIn } from "../selling/money.ts";
-import { type SheetCell, type SheetColumn, tableOf } from "../selling/sheet-tables.ts";
+import { includedTax } from "../selling/money.ts";
+import { type SheetCell, type SheetColumn, sheetTable } from "../selling/sheet-tables.ts";
 import { leadName } from "../visits/lead-name.ts";
-import { statuses } from "../visits/manifest-table.ts";
+import { statusNames } from "../visits/manifest-table.ts";
 import { partyText, type TicketNameLanguage, type TicketNames } from "../visits/ticket-names.ts";
 import { paymentNames } from "./money/payment-names.ts";
 
@@ -13,7 +13,7 @@ import { paymentNames } from "./money/payment-names.ts";
 export function orderTable(orders: readonly OrderLine[], names: TicketNames, lang: TicketNameLanguage): SheetCell[][] {
   const columns: SheetColumn<OrderLine>[] = [
     [["Reserva", "Reserva", "Order"], orderReference],
-    [["Estado", "Situação", "Status"], (order) => statuses[lang][order.status]],
+    [["Estado", "Situação", "Status"], (order) => statusNames[lang][order.status]],
     [["Creada (UTC)", "Criada (UTC)", "Placed (UTC)"], (order) => order.createdAt.toISOString()],
     [["Producto", "Produto", "Product"], (order) => order.productName],
     [["Modalidad", "Modalidade", "Item"], (order) => order.itemName],
@@ -28,7 +28,7 @@ export function orderTable(orders: readonly OrderLine[], names: TicketNames, lan
     [["Impuesto %", "Imposto %", "Tax %"], (order) => order.taxRate && { amount: order.taxRate }],
     [
       ["Impuesto incluido", "Imposto incluído", "Tax included"],
-      (order) => order.taxRate && { amount: taxIn(order.total, order.taxRate, order.currencyCode) },
+      (order) => order.taxRate && { amount: includedTax(order.total, order.taxRate, order.currencyCode) },
     ],
     [["Titular", "Titular", "Lead name"], (order) => leadName(order.answers)],
     [["Correo", "E-mail", "E-mail"], (order) => order.email || null],
@@ -52,8 +52,8 @@ export function orderTable(orders: readonly OrderLine[], names: TicketNames, lan
     [["Vence", "Vencimento", "Due day"], (order) => order.dueOn],
     [
       ["Faltan datos de viajeros", "Faltam dados dos viajantes", "Travellers' details to come"],
-      (order) => (namesToCome(order, order.answers) ? { es: "Sí", pt: "Sim", en: "Yes" }[lang] : null),
+      (order) => (hasNamesToCome(order, order.answers) ? { es: "Sí", pt: "Sim", en: "Yes" }[lang] : null),
     ],
   ];
-  return tableOf(columns, orders, lang);
+  return sheetTable(columns, orders, lang);
 }

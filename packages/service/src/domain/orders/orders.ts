@@ -17,12 +17,12 @@ export async function readOrder(
 ): Promise<Order | null> {
   const row = await orderById(db, id);
   if (!row) return null;
-  if (caller !== null) return mayUseOrder(caller, row) ? orderOf(row) : null;
-  return maskKeyless ? maskedOrder(orderOf(row)) : orderOf(row);
+  if (caller !== null) return mayUseOrder(caller, row) ? orderAnswer(row) : null;
+  return maskKeyless ? maskedOrder(orderAnswer(row)) : orderAnswer(row);
 }
 
 /** Returns an order as the partner interface returns it. */
-export function orderOf(row: OrderRow): Order {
+export function orderAnswer(row: OrderRow): Order {
   return {
     id: row.id,
     reference: orderReference(row),

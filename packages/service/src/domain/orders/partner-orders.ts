@@ -12,7 +12,7 @@ import {
 import { beginIncarnation } from "../../store/publishing/publishing.ts";
 import { type Caller, mayUseOrder } from "../partners/keys.ts";
 import { revisionOf } from "./amendment-answers.ts";
-import { orderOf } from "./orders.ts";
+import { orderAnswer } from "./orders.ts";
 
 /** The operation orders: docs/decisions/0039-orders-of-a-partner.md. */
 
@@ -91,7 +91,7 @@ function nextPosition(
 
 /** Returns an order as the list shows it. */
 const listedOrder = (row: PartnerOrder): ListedOrder => ({
-  ...orderOf(row),
+  ...orderAnswer(row),
   eventOn: row.eventOn,
   bookedOn: row.createdAt.toISOString(),
   changedOn: row.changedAt.toISOString(),

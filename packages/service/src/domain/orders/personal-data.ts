@@ -1,7 +1,7 @@
 import type { Order } from "@paseo/contract";
 import { type ChannelBookingRow, channelBookingOfOrder } from "../../store/booking/channel-bookings.ts";
 import { type Db, inTransaction } from "../../store/database/database.ts";
-import { inParts } from "../../store/database/parts.ts";
+import { runInParts } from "../../store/database/parts.ts";
 import { listCallbacks } from "../../store/dispatch/callback-list.ts";
 import type { CallbackRow } from "../../store/dispatch/callbacks.ts";
 import { paymentsOf, type ShownPayment } from "../../store/orders/money/account.ts";
@@ -13,11 +13,11 @@ import { type RefundRow, refundsOf } from "../../store/orders/refunds.ts";
 import { lettersOf } from "../../store/visits/guest-letters.ts";
 import { type VoucherRow, voucherOf } from "../../store/visits/vouchers.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
-import { orderTerms, type Terms } from "../booking/terms.ts";
+import { orderTerms, type TermsOfSale } from "../booking/terms.ts";
 import { localTimesOfProducts } from "../catalogue/local-times.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { storeCurrency } from "./money/store-currency.ts";
-import { orderOf } from "./orders.ts";
+import { orderAnswer } from "./orders.ts";
 
 const batch = 500;
 
@@ -29,7 +29,7 @@ export async function erasePersonalData(db: Db, now: Date, days: number): Promis
   const before = new Date(now.getTime() - days * msPerDay);
   const ids = await ordersToErase(db, before, await localTimesOfProducts(db, before), batch);
   let erased = 0;
-  await inParts(ids, (some) =>
+  await runInParts(ids, (some) =>
     db.transaction().execute(async (tx) => {
       const locked = await lockToErase(tx, some);
       await eraseOrders(tx, locked, now);
@@ -51,7 +51,7 @@ export async function eraseOrder(db: Db, id: string, now: Date): Promise<boolean
 /** All stored data of one order. */
 interface OrderExport {
   order: Order;
-  terms: Terms;
+  terms: TermsOfSale;
   payment: Payment | null;
   /** The operator's own questions, in the words in which the traveller read them. */
   questions: readonly OwnQuestion[];
@@ -72,7 +72,7 @@ export async function exportOrder(db: Db, id: string): Promise<OrderExport | nul
   const row = await orderById(db, id);
   if (!row) return null;
   return {
-    order: orderOf(row),
+    order: orderAnswer(row),
     terms: orderTerms(row),
     payment: row.payment,
     questions: row.agreed.questions ?? [],

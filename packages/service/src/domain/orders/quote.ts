@@ -9,14 +9,20 @@ import type { OrderRow } from "../../store/orders/orders.ts";
 import { seatsLeftAfterReturn } from "../../store/resources/plan.ts";
 import { voucherOf } from "../../store/visits/vouchers.ts";
 import { sameSelection } from "../booking/content.ts";
-import { eventToSell } from "../booking/sale.ts";
-import { cancelUntil } from "../selling/lead-time.ts";
-import { type PlainRefusalCode, refusal } from "../selling/messages.ts";
-import { type AskedQuestion, checkAnswers, listed, questionsFor } from "../selling/questions.ts";
-import { anyQuantity, chosen, passengers, seats, ticketRefusals } from "../selling/ticket-rules.ts";
+import { readEventToSell } from "../booking/sale.ts";
+import { cancellationEndsAt } from "../selling/lead-time.ts";
+import { type PlainRefusalCode, refusalEntry } from "../selling/messages.ts";
+import { type AskedQuestion, checkAnswers, questionsFor, requiredQuestions } from "../selling/questions.ts";
+import {
+  countPassengers,
+  countSeats,
+  selectedTickets,
+  ticketRefusals,
+  withAnyQuantity,
+} from "../selling/ticket-rules.ts";
 import { hasTooFewSeats, validateSale, withFurtherSeats } from "../selling/validate-sale.ts";
 import { amendedTerms } from "./amended-terms.ts";
-import { type Quoted, revisionOf } from "./amendment-answers.ts";
+import { type QuoteResult, revisionOf } from "./amendment-answers.ts";
 
 /**
  * Quotes for amendments: the order after the amendment, and the price. docs/decisions/0030-changes-to-an-order.md has
@@ -54,12 +60,12 @@ interface Difference {
 }
 
 /** A quote that is not stored yet; `quoted` is null for a refusal. */
-interface QuoteDraft extends Omit<Quoted, "row"> {
+interface QuoteDraft extends Omit<QuoteResult, "row"> {
   quoted: NewQuote | null;
 }
 
 /** Quotes an amendment of an order. */
-export async function quote(db: Db, order: OrderRow, wish: ChangeWish, call: QuoteCall): Promise<Quoted> {
+export async function quoteAmendment(db: Db, order: OrderRow, wish: ChangeWish, call: QuoteCall): Promise<QuoteResult> {
   const { quoted, ...rest } = await draftQuote(db, order, wish, call);
   if (!quoted) return { row: null, ...rest };
   const row = await unlessGivenUp(db, call.hasGivenUp, (own) =>
@@ -76,23 +82,23 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
   const { lang, now } = call;
   const differs = differenceOf(order, wish);
   const sale = await orderSale(db, order.id);
-  const found = await eventToSell(db, differs.eventId, now, (found) =>
+  const found = await readEventToSell(db, differs.eventId, now, (found) =>
     hasTooFewSeats(ownSeatsAdded(found, order, differs), differs.tickets),
   );
   const event = found && withQuestions(await withReturnedSeats(db, found, order, differs, now), order, differs);
   const refused = (errors: ErrorEntry[], asked: AskedQuestion[] = []): QuoteDraft => ({
     quoted: null,
-    shown: { eventId: differs.eventId, tickets: differs.tickets, errors, questions: listed(asked, lang) },
+    shown: { eventId: differs.eventId, tickets: differs.tickets, errors, questions: requiredQuestions(asked, lang) },
     asked,
   });
   const plain = async (): Promise<PlainRefusalCode | null> =>
     (await orderRefusal(db, order)) ?? timeRefusal(order, differs, event, call) ?? wishRefusal(sale, differs, event);
   const code = await plain();
-  if (code || !sale) return refused([refusal(code ?? "change-ended", lang)]);
+  if (code || !sale) return refused([refusalEntry(code ?? "change-ended", lang)]);
 
   const isGroup = call.actor === "operator" && order.agreed.group !== undefined;
   const errors = selectionRefusals(order, differs, event, { lang, now, isGroup });
-  const asked = event ? questionsFor(event, passengers(differs.tickets), lang) : [];
+  const asked = event ? questionsFor(event, countPassengers(differs.tickets), lang) : [];
   // The order keeps an answer to a question that the sale does not ask, such as a guest's name. An operator may change it.
   const codes = new Set(asked.map(({ code }) => code));
   const kept = order.answers.filter(({ code }) => !codes.has(code));
@@ -122,7 +128,7 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
     before: order.agreed.tickets,
   };
   const { eventOn } = differs.moves ? event! : order;
-  const extra = differs.moves ? content.seats : Math.max(0, content.seats - seats(order.tickets));
+  const extra = differs.moves ? content.seats : Math.max(0, content.seats - countSeats(order.tickets));
   const quoted: NewQuote = {
     id: randomUUID(),
     orderId: order.id,
@@ -140,14 +146,14 @@ export async function draftQuote(db: Db, order: OrderRow, wish: ChangeWish, call
     eventId: differs.eventId,
     tickets: content.tickets,
     errors: [],
-    questions: listed(asked, lang),
+    questions: requiredQuestions(asked, lang),
   };
   return { quoted, shown, asked };
 }
 
 function differenceOf(order: OrderRow, wish: ChangeWish): Difference {
   const eventId = wish.eventId?.toLowerCase() ?? order.eventId;
-  const tickets = wish.tickets ? chosen(wish.tickets) : order.tickets;
+  const tickets = wish.tickets ? selectedTickets(wish.tickets) : order.tickets;
   const moves = eventId !== order.eventId;
   const resizes = !moves && !sameSelection(tickets, order.tickets);
   const former = new Map(order.tickets.map(({ code, quantity }) => [code, quantity]));
@@ -160,7 +166,7 @@ function differenceOf(order: OrderRow, wish: ChangeWish): Difference {
 
 /** Adds the order's own seats to the event, because they count as free for the order's amendment. */
 function ownSeatsAdded(event: BookableEvent, order: OrderRow, { moves }: Difference): BookableEvent {
-  return moves || order.test ? event : withFurtherSeats(event, seats(order.tickets));
+  return moves || order.test ? event : withFurtherSeats(event, countSeats(order.tickets));
 }
 
 /** Computes the new event's seats left as if the order had returned its own seats, because both events can use the same boat. */
@@ -172,7 +178,7 @@ async function withReturnedSeats(
   now: Date,
 ): Promise<BookableEvent> {
   if (!moves || order.test || !event.needsResources || !hasTooFewSeats(event, tickets)) return event;
-  const returned = { eventId: order.eventId, seats: seats(order.tickets) };
+  const returned = { eventId: order.eventId, seats: countSeats(order.tickets) };
   return { ...event, capacityLeft: await seatsLeftAfterReturn(db, event.id, returned, now) };
 }
 
@@ -227,9 +233,9 @@ function selectionRefusals(
 ): ErrorEntry[] {
   const { moves, resizes, reduces, tickets } = differs;
   if (!moves && !resizes) return [];
-  if (!event) return [refusal("event-unknown", lang)];
+  if (!event) return [refusalEntry("event-unknown", lang)];
   const prices = moves ? event.prices : [...event.prices, ...pricesThatStay(order, tickets)];
-  const ticketRules = isGroup ? event.ticketRules.map(anyQuantity) : event.ticketRules;
+  const ticketRules = isGroup ? event.ticketRules.map(withAnyQuantity) : event.ticketRules;
   if (reduces) return ticketRefusals(tickets, ticketRules, prices, lang);
   const amended = { ...ownSeatsAdded(event, order, differs), ticketRules, prices };
   return validateSale({ event: amended, tickets, lang, now, whiteLabelKnown: true, isGroup }).errors;
@@ -262,8 +268,8 @@ function contentOf(
   return {
     itemId: differs.moves ? event!.itemId : sale.itemId,
     tickets: differs.tickets,
-    seats: seats(differs.tickets),
-    cancelUntil: cancelUntil(eventOn, order.cancelPurchaseHour, sale.sold.timeZone).toISOString(),
+    seats: countSeats(differs.tickets),
+    cancelUntil: cancellationEndsAt(eventOn, order.cancelPurchaseHour, sale.sold.timeZone).toISOString(),
     email: wish.email ?? order.email,
     phoneNumber: wish.phoneNumber ?? order.phoneNumber,
     answers,

@@ -2,7 +2,7 @@ import type { RefundLine } from "../../store/orders/refund-list.ts";
 import type { RefundMethod, RefundReason } from "../../store/orders/refunds.ts";
 import { orderReference } from "../booking/content.ts";
 import { partnerText } from "../partners/desk.ts";
-import { type SheetCell, type SheetColumn, tableOf } from "../selling/sheet-tables.ts";
+import { type SheetCell, type SheetColumn, sheetTable } from "../selling/sheet-tables.ts";
 import { leadName } from "../visits/lead-name.ts";
 import type { TicketNameLanguage } from "../visits/ticket-names.ts";
 import { paymentNames } from "./money/payment-names.ts";
@@ -40,7 +40,7 @@ export function refundTable(refunds: readonly RefundLine[], lang: TicketNameLang
     [["Registrado por", "Registrado por", "Recorded by"], (refund) => refund.recordedBy],
     [["Nota", "Observação", "Note"], (refund) => refund.note],
   ];
-  return tableOf(columns, refunds, lang);
+  return sheetTable(columns, refunds, lang);
 }
 
 interface Words {

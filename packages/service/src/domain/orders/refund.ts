@@ -4,7 +4,7 @@ import type { OrderRow, RefundTier } from "../../store/orders/orders.ts";
 /** The price of an amendment, and refunds by the terms of the sale. This module moves no money. */
 
 /** A refund tier with its last instant. */
-export type DatedTier = RefundTier & { until: Date };
+export type DatedRefundTier = RefundTier & { until: Date };
 
 type TermsOfRefund = Pick<OrderRow, "agreed" | "cancelPurchaseHour" | "cancelUntil">;
 
@@ -13,7 +13,7 @@ type TermsOfRefund = Pick<OrderRow, "agreed" | "cancelPurchaseHour" | "cancelUnt
  * tiers the whole price is refunded until cancellation ends. Deadlines count from the end of cancellation that the order stores, because
  * the location's time zone may have changed since.
  */
-export function tiersOf({ agreed, cancelPurchaseHour, cancelUntil }: TermsOfRefund): DatedTier[] {
+export function refundTiersOf({ agreed, cancelPurchaseHour, cancelUntil }: TermsOfRefund): DatedRefundTier[] {
   const { refundTiers = [{ hours: cancelPurchaseHour, percent: 100 }], refundCap = 100 } = agreed;
   return refundTiers
     .map(({ hours, percent }) => ({
@@ -25,14 +25,14 @@ export function tiersOf({ agreed, cancelPurchaseHour, cancelUntil }: TermsOfRefu
 }
 
 /** Returns the refunds of a cancellation until cancellation ends, earliest deadline first. The last entry may refund nothing. */
-export function cancelTerms(order: TermsOfRefund): Pick<DatedTier, "percent" | "until">[] {
-  const tiers = [...tiersOf(order), { percent: 0, until: order.cancelUntil }];
+export function cancellationTerms(order: TermsOfRefund): Pick<DatedRefundTier, "percent" | "until">[] {
+  const tiers = [...refundTiersOf(order), { percent: 0, until: order.cancelUntil }];
   const last = tiers.findIndex(({ until }) => until >= order.cancelUntil);
   return [...tiers.slice(0, last), { percent: tiers[last]!.percent, until: order.cancelUntil }];
 }
 
 /** Returns the percent of the price that is refunded now: the percent of the first tier that has not ended, else 0. */
-export const refundPercent = (tiers: readonly DatedTier[], now: Date): number =>
+export const refundPercent = (tiers: readonly DatedRefundTier[], now: Date): number =>
   tiers.find(({ until }) => now <= until)?.percent ?? 0;
 
 /** This percentage of a total in US dollars, rounded half up to the cent. */
@@ -41,7 +41,7 @@ const percentOf = (totalUsd: Big | string, percent: number): Big =>
 
 /** Returns the refund of an order that is cancelled now, in US dollars. */
 export const cancelRefund = (order: TermsOfRefund & Pick<OrderRow, "totalUsd">, now: Date): string =>
-  percentOf(order.totalUsd, refundPercent(tiersOf(order), now)).toFixed(2);
+  percentOf(order.totalUsd, refundPercent(refundTiersOf(order), now)).toFixed(2);
 
 /**
  * Returns the difference of two totals in US dollars, and the refund when the new total is lower: the refund of the former total less the

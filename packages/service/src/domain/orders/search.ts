@@ -1,6 +1,6 @@
 import { languages } from "@paseo/contract";
 import Type from "typebox";
-import { searchable, searchWords } from "../../store/catalogue/search-text.ts";
+import { searchableText, searchWords } from "../../store/catalogue/search-text.ts";
 import type { Db } from "../../store/database/database.ts";
 import { orderFields } from "../../store/orders/order-list.ts";
 import {
@@ -43,7 +43,7 @@ type OrderHit = Type.Static<typeof OrderHit>;
 type SearchHits = Type.Static<typeof SearchHits>;
 
 /** Searches orders, guests, products, partners and events. `day`: finds events of this local day only. */
-export async function search(db: Db, text: string, now: Date, day?: string): Promise<SearchHits> {
+export async function searchStore(db: Db, text: string, now: Date, day?: string): Promise<SearchHits> {
   // One after the other: a search must not take several of the store's connections.
   const orders = await searchOrders(db, text, now, 2 * shown);
   const products = await searchProducts(db, text, shown);
@@ -67,7 +67,7 @@ const partsOfReference = new Set<string>(["test", ...languages]);
 function isGuest(text: string): (order: FoundOrder) => boolean {
   const parts = searchWords(text);
   return ({ number, externalReference, confirmation }) => {
-    const references = searchable(`${number}`, externalReference, confirmation);
+    const references = searchableText(`${number}`, externalReference, confirmation);
     return !parts.every((part) => references.includes(part) || partsOfReference.has(part));
   };
 }

@@ -5,23 +5,23 @@ import { insertCallbacks } from "../../store/dispatch/callbacks.ts";
 import { flagOrder, type OrderSale, orderSale, orderSales } from "../../store/dispatch/dispatch.ts";
 import { amendmentsOf, waitingAmendment, writeAmendment } from "../../store/orders/amendments.ts";
 import {
-  type Actor,
   addAllToTimeline,
   addToTimeline,
-  type EventRef,
-  giveSeatsBack,
+  type EventReference,
   lockOrder,
   moveSeats,
+  returnSeats,
+  type TimelineActor,
   writeStatus,
 } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { voidVoucherOf } from "../../store/visits/vouchers.ts";
 import type { Suppliers } from "../../suppliers/supplier.ts";
 import { notifyOfAmendment } from "../dispatch/amendment-callbacks.ts";
-import { callbackOf, notifyPartner } from "../dispatch/callbacks.ts";
-import { seats } from "../selling/ticket-rules.ts";
+import { notifyPartner, statusCallback } from "../dispatch/callbacks.ts";
+import { countSeats } from "../selling/ticket-rules.ts";
 import { issueVoucher, issueVouchers } from "../visits/vouchers.ts";
-import { followRefund } from "./due-refunds.ts";
+import { writeDueRefund } from "./due-refunds.ts";
 import { givesCapacityBack, type OrderTrigger, orderTransitions } from "./order-status.ts";
 
 /** Dependencies of every change to an order. app.ts creates it. */
@@ -52,7 +52,7 @@ export interface OrderContext {
 
 export interface Transition {
   trigger: OrderTrigger;
-  actor: Actor;
+  actor: TimelineActor;
   /** Reason for the timeline: a code or a sentence. */
   why?: string | null;
   /** The supplier's message. */
@@ -91,7 +91,7 @@ export async function changeOrder(
     if (result.changed && result.order) await record?.(result.order, tx);
     return result;
   });
-  if (result.changed) statusChanged(orderContext, result.order);
+  if (result.changed) startCallbackDelivery(orderContext, result.order);
   return result;
 }
 
@@ -118,13 +118,13 @@ async function cancelOwnSeats(
 }
 
 /** Starts the delivery of the callback that a status change wrote. Without this call the next lookup of due callbacks finds it. */
-export function statusChanged({ onCallbackWritten }: OrderContext, order: OrderRow | null): void {
+export function startCallbackDelivery({ onCallbackWritten }: OrderContext, order: OrderRow | null): void {
   if (order?.callbackUrl) onCallbackWritten?.(order);
 }
 
 /**
  * Changes an order by the status table, with all consequences or none: timeline, returned seats, voucher, callback and the next
- * supplier call. Locks the order first, then the event, and the version counter last. The caller calls `statusChanged` after the commit.
+ * supplier call. Locks the order first, then the event, and the version counter last. The caller calls `startCallbackDelivery` after the commit.
  */
 export async function changeOrderIn(
   tx: Tx,
@@ -154,13 +154,13 @@ export async function changeLockedOrder(
   // Only an order that was complete has a voucher.
   if (status === "cancelled" && before.status !== "waitsupplier") await voidVoucherOf(tx, id, now);
   await followStatus(tx, orderContext, order, { now, reason: change.reason });
-  await followRefund(tx, before, { ...change, status }, now);
+  await writeDueRefund(tx, before, { ...change, status }, now);
   const givesBack = givesCapacityBack(status) && !order.test;
   const withdrawn = before.status === "complete" ? await withdrawChange(tx, orderContext, before, now) : null;
   if (change.trigger === "cancel-declined" && change.actor === "supplier") await flagWithdrawn(tx, id, now);
   // This is the last step, because it may lock the version counter.
   if (withdrawn) await moveSeats(tx, { give: givesBack ? eventsOf(order, withdrawn) : [withdrawn] }, now);
-  else if (givesBack) await giveSeatsBack(tx, order, seats(order.tickets), now);
+  else if (givesBack) await returnSeats(tx, order, countSeats(order.tickets), now);
   return { order, changed: true };
 }
 
@@ -175,14 +175,14 @@ async function flagWithdrawn(tx: Tx, id: string, now: Date): Promise<void> {
 }
 
 /** Returns the events of an order and of its amendment: one or two. */
-const eventsOf = (order: EventRef, change: EventRef): EventRef[] =>
+const eventsOf = (order: EventReference, change: EventReference): EventReference[] =>
   change.eventId === order.eventId ? [order] : [order, change];
 
 const statusEntry = (status: OrderStatus, { trigger, actor, why, message }: Transition, at: Date) =>
   ({ at, kind: "status", status, actor, why: why ?? trigger, message: message ?? null }) as const;
 
 /** Writes the consequences for orders that are complete when they are placed: timeline, vouchers and callbacks. */
-export async function recordCompleted(
+export async function recordCompletedOrders(
   tx: Tx,
   orderContext: OrderContext,
   orders: OrderRow[],
@@ -202,7 +202,7 @@ export async function recordCompleted(
   );
   await insertCallbacks(
     tx,
-    orders.flatMap((order) => callbackOf(orderContext, order, codes.get(order.id) ?? null, order.createdAt)),
+    orders.flatMap((order) => statusCallback(orderContext, order, codes.get(order.id) ?? null, order.createdAt)),
   );
 }
 
@@ -231,7 +231,7 @@ async function withdrawChange(
   context: { publicUrl: string },
   order: OrderRow,
   now: Date,
-): Promise<EventRef | null> {
+): Promise<EventReference | null> {
   const change = await waitingAmendment(tx, order.id);
   if (!change) return null;
   await writeAmendment(tx, change.id, { status: "withdrawn" });

@@ -5,9 +5,9 @@ import { refusalHints } from "../../texts/hints/refusal-hints.ts";
 /** Hints for partner developers. Every error code that a partner can receive has one. */
 
 /** `problem`: the request is invalid. `refusal`: the request is valid, and a business rule refuses it. */
-export type CodeKind = "problem" | "refusal";
+export type ErrorCodeKind = "problem" | "refusal";
 
-const table = new Map<string, Hint & { kind: CodeKind }>([
+const table = new Map<string, Hint & { kind: ErrorCodeKind }>([
   ...Object.entries(problemHints).map(([code, hint]) => [code, { ...hint, kind: "problem" }] as const),
   ...Object.entries(refusalHints).map(([code, hint]) => [code, { ...hint, kind: "refusal" }] as const),
 ]);
@@ -17,10 +17,10 @@ export const mistakeCodes: readonly string[] = [...table].flatMap(([code, { whos
   whose === "partner" ? [code] : [],
 );
 
-export type WithHint<Count> = Count & Hint & { kind: CodeKind; share: number };
+export type WithHint<Count> = Count & Hint & { kind: ErrorCodeKind; share: number };
 
 /** Adds to each count its share of the total, from 0 to 1, and its hint. */
-export function withHints<Count extends { code: string; count: number }>(counts: readonly Count[]): WithHint<Count>[] {
+export function addHints<Count extends { code: string; count: number }>(counts: readonly Count[]): WithHint<Count>[] {
   const known = counts.flatMap((count) => {
     const hint = table.get(count.code);
     // Counts are stored for a year. A code of an older version may have no hint.

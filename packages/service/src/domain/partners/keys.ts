@@ -40,7 +40,7 @@ export class KeyRefused extends Error {
 const hashOf = (key: string): Buffer => createHash("sha256").update(key).digest();
 
 /** Finds the partner of a key, or null. `demo`: whether the demo key is valid for this request. */
-export async function callerOf(db: Db, key: string, demo: boolean): Promise<Caller | null> {
+export async function findCaller(db: Db, key: string, demo: boolean): Promise<Caller | null> {
   const hash = hashOf(key);
   const row = await keyByHash(db, hash.toString("hex"));
   // The index has found the hash; this comparison in constant time decides.

@@ -17,7 +17,7 @@ export const usageDays = 400;
  * Counts partners' requests in memory and writes the sums every few seconds, so that no request waits. A killed process loses its last
  * few seconds.
  */
-export class Usage {
+export class UsageCounter {
   #counts = new Map<string, UsageCount>();
   #keys = new Map<string, Date>();
   #syncs = new Map<string, PartnerSync>();
@@ -77,5 +77,5 @@ export class Usage {
 }
 
 /** Deletes counts past their retention. */
-export const forgetUsage = (db: Db, now: Date): Promise<void> =>
+export const deleteOldUsage = (db: Db, now: Date): Promise<void> =>
   purgeUsage(db, new Date(now.getTime() - usageDays * msPerDay).toISOString().slice(0, 10));

@@ -1,4 +1,4 @@
-import { download } from "../../outgoing/request.ts";
+import { downloadFile } from "../../outgoing/request.ts";
 
 /** Photos at an address that an operator gives. */
 
@@ -17,10 +17,10 @@ interface FetchOptions {
 }
 
 /** Reads the file at an https address. Throws PhotoAddressRefused. */
-export async function fetchFile(address: string, { mostBytes, allowPrivate }: FetchOptions): Promise<Uint8Array> {
+export async function fetchPhotoFile(address: string, { mostBytes, allowPrivate }: FetchOptions): Promise<Uint8Array> {
   if (!allowPrivate && !/^https:/i.test(address))
     throw new PhotoAddressRefused("The address does not begin with https://.");
-  const answer = await download({
+  const answer = await downloadFile({
     url: address,
     headers: { accept: "image/avif, image/webp, image/png, image/jpeg" },
     timeoutMs,

@@ -73,7 +73,7 @@ export async function resizePhoto(source: Uint8Array, { width, format }: PhotoFi
 const lightLuma = 160;
 
 /** Returns the ground on which a transparent logo can be read. Null: the logo is opaque. */
-export async function groundOf(source: Uint8Array): Promise<"light" | "dark" | null> {
+export async function logoBackground(source: Uint8Array): Promise<"light" | "dark" | null> {
   const small = sharp(source).resize({ width: 64, height: 64, fit: "inside" }).ensureAlpha();
   const pixels = await small.raw().toBuffer();
   let [weight, sum, opaque] = [0, 0, true];

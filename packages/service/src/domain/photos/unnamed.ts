@@ -7,7 +7,7 @@ const unnamedPhotoDays = 30;
 const batch = 100;
 
 /** Deletes photos that nothing has named for 30 days. Returns true if more photos are due. */
-export async function deleteUnused(db: Db, now: Date): Promise<boolean> {
+export async function deleteUnusedPhotos(db: Db, now: Date): Promise<boolean> {
   await markUnnamedPhotos(db, now);
   return (await deleteUnnamedPhotos(db, new Date(now.getTime() - unnamedPhotoDays * msPerDay), batch)) === batch;
 }

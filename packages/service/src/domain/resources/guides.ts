@@ -6,9 +6,9 @@ import { nullable, text } from "../../store/schemas.ts";
 import type { VoucherPoint } from "../../vouchers/content.ts";
 import { pointLink } from "../../vouchers/map-link.ts";
 import { localTimesOfProducts } from "../catalogue/local-times.ts";
-import { guestHandle, handleKey } from "../visits/handles.ts";
+import { guestHandle, guestHandleKey } from "../visits/handles.ts";
 import { ManifestLine, readManifest } from "../visits/manifest.ts";
-import { pointOf } from "../visits/vouchers.ts";
+import { meetingPointOf } from "../visits/vouchers.ts";
 
 /** What a guide reads: the events that take the guide, and their guests. No prices, and no orders of other events. */
 
@@ -59,7 +59,7 @@ export async function guideEvents(
 /** Returns the place where the guests of an event meet. */
 export const placesOf = (row: GuideEventRow, lang: Language): VoucherPoint[] =>
   row.meetingPoints.length > 0
-    ? row.meetingPoints.map((point) => pointOf(point, { lang }, row))
+    ? row.meetingPoints.map((point) => meetingPointOf(point, { lang }, row))
     : [{ name: row.venue, arriveMinutesBefore: null, instructions: null, ...placeOf(row) }];
 
 const placeOf = ({ address, latitude, longitude }: GuideEventRow) => ({ address, latitude, longitude });
@@ -92,7 +92,7 @@ export async function guideGuests(
   lang: Language,
 ): Promise<{ guests: GuideGuest[]; more: boolean }> {
   const { lines, more } = await readManifest(db, event, lang);
-  const key = await handleKey(db);
+  const key = await guestHandleKey(db);
   const guests = lines.map((line) => ({ ...shownToGuide(line), code: guestHandle(key, line.orderId) }));
   return { guests, more };
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Tx } from "../../store/database/database.ts";
 import { lockCatalogueFiles } from "../../store/editing/catalogue-records.ts";
-import { publish } from "../../store/publishing/publishing.ts";
-import type { Requirement } from "../../store/resources/allocation.ts";
+import { publishChanges } from "../../store/publishing/publishing.ts";
+import type { ResourceRequirement } from "../../store/resources/allocation.ts";
 import { lockResources, type RecountedChange, recountResources } from "../../store/resources/plan.ts";
 import {
   type ItemWithResources,
@@ -34,7 +34,7 @@ export async function saveResource(
 export async function changeRequirements(
   tx: Tx,
   itemId: string,
-  change: (lock: () => Promise<void>) => Promise<{ item: ItemWithResources; requirements: Requirement[] }>,
+  change: (lock: () => Promise<void>) => Promise<{ item: ItemWithResources; requirements: ResourceRequirement[] }>,
   now: Date,
 ): Promise<void> {
   await lockCatalogueFiles(tx);
@@ -48,7 +48,7 @@ export async function changeRequirements(
 export async function recountAndPublish(tx: Tx, changes: RecountedChange[], now: Date): Promise<void> {
   const products = new Set<string>();
   for (const change of changes) for (const id of (await recountResources(tx, change, now)).products) products.add(id);
-  if (products.size > 0) await publish(tx, { touched: [...products] }, now);
+  if (products.size > 0) await publishChanges(tx, { touched: [...products] }, now);
 }
 
 /** A problem of a requirement; `field` is a path such as `requirements/0/minutes`. */
@@ -58,14 +58,14 @@ interface RequirementProblem {
 }
 
 /** A requirement as an operator gives it: without `minutes`, it lasts as long as the item's events. */
-type GivenRequirement = Omit<Requirement, "minutes"> & { minutes?: number | null | undefined };
+type GivenRequirement = Omit<ResourceRequirement, "minutes"> & { minutes?: number | null | undefined };
 
 /** Checks requirements, and adds the length of the events where none is given. */
 export function completeRequirements(
   { type, durationMinutes, requirements: before }: ItemWithResources,
   given: readonly GivenRequirement[],
   resources: ReadonlyMap<string, ResourceRow>,
-): { requirements: Requirement[]; problems: RequirementProblem[] } {
+): { requirements: ResourceRequirement[]; problems: RequirementProblem[] } {
   const problems: RequirementProblem[] = [];
   if (type !== "scheduled" && given.length > 0)
     problems.push({ field: "requirements", detail: `Only events with a time need resources. The product is ${type}.` });

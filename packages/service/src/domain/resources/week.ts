@@ -2,10 +2,10 @@ import type { Db, Tx } from "../../store/database/database.ts";
 import {
   type Allocation,
   type AllocationDecision,
-  type Clash,
   decideResources,
   neededSpan,
   neededUnits,
+  type ResourceClash,
   type ResourceEvent,
   sumOfUnits,
 } from "../../store/resources/allocation.ts";
@@ -32,11 +32,11 @@ export interface PlannedUse {
   /** The resources that can serve. */
   pool: string[];
   /** Null: the event can run. */
-  clash: Clash["reason"] | null;
+  clash: ResourceClash["reason"] | null;
 }
 
 /** Reads which events use which resources from one local day to another, both included, ordered by time. */
-export async function planOfDays(db: Db | Tx, { from, until }: { from: string; until: string }, now: Date) {
+export async function readResourcePlan(db: Db | Tx, { from, until }: { from: string; until: string }, now: Date) {
   // A local day may begin 14 hours before its day in UTC and end 12 hours after it.
   const span = {
     from: new Date(Date.parse(`${from}T00:00:00Z`) - msPerDay),
@@ -112,7 +112,7 @@ interface Assignment {
   to: string;
 }
 
-export type Assigned =
+export type AssignmentOutcome =
   | { outcome: "assigned"; resource: ResourceRow; former: ResourceRow | null }
   | { outcome: "unknown" }
   /** `field` of the assignment. */
@@ -120,7 +120,7 @@ export type Assigned =
   | { outcome: "clash"; detail: string };
 
 /** Gives an event another resource of its requirement's pool, unless the event could not run with it. */
-export async function assignResource(tx: Tx, given: Assignment, now: Date): Promise<Assigned> {
+export async function assignResource(tx: Tx, given: Assignment, now: Date): Promise<AssignmentOutcome> {
   const { eventId, position, from, to } = given;
   await lockResources(tx);
   const tried = await tryAssignment(tx, given, now);
@@ -140,7 +140,8 @@ export async function candidateResources(
   given: Omit<Assignment, "to">,
   now: Date,
 ): Promise<
-  { id: string; name: string; reason: Clash["reason"] | null }[] | Exclude<Assigned, { outcome: "assigned" }>
+  | { id: string; name: string; reason: ResourceClash["reason"] | null }[]
+  | Exclude<AssignmentOutcome, { outcome: "assigned" }>
 > {
   const tried = await tryAssignment(db, given, now);
   if (tried.outcome !== "possible") return tried;
@@ -177,7 +178,7 @@ async function tryAssignment(
     ...event,
     allocations: moved(event.allocations, former, { position, resourceId, units }),
   });
-  const clashOf = (resourceId: string): Clash | undefined => {
+  const clashOf = (resourceId: string): ResourceClash | undefined => {
     const events = plan.events.map((one) => (one === event ? changed(resourceId) : one));
     return decideResources(plan.resources, events, plan.others)
       .get(eventId)!
@@ -198,7 +199,7 @@ function moved(allocations: readonly Allocation[], former: Allocation | undefine
 async function clashText(
   tx: Tx,
   { id, name }: ResourceRow,
-  { reason }: Clash,
+  { reason }: ResourceClash,
   { plan, event, position }: { plan: PlanPart; event: ResourceEvent; position: number },
 ): Promise<string> {
   if (reason === "archived") return `${name} is archived.`;

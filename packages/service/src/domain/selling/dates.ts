@@ -18,7 +18,7 @@ export function dayNumber(text: string): number | null {
 }
 
 /** Returns the `yyyy-MM-dd` of a day number. */
-export const dayText = (day: number): string => new Date(day * msPerDay).toISOString().slice(0, 10);
+export const isoDay = (day: number): string => new Date(day * msPerDay).toISOString().slice(0, 10);
 
 /** Returns the ISO weekday of a day number, 1 is Monday. Day 0 was a Thursday. */
 export const weekday = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;

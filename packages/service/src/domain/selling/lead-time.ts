@@ -9,18 +9,18 @@ import { instantOf, localTime, msPerDay } from "./dates.ts";
 type ProductType = Product["productTypeCode"];
 
 /** Returns when sales end whatever the lead time: the start, or the end of the local day where the event has no time. */
-export const startsAt = (productType: ProductType, eventOn: string, zone: string): Date =>
+export const eventStartsAt = (productType: ProductType, eventOn: string, zone: string): Date =>
   productType === "scheduled" ? instantOf(localTime(eventOn), zone) : dayEndsAt(eventOn, zone);
 
 /** Returns the end of the event's local day: the first instant of the next one, which is not 00:00 where summer time begins at midnight. */
 export const dayEndsAt = (eventOn: string, zone: string): Date => midnight(eventOn, 1, zone);
 
 /**
- * Returns the end of sales. Without a lead time: `startsAt`. With a lead time of N days the last day of sale is N days before the event's
+ * Returns the end of sales. Without a lead time: `eventStartsAt`. With a lead time of N days the last day of sale is N days before the event's
  * local date: sales end at the local midnight that ends that day.
  */
 export function salesEndAt(productType: ProductType, eventOn: string, leadPurchaseDay: number, zone: string): Date {
-  const start = startsAt(productType, eventOn, zone);
+  const start = eventStartsAt(productType, eventOn, zone);
   if (leadPurchaseDay === 0) return start;
   const closing = midnight(eventOn, 1 - leadPurchaseDay, zone);
   return new Date(Math.min(closing.getTime(), start.getTime()));
@@ -30,7 +30,7 @@ export function salesEndAt(productType: ProductType, eventOn: string, leadPurcha
  * Returns the end of cancellation: the given hours before EventOn in local time. An event without a time counts from the midnight that
  * begins its day.
  */
-export const cancelUntil = (eventOn: string, cancelPurchaseHour: number, zone: string): Date =>
+export const cancellationEndsAt = (eventOn: string, cancelPurchaseHour: number, zone: string): Date =>
   new Date(instantOf(localTime(eventOn), zone).getTime() - cancelPurchaseHour * 3_600_000);
 
 /** Hours before and after the event during which the door accepts vouchers, beyond its local day. */
@@ -52,7 +52,7 @@ export interface DoorTimes {
 export function doorTimes(productType: ProductType, eventOn: string, zone: string, hours: DoorHours): DoorTimes {
   const [from, until] = [midnight(eventOn, 0, zone), dayEndsAt(eventOn, zone)];
   if (productType !== "scheduled") return { from: productType === "dateless" ? null : from, until };
-  const start = startsAt(productType, eventOn, zone).getTime();
+  const start = eventStartsAt(productType, eventOn, zone).getTime();
   return {
     from: new Date(Math.min(from.getTime(), start - hours.before * 3_600_000)),
     until: new Date(Math.max(until.getTime(), start + hours.after * 3_600_000)),
@@ -60,16 +60,16 @@ export function doorTimes(productType: ProductType, eventOn: string, zone: strin
 }
 
 /** Whether an instant is within the times of a door. */
-export const isWithin = ({ from, until }: DoorTimes, now: Date): boolean =>
+export const isWithinDoorTimes = ({ from, until }: DoorTimes, now: Date): boolean =>
   (from === null || now >= from) && now < until;
 
 /**
  * Returns when the door serves an event, so that an order's reference suffices: the hours before and after its start. An event without a
  * time is served for as long as its vouchers are accepted.
  */
-export function servedTimes(productType: ProductType, eventOn: string, zone: string, hours: DoorHours): DoorTimes {
+export function doorServiceTimes(productType: ProductType, eventOn: string, zone: string, hours: DoorHours): DoorTimes {
   if (productType !== "scheduled") return doorTimes(productType, eventOn, zone, hours);
-  const start = startsAt(productType, eventOn, zone).getTime();
+  const start = eventStartsAt(productType, eventOn, zone).getTime();
   return {
     from: new Date(start - hours.before * 3_600_000),
     until: new Date(start + hours.after * 3_600_000),

@@ -5,7 +5,7 @@ import { texts } from "../../texts/texts.ts";
 export type { PlainRefusalCode, RefusalCode } from "../../texts/refusals.ts";
 
 /** Returns the error entry of a refusal, with its message in the request's language. */
-export function refusal<Code extends RefusalCode>(
+export function refusalEntry<Code extends RefusalCode>(
   code: Code,
   lang: Language,
   ...[params]: RefusalParams[Code] extends null ? [] : [params: RefusalParams[Code]]

@@ -32,7 +32,7 @@ export const minorUnits = (price: string | Big, currencyCode: string): number =>
  * Returns the amount as a JS number for the wire, rounded half up to the currency's minor digits. Such a number prints as the same decimal,
  * without a binary tail.
  */
-export function amount(price: string | Big, currencyCode: string): number {
+export function roundedAmount(price: string | Big, currencyCode: string): number {
   const digits = minorDigits(currencyCode);
   if (typeof price === "string" && hasAtMost(digits, price)) return Number(price);
   return new Big(price).round(digits, Big.roundHalfUp).toNumber();
@@ -45,9 +45,9 @@ function hasAtMost(digits: number, price: string): boolean {
 }
 
 /** Returns the price object of the interface. */
-export const money = (value: string | Big, currencyCode: string): Price => ({
+export const priceObject = (value: string | Big, currencyCode: string): Price => ({
   currencyCode,
-  value: amount(value, currencyCode),
+  value: roundedAmount(value, currencyCode),
 });
 
 /**
@@ -78,7 +78,7 @@ export function usdConverter(rate: string): (price: string) => number {
 }
 
 /** Returns the tax in an amount that includes it, rounded half up to the currency's minor digits. `rate` is in per cent. */
-export const taxIn = (amount: string | Big, rate: string, currencyCode: string): string => {
+export const includedTax = (amount: string | Big, rate: string, currencyCode: string): string => {
   const digits = minorDigits(currencyCode);
   const Exact = Big();
   Exact.DP = digits;

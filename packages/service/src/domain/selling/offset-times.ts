@@ -12,4 +12,4 @@ export function offsetTime(instant: Date, zone: string): string {
 }
 
 /** Writes an instant in UTC without milliseconds. */
-export const utc = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`;
+export const utcTime = (instant: Date): string => `${instant.toISOString().slice(0, 19)}Z`;

@@ -1,6 +1,6 @@
 import { type Answer, type Language, limits, ownQuestionPrefix, type Question } from "@paseo/contract";
-import { textIn } from "../../texts/by-language.ts";
-import { type Choice, choicesOf, type OwnQuestion, type ReadAnswer } from "../../texts/own-questions.ts";
+import { textInLanguage } from "../../texts/by-language.ts";
+import { choicesOf, type OwnQuestion, type QuestionChoice, type ReadableAnswer } from "../../texts/own-questions.ts";
 import type { AnswerFormat } from "../../texts/refusals.ts";
 import { texts } from "../../texts/texts.ts";
 import { dayNumber } from "./dates.ts";
@@ -8,15 +8,15 @@ import { dayNumber } from "./dates.ts";
 /** The operator's own questions: as partners read them, and their answers as people read them. */
 
 /** Returns the code that partners read. No code of the contract has the prefix. */
-export const ownCode = ({ code }: Pick<OwnQuestion, "code">): string => ownQuestionPrefix + code;
+export const ownQuestionCode = ({ code }: Pick<OwnQuestion, "code">): string => ownQuestionPrefix + code;
 
 /** Returns the contract's type of the question. A choice has the type text. */
-export const ownType = ({ kind }: OwnQuestion): Question["type"] =>
+export const ownQuestionType = ({ kind }: OwnQuestion): Question["type"] =>
   kind === "number" ? "integer" : kind === "date" ? "date" : "string";
 
 /** Returns the title followed by the choices: `Menu (Fish / Vegetarian)`. A question of the contract has no field for choices. */
-export function listedTitle(own: OwnQuestion, title: string, lang: Language): string {
-  const choices = choicesOf(own).map(({ text }) => textIn(text, lang));
+export function titleWithChoices(own: OwnQuestion, title: string, lang: Language): string {
+  const choices = choicesOf(own).map(({ text }) => textInLanguage(text, lang));
   return choices.length > 0 ? `${title} (${choices.join(" / ")})` : title;
 }
 
@@ -26,25 +26,27 @@ export const isNoAnswer = (value: string): boolean => value === "" || value === 
 const number = { type: "integer", minimum: 0, maximum: 999_999 } as const;
 
 /** Returns the kind of answer that was expected; null when the answer fits. */
-export function ownMisfit(own: OwnQuestion, value: string, lang: Language): AnswerFormat | null {
+export function expectedAnswerFormat(own: OwnQuestion, value: string, lang: Language): AnswerFormat | null {
   const { kind, maxLength = limits.answer } = own;
   if (kind === "text") return value.length <= maxLength ? null : { type: "string", maximum: maxLength };
-  if (kind === "number") return isWhole(value, number) ? null : number;
+  if (kind === "number") return isWholeNumber(value, number) ? null : number;
   if (kind === "date") return dayNumber(value) === null ? { type: "date" } : null;
   return choiceOf(own, value)
     ? null
-    : { type: "choice", choices: choicesOf(own).map(({ text }) => textIn(text, lang)) };
+    : { type: "choice", choices: choicesOf(own).map(({ text }) => textInLanguage(text, lang)) };
 }
 
-export const isWhole = (value: string, { minimum, maximum }: { minimum: number; maximum: number }): boolean =>
+export const isWholeNumber = (value: string, { minimum, maximum }: { minimum: number; maximum: number }): boolean =>
   /^\d{1,9}$/.test(value) && Number(value) >= minimum && Number(value) <= maximum;
 
 /** Returns the choice that an answer names by its code, or by its text in any language. Accents and letter case do not count. */
-const choiceOf = (own: OwnQuestion, value: string): Choice | undefined =>
-  choicesOf(own).find((choice) => namesOf(choice).includes(folded(value)));
+const choiceOf = (own: OwnQuestion, value: string): QuestionChoice | undefined =>
+  choicesOf(own).find((choice) => textsOfChoice(choice).includes(folded(value)));
 
 /** Returns the texts that identify a choice. No two choices of a question share one. */
-export const namesOf = ({ code, text }: Choice): string[] => [...new Set([code, ...Object.values(text)].map(folded))];
+export const textsOfChoice = ({ code, text }: QuestionChoice): string[] => [
+  ...new Set([code, ...Object.values(text)].map(folded)),
+];
 
 /** Converts a text to lower case without accents. */
 const folded = (text: string): string => text.trim().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
@@ -54,8 +56,8 @@ export function readAnswers(
   answers: readonly Answer[],
   asked: readonly OwnQuestion[] = [],
   lang: Language,
-): ReadAnswer[] {
-  const own = new Map(asked.map((question) => [ownCode(question), question]));
+): ReadableAnswer[] {
+  const own = new Map(asked.map((question) => [ownQuestionCode(question), question]));
   const titles: Readonly<Record<string, string>> = texts[lang].questions;
   const counts = new Map<string, number>();
   return answers.map(({ code, value }) => {
@@ -67,8 +69,8 @@ export function readAnswers(
     return {
       code,
       value,
-      title: question ? textIn(question.title, lang) : (titles[code] ?? code),
-      text: choice ? textIn(choice.text, lang) : value,
+      title: question ? textInLanguage(question.title, lang) : (titles[code] ?? code),
+      text: choice ? textInLanguage(choice.text, lang) : value,
       choice: choice?.code ?? null,
       passenger: isOfPassenger ? n : null,
     };

@@ -1,12 +1,19 @@
 import { type Answer, type ErrorEntry, type Language, limits, type Product, type Question } from "@paseo/contract";
-import { textIn } from "../../texts/by-language.ts";
+import { textInLanguage } from "../../texts/by-language.ts";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
 import type { AnswerFormat } from "../../texts/refusals.ts";
 import type { QuestionTexts } from "../../texts/shape.ts";
 import { texts } from "../../texts/texts.ts";
 import { dayNumber } from "./dates.ts";
-import { refusal } from "./messages.ts";
-import { isNoAnswer, isWhole, listedTitle, ownCode, ownMisfit, ownType } from "./own-questions.ts";
+import { refusalEntry } from "./messages.ts";
+import {
+  expectedAnswerFormat,
+  isNoAnswer,
+  isWholeNumber,
+  ownQuestionCode,
+  ownQuestionType,
+  titleWithChoices,
+} from "./own-questions.ts";
 
 type Configuration = Product["questionConfiguration"];
 
@@ -76,7 +83,7 @@ const orderQuestions: readonly Definition[] = [
 ];
 
 /** Maximum number of passengers of one order, because a booking has a maximum number of answers. */
-export function mostPassengers(asking: QuestionSource): number {
+export function maxPassengers(asking: QuestionSource): number {
   return Math.floor((limits.answers - askedOf(asking, null, "es").length) / askedOf(asking, 1, "es").length);
 }
 
@@ -90,10 +97,10 @@ export const questionsFor = (asking: QuestionSource, passengers: number, lang: L
 ];
 
 /** Returns the required questions, as partners read them. The contract has no optional questions. */
-export const listed = (questions: readonly AskedQuestion[], lang: Language): Question[] =>
+export const requiredQuestions = (questions: readonly AskedQuestion[], lang: Language): Question[] =>
   questions.filter(isRequired).map(({ code, title, type, own }) => ({
     code,
-    title: own ? listedTitle(own, title, lang) : title,
+    title: own ? titleWithChoices(own, title, lang) : title,
     type,
   }));
 
@@ -113,7 +120,13 @@ function askedOf(
       .map(({ code, type }) => ({ code, title: texts[lang].questions[code], type, passenger, own: null })),
     ...ownQuestions
       .filter((own) => own.scope === scope)
-      .map((own) => ({ code: ownCode(own), title: textIn(own.title, lang), type: ownType(own), passenger, own })),
+      .map((own) => ({
+        code: ownQuestionCode(own),
+        title: textInLanguage(own.title, lang),
+        type: ownQuestionType(own),
+        passenger,
+        own,
+      })),
   ];
 }
 
@@ -143,14 +156,15 @@ export function checkAnswers(
     const value = given.get(code)?.[before]?.value.trim() ?? "";
     if (asked.own ? isNoAnswer(value) : value === "") {
       if (isRequired(asked) && !(travellersLater && passenger !== null))
-        refusals.push(refusal("answer-missing", lang, { title, passenger }));
+        refusals.push(refusalEntry("answer-missing", lang, { title, passenger }));
       continue;
     }
     const expected = misfit(asked, value, lang);
-    if (expected) refusals.push(refusal("answer-invalid", lang, { title, passenger, expected }));
+    if (expected) refusals.push(refusalEntry("answer-invalid", lang, { title, passenger, expected }));
   }
   for (const [code, values] of given) {
-    if (values.length > (counts.get(code) ?? 0)) refusals.push(refusal("answer-unknown", lang, { question: code }));
+    if (values.length > (counts.get(code) ?? 0))
+      refusals.push(refusalEntry("answer-unknown", lang, { question: code }));
   }
   return refusals;
 }
@@ -160,12 +174,12 @@ const weight = { type: "integer", minimum: 1, maximum: 500 } as const;
 
 /** Returns the kind of answer that was expected; null when the answer fits. */
 const misfit = ({ type, own }: AskedQuestion, value: string, lang: Language): AnswerFormat | null =>
-  own ? ownMisfit(own, value, lang) : invalid[type](value);
+  own ? expectedAnswerFormat(own, value, lang) : invalid[type](value);
 
 /** The kind of answer that each type expects. The only integer of the contract's questions is the weight. */
 const invalid: Record<Question["type"], (value: string) => AnswerFormat | null> = {
   string: () => null,
-  integer: (value) => (isWhole(value, weight) ? null : weight),
+  integer: (value) => (isWholeNumber(value, weight) ? null : weight),
   date: (value) => (dayNumber(value) !== null ? null : { type: "date" }),
   time: (value) => (/^([01]\d|2[0-3]):[0-5]\d$/.test(value) ? null : { type: "time" }),
 };

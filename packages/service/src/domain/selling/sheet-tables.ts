@@ -12,7 +12,7 @@ export type SheetColumn<Row> = readonly [
 ];
 
 /** Returns the headings of the columns in a language, then a row for each record. */
-export function tableOf<Row>(
+export function sheetTable<Row>(
   columns: readonly SheetColumn<Row>[],
   rows: readonly Row[],
   lang: Language,

@@ -1,17 +1,17 @@
 import { type ErrorEntry, type Language, limits, type TicketRule, type TicketSelection } from "@paseo/contract";
-import { refusal } from "./messages.ts";
+import { refusalEntry } from "./messages.ts";
 import type { UnitPrice } from "./sale-event.ts";
 
 type Tickets = readonly TicketSelection[];
 
 /** Returns the selected tickets. Quantity 0 means not selected, whatever the code. */
-export const chosen = (tickets: Tickets): TicketSelection[] => tickets.filter((ticket) => ticket.quantity > 0);
+export const selectedTickets = (tickets: Tickets): TicketSelection[] => tickets.filter((ticket) => ticket.quantity > 0);
 
 /** Counts the seats of a selection: one for each ticket. */
-export const seats = (tickets: Tickets): number => tickets.reduce((sum, ticket) => sum + ticket.quantity, 0);
+export const countSeats = (tickets: Tickets): number => tickets.reduce((sum, ticket) => sum + ticket.quantity, 0);
 
 /** Passengers of a selection: one for each seat. */
-export const passengers = seats;
+export const countPassengers = countSeats;
 
 /** Whether the rule allows a quantity other than 0: a step from MinQuantity, within the limits. */
 export const isQuantity = (rule: TicketRule, quantity: number): boolean =>
@@ -21,7 +21,7 @@ const isOnStep = (rule: TicketRule, quantity: number): boolean =>
   (quantity - rule.minQuantity) % rule.incrementQuantity === 0;
 
 /** Returns the rule of a ticket in a group's order: the operator decides the quantity. */
-export const anyQuantity = (rule: TicketRule): TicketRule => ({
+export const withAnyQuantity = (rule: TicketRule): TicketRule => ({
   ...rule,
   minQuantity: 0,
   maxQuantity: limits.quantity,
@@ -39,8 +39,8 @@ export function ticketRefusals(
   prices: readonly UnitPrice[],
   lang: Language,
 ): ErrorEntry[] {
-  const selection = chosen(tickets);
-  if (selection.length === 0) return [refusal("tickets-missing", lang)];
+  const selection = selectedTickets(tickets);
+  if (selection.length === 0) return [refusalEntry("tickets-missing", lang)];
 
   const priced = new Set(prices.map((price) => price.code));
   const sold = new Map(rules.filter((rule) => priced.has(rule.code)).map((rule) => [rule.code, rule]));
@@ -49,26 +49,26 @@ export function ticketRefusals(
   for (const ticket of selection) {
     const time = (times.get(ticket.code) ?? 0) + 1;
     times.set(ticket.code, time);
-    if (time === 2) refusals.push(refusal("ticket-duplicate", lang, { ticket: ticket.code }));
+    if (time === 2) refusals.push(refusalEntry("ticket-duplicate", lang, { ticket: ticket.code }));
     if (time > 1) continue;
     const rule = sold.get(ticket.code);
     const wrong = rule
       ? quantityRefusal(rule, ticket.quantity, lang)
-      : refusal("ticket-unknown", lang, { ticket: ticket.code });
+      : refusalEntry("ticket-unknown", lang, { ticket: ticket.code });
     if (wrong) refusals.push(wrong);
   }
 
   const missing = rules.filter((rule) => rule.minQuantity >= 1 && !times.has(rule.code));
   const required = missing.map((rule) =>
-    refusal("ticket-required", lang, { ticket: rule.code, minimum: rule.minQuantity }),
+    refusalEntry("ticket-required", lang, { ticket: rule.code, minimum: rule.minQuantity }),
   );
   return [...refusals, ...required];
 }
 
 function quantityRefusal(rule: TicketRule, quantity: number, lang: Language): ErrorEntry | null {
   const { code: ticket, minQuantity: minimum, maxQuantity: maximum, incrementQuantity: increment } = rule;
-  if (quantity < minimum) return refusal("quantity-below-minimum", lang, { ticket, minimum });
-  if (quantity > maximum) return refusal("quantity-above-maximum", lang, { ticket, maximum });
-  if (!isOnStep(rule, quantity)) return refusal("quantity-off-increment", lang, { ticket, minimum, increment });
+  if (quantity < minimum) return refusalEntry("quantity-below-minimum", lang, { ticket, minimum });
+  if (quantity > maximum) return refusalEntry("quantity-above-maximum", lang, { ticket, maximum });
+  if (!isOnStep(rule, quantity)) return refusalEntry("quantity-off-increment", lang, { ticket, minimum, increment });
   return null;
 }

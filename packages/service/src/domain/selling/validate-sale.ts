@@ -1,10 +1,10 @@
 import type { ErrorEntry, Language, TicketSelection } from "@paseo/contract";
 import Big from "big.js";
-import { type PlainRefusalCode, refusal } from "./messages.ts";
+import { type PlainRefusalCode, refusalEntry } from "./messages.ts";
 import { totalUsd, usdPrice } from "./money.ts";
-import { type AskedQuestion, mostPassengers, questionsFor } from "./questions.ts";
+import { type AskedQuestion, maxPassengers, questionsFor } from "./questions.ts";
 import type { SaleEvent, SalePrices } from "./sale-event.ts";
-import { chosen, passengers, seats, ticketRefusals } from "./ticket-rules.ts";
+import { countPassengers, countSeats, selectedTickets, ticketRefusals } from "./ticket-rules.ts";
 
 export interface SaleInput {
   /** Null when no event has the id. */
@@ -40,12 +40,12 @@ export interface Sale {
 export function validateSale(input: SaleInput): Sale {
   const { event, tickets, lang } = input;
   const errors = saleRefusals(input);
-  const questions = event && errors.length === 0 ? questionsFor(event, passengers(tickets), lang) : [];
+  const questions = event && errors.length === 0 ? questionsFor(event, countPassengers(tickets), lang) : [];
   return {
     totalUsd: (event && totalOf(tickets, event)?.toNumber()) ?? null,
     errors,
     questions,
-    seats: seats(tickets),
+    seats: countSeats(tickets),
   };
 }
 
@@ -59,10 +59,10 @@ function saleRefusals({
   isDesk = false,
   isGroup = false,
 }: SaleInput): ErrorEntry[] {
-  const whiteLabel = whiteLabelKnown ? [] : [refusal("white-label-unknown", lang)];
-  if (!event) return [refusal("event-unknown", lang), ...whiteLabel];
+  const whiteLabel = whiteLabelKnown ? [] : [refusalEntry("white-label-unknown", lang)];
+  if (!event) return [refusalEntry("event-unknown", lang), ...whiteLabel];
   // A removed event gets no other errors.
-  if (event.availability === "removed") return [refusal("event-removed", lang), ...whiteLabel];
+  if (event.availability === "removed") return [refusalEntry("event-removed", lang), ...whiteLabel];
 
   const soldOut = !isHeld && (event.availability === "sold-out" || event.capacityLeft === 0);
   const past = now >= (isDesk ? event.deskSalesEndAt : event.startsAt);
@@ -76,13 +76,13 @@ function saleRefusals({
     ["item-unpublished", !event.itemPublished],
   ];
   return [
-    ...applies.filter(([, does]) => does).map(([code]) => refusal(code, lang)),
+    ...applies.filter(([, does]) => does).map(([code]) => refusalEntry(code, lang)),
     ...(isGroup
       ? ticketRefusals(tickets, event.ticketRules, event.prices, lang)
       : isHeld
         ? []
         : selectionRefusals(event, tickets, lang)),
-    ...(!isHeld && !soldOut && hasTooFewSeats(event, tickets) ? [refusal("capacity", lang)] : []),
+    ...(!isHeld && !soldOut && hasTooFewSeats(event, tickets) ? [refusalEntry("capacity", lang)] : []),
     ...whiteLabel,
   ];
 }
@@ -95,16 +95,16 @@ export const withFurtherSeats = <E extends Pick<SaleEvent, "capacityLeft">>(even
 export const hasTooFewSeats = (
   { capacityLeft }: Pick<SaleEvent, "capacityLeft">,
   tickets: readonly TicketSelection[],
-): boolean => capacityLeft !== null && capacityLeft < seats(tickets);
+): boolean => capacityLeft !== null && capacityLeft < countSeats(tickets);
 
 function selectionRefusals(event: SaleEvent, tickets: readonly TicketSelection[], lang: Language): ErrorEntry[] {
   const refusals = ticketRefusals(tickets, event.ticketRules, event.prices, lang);
   if (refusals.length > 0) return refusals;
   // Ticket rules limit each ticket, not the party. Without this limit an order could have more questions than a request
   // can answer.
-  let left = mostPassengers(event);
-  for (const { code, quantity } of chosen(tickets)) {
-    if (quantity > left) return [refusal("quantity-above-maximum", lang, { ticket: code, maximum: left })];
+  let left = maxPassengers(event);
+  for (const { code, quantity } of selectedTickets(tickets)) {
+    if (quantity > left) return [refusalEntry("quantity-above-maximum", lang, { ticket: code, maximum: left })];
     left -= quantity;
   }
   return [];
@@ -135,7 +135,7 @@ function totalOf(tickets: readonly TicketSelection[], state: SalePrices): Big | 
 }
 
 function linesOf(tickets: readonly TicketSelection[], { prices, rate }: SalePrices) {
-  const selection = chosen(tickets);
+  const selection = selectedTickets(tickets);
   const unit = new Map(prices.map(({ code, price }) => [code, price]));
   const lines = selection.flatMap(({ code, quantity }) => {
     const price = unit.get(code);
@@ -148,7 +148,7 @@ function linesOf(tickets: readonly TicketSelection[], { prices, rate }: SalePric
  * Returns the first state whose total for these tickets equals the sent total, compared as decimals. A state without a
  * price for a selected ticket does not match.
  */
-export function stateOfTotal<S extends SalePrices>(
+export function findPricesOfTotal<S extends SalePrices>(
   sentUsd: number,
   tickets: readonly TicketSelection[],
   states: readonly S[],

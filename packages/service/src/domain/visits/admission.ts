@@ -15,7 +15,6 @@ import { orderReference } from "../booking/content.ts";
 import type { DoorHours, DoorTimes } from "../selling/lead-time.ts";
 import {
   hasValidVoucher,
-  judge,
   type LockedDoorOrder,
   type PassState,
   passesWithAdmissions,
@@ -23,16 +22,17 @@ import {
   type RedeemResult,
   readCode,
   readOrderAtDoor,
+  redeemResultOf,
 } from "./reading.ts";
-import type { StoredContent } from "./vouchers.ts";
+import type { StoredVoucherContent } from "./vouchers.ts";
 
 /** Admits people once, undoes an admission, and stores admissions that a device made without network. */
 
-export interface Redemption {
+export interface RedemptionResult {
   result: RedeemResult;
   order: OrderRow | null;
   /** Null: the code is unknown, or its order has no voucher yet. */
-  voucher: VoucherRow<StoredContent> | null;
+  voucher: VoucherRow<StoredVoucherContent> | null;
   /** When the door accepts the voucher; null when no voucher was found. */
   accepted: DoorTimes | null;
   /** The verdict that an operator overrode. */
@@ -67,7 +67,7 @@ interface AtTheDoor {
   device?: string;
 }
 
-const unknown: Redemption = {
+const unknown: RedemptionResult = {
   result: "unknown",
   order: null,
   voucher: null,
@@ -84,7 +84,7 @@ const unknown: Redemption = {
  * code and the order's reference admit the people of the party who are not inside. An order that is being cancelled counts as `cancelled`.
  * Vouchers of test orders are valid in a sandbox only.
  */
-export async function redeem(db: Db, code: string, at: AtTheDoor): Promise<Redemption> {
+export async function redeemVoucher(db: Db, code: string, at: AtTheDoor): Promise<RedemptionResult> {
   const meant = await readCode(db, code);
   if (!meant) return unknown;
   return inTransaction(db, async (tx) => {
@@ -99,7 +99,7 @@ export async function redeem(db: Db, code: string, at: AtTheDoor): Promise<Redem
     if (meant.isReplaced) return outcome(reading, hasValidVoucher(reading) ? "replaced" : "cancelled", []);
     const chosen = reading.passes.filter(({ n }) => meant.n === null || n === meant.n);
     const open = chosen.filter(({ admitted }) => admitted === null);
-    const verdict = judge(reading, open, at);
+    const verdict = redeemResultOf(reading, open, at);
     const mayOverride = at.by !== null && (at.override ?? null) !== null;
     const overridden = mayOverride && (verdict === "wrong-day" || verdict === "other-event") ? verdict : null;
     if (verdict !== "valid" && !overridden) return outcome(reading, verdict, chosen);
@@ -115,7 +115,7 @@ export async function redeem(db: Db, code: string, at: AtTheDoor): Promise<Redem
       message: overridden ? at.override! : null,
     });
     const after = await passesWithAdmissions(tx, reading.order.id);
-    const voucher = (await voucherOf<StoredContent>(tx, reading.order.id))!;
+    const voucher = (await voucherOf<StoredVoucherContent>(tx, reading.order.id))!;
     return { ...outcome({ ...reading, voucher, passes: after }, "valid", open), overridden, admission: id };
   });
 }
@@ -143,7 +143,7 @@ const outcome = (
   reading: LockedDoorOrder,
   result: RedeemResult,
   chosen: readonly { people: number; admitted?: PassState["admitted"] }[],
-): Redemption => ({
+): RedemptionResult => ({
   ...reading,
   result,
   people: peopleOf(chosen),
@@ -247,9 +247,9 @@ export async function mergeAdmission(
     const chosen = listed.length === 0 && meant.isReplaced ? reading.passes.slice(-1) : listed;
     if (chosen.length === 0) return none;
     // The device's list contains no test orders.
-    if (judge(reading, chosen, { now: at, sandbox }) === "test-order") return none;
+    if (redeemResultOf(reading, chosen, { now: at, sandbox }) === "test-order") return none;
     const rows = chosen.map((pass) => {
-      const verdict = judge(reading, pass.admitted ? [] : [pass], { now: at, sandbox });
+      const verdict = redeemResultOf(reading, pass.admitted ? [] : [pass], { now: at, sandbox });
       const allowed = verdict === "valid" ? null : (verdict as ConflictKind);
       const conflict = meant.isReplaced && hasValidVoucher(reading) ? "replaced" : allowed;
       return {

@@ -3,13 +3,13 @@ import { inEachLanguage } from "@paseo/contract";
 import type { Tx } from "../../store/database/database.ts";
 import { standingAdmissions } from "../../store/visits/admissions.ts";
 import { type DoorOrderRow, doorOrders } from "../../store/visits/door-events.ts";
-import { passesOf } from "../../store/visits/passes.ts";
+import { readPasses } from "../../store/visits/passes.ts";
 import { type ReplacedCode, replacedCodes } from "../../store/visits/vouchers.ts";
 import { type DoorEvent, doorState } from "./door-events.ts";
 import { nameBeginnings } from "./guests.ts";
-import { guestHandle, handleKey } from "./handles.ts";
+import { guestHandle, guestHandleKey } from "./handles.ts";
 import type { DeviceList, ListedOrder } from "./list-format.ts";
-import { nameAtDoor, statesOf } from "./reading.ts";
+import { nameAtDoor, passStates } from "./reading.ts";
 import { readTicketNames } from "./ticket-names.ts";
 
 /** Makes the list with which a device admits people without network. */
@@ -24,7 +24,7 @@ interface CodeKeys {
 }
 
 /** Returns the key of a code on a list: the first bits of a hash. The console computes the same. */
-export function listKey({ salt, bits }: CodeKeys, code: string): number {
+export function deviceListKey({ salt, bits }: CodeKeys, code: string): number {
   const hash = createHash("sha256").update(`${salt}:${code}`).digest();
   return Math.floor(hash.readUIntBE(0, 6) / 2 ** (48 - bits));
 }
@@ -39,7 +39,7 @@ const spareBits = 14;
 function keysFor(codes: readonly string[]): CodeKeys {
   for (let bits = Math.ceil(Math.log2(codes.length + 1)) + spareBits; ; bits++) {
     const keys = { salt: randomBytes(16).toString("base64url"), bits };
-    if (new Set(codes.map((code) => listKey(keys, code))).size === new Set(codes).size) return keys;
+    if (new Set(codes.map((code) => deviceListKey(keys, code))).size === new Set(codes).size) return keys;
   }
 }
 
@@ -52,10 +52,10 @@ export async function deviceList(
   const eventIds = events.map(({ id }) => id);
   const orders = await doorOrders(tx, eventIds, { sandbox });
   const ids = orders.map(({ id }) => id);
-  const passes = Map.groupBy(await passesOf(tx, ids), ({ orderId }) => orderId);
+  const passes = Map.groupBy(await readPasses(tx, ids), ({ orderId }) => orderId);
   const admissions = Map.groupBy(await standingAdmissions(tx, ids), ({ orderId }) => orderId);
   const eventOf = (eventId: string) => eventIds.indexOf(eventId);
-  const guests = await handleKey(tx);
+  const guests = await guestHandleKey(tx);
   const formerCodes = await replacedCodes(tx, ids, eventIds);
   const keys = keysFor([
     ...orders.flatMap(({ code }) => code ?? []),
@@ -84,22 +84,22 @@ export async function deviceList(
     orders: [
       ...orders.map((order): ListedOrder => {
         const event = eventOf(order.eventId);
-        const key = order.code === null ? null : listKey(keys, order.code);
+        const key = order.code === null ? null : deviceListKey(keys, order.code);
         const state = doorState(order);
-        const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? []);
+        const states = passStates(passes.get(order.id) ?? [], admissions.get(order.id) ?? []);
         const listed = states.map(({ n, code, ticketCode, people, admitted }) => ({
           n,
-          key: listKey(keys, code),
+          key: deviceListKey(keys, code),
           ticketCode,
           people,
-          admitted: admitted && { at: admitted.at.toISOString(), by: shownName(admitted.by) },
+          admitted: admitted && { at: admitted.at.toISOString(), by: operatorDoorName(admitted.by) },
         }));
         const nobody = { guest: null, names: [], lead: null, tickets: [] };
         if (state !== "complete") return { event, state, key, passes: listed, ...nobody };
         return {
           ...{ event, state, key, passes: listed, lead: nameAtDoor(order), tickets: order.tickets },
           guest: guestHandle(guests, order.id),
-          names: nameBeginnings(order.answers).map((text) => listKey(keys, `name:${text}`)),
+          names: nameBeginnings(order.answers).map((text) => deviceListKey(keys, `name:${text}`)),
         };
       }),
       ...[...replaced.values()].map((codes) => {
@@ -124,7 +124,7 @@ function replacedOrder(
   codes: readonly ReplacedCode[],
   { event, keys }: { event: number; keys: CodeKeys },
 ): ListedOrder {
-  const keyed = codes.map(({ code, ...one }) => ({ ...one, key: listKey(keys, code) }));
+  const keyed = codes.map(({ code, ...one }) => ({ ...one, key: deviceListKey(keys, code) }));
   return {
     event,
     // A cancelled order has no newer voucher.
@@ -141,4 +141,4 @@ function replacedOrder(
 }
 
 /** Returns the name by which the door shows an operator: the e-mail address without its domain. */
-export const shownName = (by: string): string => by.split("@")[0]!;
+export const operatorDoorName = (by: string): string => by.split("@")[0]!;

@@ -1,7 +1,13 @@
 import type { Db } from "../../store/database/database.ts";
 import { type DoorEventRow, type DoorOrderRow, doorEventRows } from "../../store/visits/door-events.ts";
-import { dayText, msPerDay } from "../selling/dates.ts";
-import { type DoorHours, type DoorTimes, doorTimes, isWithin, servedTimes } from "../selling/lead-time.ts";
+import { isoDay, msPerDay } from "../selling/dates.ts";
+import {
+  type DoorHours,
+  type DoorTimes,
+  doorServiceTimes,
+  doorTimes,
+  isWithinDoorTimes,
+} from "../selling/lead-time.ts";
 
 export interface DoorEvent extends DoorEventRow {
   /** When the door accepts vouchers of the event: its local day, extended by the configured hours around its start. */
@@ -20,13 +26,13 @@ export async function doorEvents(
   const today = Math.floor(now.getTime() / msPerDay);
   // A local day differs from the UTC day by at most one; the hours after the start can reach the next days.
   const reach = (hours: number): number => 1 + Math.ceil(hours / 24);
-  const days = { from: dayText(today - reach(door.after)), until: dayText(today + reach(door.before)) };
+  const days = { from: isoDay(today - reach(door.after)), until: isoDay(today + reach(door.before)) };
   const rows = await doorEventRows(db, { ...days, sandbox });
   return rows
     .map((row) => ({ ...row, accepted: doorTimes(row.productType, row.eventOn, row.timeZone, door) }))
-    .filter(({ accepted }) => isWithin(accepted, now))
-    .map((row) => ({ ...row, served: servedTimes(row.productType, row.eventOn, row.timeZone, door) }))
-    .map((row) => ({ ...row, now: isWithin(row.served, now) }));
+    .filter(({ accepted }) => isWithinDoorTimes(accepted, now))
+    .map((row) => ({ ...row, served: doorServiceTimes(row.productType, row.eventOn, row.timeZone, door) }))
+    .map((row) => ({ ...row, now: isWithinDoorTimes(row.served, now) }));
 }
 
 /** Returns the state of an order at the door. */

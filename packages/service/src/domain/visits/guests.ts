@@ -1,12 +1,12 @@
 import type { Answer, TicketSelection } from "@paseo/contract";
 import type { Db } from "../../store/database/database.ts";
-import { namesNearly } from "../../store/orders/order-words.ts";
+import { similarNames } from "../../store/orders/order-words.ts";
 import { standingAdmissions } from "../../store/visits/admissions.ts";
 import { doorOrders } from "../../store/visits/door-events.ts";
-import { passesOf } from "../../store/visits/passes.ts";
+import { readPasses } from "../../store/visits/passes.ts";
 import { type DoorEvent, doorState } from "./door-events.ts";
-import { guestHandle, handleKey } from "./handles.ts";
-import { shortName, statesOf } from "./reading.ts";
+import { guestHandle, guestHandleKey } from "./handles.ts";
+import { passStates, shortName } from "./reading.ts";
 
 /**
  * Finds guests by name, for a guest who cannot show a voucher. The door gets a short name, the tickets and a handle
@@ -17,7 +17,7 @@ import { shortName, statesOf } from "./reading.ts";
 const letters: Record<string, string> = { ß: "ss", æ: "ae", œ: "oe", ø: "o", ł: "l", đ: "d", ð: "d", þ: "th", ı: "i" };
 
 /** Returns a name without case, accents, spaces and hyphens. The console computes the same. */
-export const foldedName = (text: string): string =>
+export const foldName = (text: string): string =>
   text
     .toLowerCase()
     .replace(/[ßæœøłđðþı]/g, (letter) => letters[letter]!)
@@ -27,7 +27,7 @@ export const foldedName = (text: string): string =>
 /** Returns the places in a last name where a search can begin: the start of each of its words. */
 export const nameStarts = (lastName: string): string[] => {
   const words = lastName.split(/[\s\p{Pd}]+/u).filter(Boolean);
-  return words.map((_, n) => foldedName(words.slice(n).join(""))).filter(Boolean);
+  return words.map((_, n) => foldName(words.slice(n).join(""))).filter(Boolean);
 };
 
 /** Whether a text is long enough to search by: one Latin letter would list a whole evening. */
@@ -70,7 +70,7 @@ export async function findGuests(
   events: readonly DoorEvent[],
   { lastName, sandbox }: { lastName: string; sandbox: boolean },
 ): Promise<{ guests: Guest[]; more: boolean }> {
-  const wanted = foldedName(lastName).slice(0, mostLetters);
+  const wanted = foldName(lastName).slice(0, mostLetters);
   const byId = new Map(events.map((event) => [event.id, event]));
   const orders = await doorOrders(db, [...byId.keys()], { sandbox });
   const complete = orders.filter((order) => doorState(order) === "complete");
@@ -78,17 +78,17 @@ export async function findGuests(
   const begins = (name: string) => nameStarts(name).some((start) => start.startsWith(wanted));
   let [fits, found] = [begins, withName(begins)];
   if (found.length === 0) {
-    const alike = await namesNearly(db, [...new Set(complete.flatMap(({ answers }) => lastNames(answers)))], lastName);
+    const alike = await similarNames(db, [...new Set(complete.flatMap(({ answers }) => lastNames(answers)))], lastName);
     fits = (name) => alike.has(name);
     found = withName(fits);
   }
   const shown = found.slice(0, most);
   const ids = shown.map(({ id }) => id);
-  const passes = Map.groupBy(await passesOf(db, ids), ({ orderId }) => orderId);
+  const passes = Map.groupBy(await readPasses(db, ids), ({ orderId }) => orderId);
   const admissions = Map.groupBy(await standingAdmissions(db, ids), ({ orderId }) => orderId);
-  const key = await handleKey(db);
+  const key = await guestHandleKey(db);
   const guests = shown.map((order): Guest => {
-    const states = statesOf(passes.get(order.id) ?? [], admissions.get(order.id) ?? []);
+    const states = passStates(passes.get(order.id) ?? [], admissions.get(order.id) ?? []);
     return {
       handle: guestHandle(key, order.id),
       name: shortName(order.answers, fits) ?? "",

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from "node:crypto";
 import type { Db } from "../../store/database/database.ts";
-import { ownKey } from "../../store/database/sealing.ts";
+import { readOwnKey } from "../../store/database/sealing.ts";
 
 /** Handles with which the door admits a guest found by name. */
 
@@ -13,8 +13,8 @@ const tagBytes = 16;
 
 export const isHandle = (text: string): boolean => text.startsWith(prefix);
 
-export const handleKey = async (db: Db): Promise<Buffer> =>
-  Buffer.from(await ownKey(db, "door-guest-key", () => randomBytes(32).toString("base64url")), "base64url");
+export const guestHandleKey = async (db: Db): Promise<Buffer> =>
+  Buffer.from(await readOwnKey(db, "door-guest-key", () => randomBytes(32).toString("base64url")), "base64url");
 
 export function guestHandle(key: Buffer, orderId: string): string {
   const nonce = createHmac("sha256", key).update(orderId).digest().subarray(0, nonceBytes);

@@ -1,4 +1,4 @@
-import { type SheetCell, type SheetColumn, tableOf } from "../selling/sheet-tables.ts";
+import { type SheetCell, type SheetColumn, sheetTable } from "../selling/sheet-tables.ts";
 import type { ManifestLine } from "./manifest.ts";
 import { partyText, type TicketNameLanguage, type TicketNames } from "./ticket-names.ts";
 
@@ -27,10 +27,10 @@ export function manifestTable(
     [["Socio", "Parceiro", "Partner"], (line) => line.partner],
     [["Reserva", "Reserva", "Order"], (line) => line.reference],
     [["Confirmación", "Confirmação", "Confirmation"], (line) => line.confirmation],
-    [["Estado", "Situação", "Status"], (line) => statuses[lang][line.status]],
+    [["Estado", "Situação", "Status"], (line) => statusNames[lang][line.status]],
     [["Admitidos", "Admitidos", "Admitted"], (line) => line.admitted],
   ];
-  return [...tableOf(columns, lines, lang), ...blocks.map((block) => blockRow(block, lang))];
+  return [...sheetTable(columns, lines, lang), ...blocks.map((block) => blockRow(block, lang))];
 }
 
 /** Seats that are blocked for a group, until their release in the store's time zone. */
@@ -65,7 +65,7 @@ const otherText = ({ title, text, passenger }: ManifestLine["others"][number]): 
   `${title}${passenger === null ? "" : ` (${passenger})`}: ${text}`;
 
 /** Names of the order statuses. A test of the console compares them with the console's names. */
-export const statuses: Record<TicketNameLanguage, Record<ManifestLine["status"], string>> = {
+export const statusNames: Record<TicketNameLanguage, Record<ManifestLine["status"], string>> = {
   es: {
     waitsupplier: "Pendiente de confirmar",
     complete: "Confirmada",

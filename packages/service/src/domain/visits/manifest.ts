@@ -5,11 +5,11 @@ import { nullable, text } from "../../store/schemas.ts";
 import type { DayEventLine } from "../../store/visits/day-events.ts";
 import { type ManifestOrder, manifestFields, manifestOrders, pickupPlaces } from "../../store/visits/manifest.ts";
 import { orderReference } from "../booking/content.ts";
-import { namesToCome } from "../booking/group-orders.ts";
+import { hasNamesToCome } from "../booking/group-orders.ts";
 import { partnerText } from "../partners/desk.ts";
 import { isNoAnswer, readAnswers } from "../selling/own-questions.ts";
 import { passengerNames } from "./lead-name.ts";
-import { hotelOf, type Pickups, pickupPlaceFinder, pickupTime } from "./pickup.ts";
+import { hotelOfAnswers, type PickupTimes, pickupPlaceFinder, pickupTime } from "./pickup.ts";
 
 /** An event's manifest: the guests of each order, as a guide reads them. */
 
@@ -41,7 +41,7 @@ export const ManifestLine = Type.Object({
 export type ManifestLine = Type.Static<typeof ManifestLine>;
 
 /** Maximum number of orders in a manifest. */
-export const mostManifestOrders = 5000;
+export const maxManifestOrders = 5000;
 
 /** Reads the guests of an event. `more`: whether orders are missing. */
 export async function readManifest(
@@ -49,18 +49,18 @@ export async function readManifest(
   event: Pick<DayEventLine, "id" | "productType" | "startsAt" | "timeZone">,
   lang: Language,
 ): Promise<{ lines: ManifestLine[]; more: boolean }> {
-  const rows = await manifestOrders(db, event.id, mostManifestOrders + 1);
+  const rows = await manifestOrders(db, event.id, maxManifestOrders + 1);
   // Pickup times follow from the start, so an event without a start time has none.
   const places = event.productType === "scheduled" ? await pickupPlaces(db, event.id) : [];
-  const lines = manifestLines(rows.slice(0, mostManifestOrders), { places, ...event }, lang);
-  return { lines, more: rows.length > mostManifestOrders };
+  const lines = manifestLines(rows.slice(0, maxManifestOrders), { places, ...event }, lang);
+  return { lines, more: rows.length > maxManifestOrders };
 }
 
 /**
  * Returns the manifest in the order of the pickup tour: the earliest pickup first, guests of the same place one after the other. Guests
  * whose place has no time follow, sorted by order.
  */
-function manifestLines(rows: readonly ManifestOrder[], pickups: Pickups, lang: Language): ManifestLine[] {
+function manifestLines(rows: readonly ManifestOrder[], pickups: PickupTimes, lang: Language): ManifestLine[] {
   const placeOf = pickupPlaceFinder(pickups.places);
   const lines = rows.map((row) => {
     const line = manifestLine(row, lang);
@@ -93,8 +93,8 @@ function manifestLine(
     reference: orderReference({ number, lang: order.lang, test }),
     leadName: passengers[0] ?? null,
     passengers,
-    namesToCome: namesToCome({ agreed, tickets: order.tickets }, answers),
-    hotel: hotelOf(answers),
+    namesToCome: hasNamesToCome({ agreed, tickets: order.tickets }, answers),
+    hotel: hotelOfAnswers(answers),
     pickup: joined("hotel-address"),
     pickupAt: null,
     flight: joined("flight-number", "flight-date", "flight-time"),

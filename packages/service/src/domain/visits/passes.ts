@@ -17,16 +17,16 @@ const randomCode = (): string =>
   Array.from({ length: codeLength }, () => alphabet[randomInt(alphabet.length)]).join("");
 
 /** Returns the short code in a text as people type it: in any case, with spaces and hyphens anywhere. Null: the text has no short code. */
-export function shortCode(text: string): string | null {
+export function parseShortCode(text: string): string | null {
   const code = text.replace(/[\s\p{Pd}]/gu, "").toUpperCase();
   return shape.test(code) ? code : null;
 }
 
 /** Returns a short code in the format in which it is printed: `ABCD-EFGH`. */
-export const printedCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
+export const formatShortCode = (code: string): string => `${code.slice(0, 4)}-${code.slice(4)}`;
 
 /** Returns the people whom an order's passes admit. */
-export function admits(
+export function passesForTickets(
   tickets: readonly TicketSelection[],
   codePerPerson: boolean,
 ): Pick<PassRow, "n" | "ticketCode" | "people">[] {
@@ -48,7 +48,7 @@ interface Admitted {
 /** Writes the passes of locked or new orders that have none. Tests replace `newCode`. */
 export async function issuePasses(tx: Tx, orders: Admitted[], newCode = randomCode): Promise<void> {
   let missing = orders.flatMap(({ orderId, tickets, codePerPerson }) =>
-    admits(tickets, codePerPerson).map((pass) => ({ orderId, ...pass })),
+    passesForTickets(tickets, codePerPerson).map((pass) => ({ orderId, ...pass })),
   );
   while (missing.length > 0)
     missing = await insertPasses(

@@ -6,14 +6,14 @@ import { localTimeAt } from "../selling/dates.ts";
 /** The place and time at which the guests of an order are picked up. */
 
 /** When the guests of an event are picked up, by place. */
-export interface Pickups {
+export interface PickupTimes {
   places: readonly PickupPlace[];
   startsAt: Date;
   timeZone: string;
 }
 
 /** Returns the hotel and room that the guests gave. Null: the sale did not ask for a hotel. */
-export const hotelOf = (answers: readonly Answer[]): string | null =>
+export const hotelOfAnswers = (answers: readonly Answer[]): string | null =>
   answers
     .filter(({ code }) => code === "hotel-name")
     .map(({ value }) => value.trim())
@@ -45,5 +45,5 @@ export function pickupPlaceFinder(
 const plain = (text: string): string => searchWords(text).join(" ");
 
 /** Returns the local time, `yyyy-MM-ddTHH:mm`. */
-export const pickupTime = (minutes: number, { startsAt, timeZone }: Omit<Pickups, "places">): string =>
+export const pickupTime = (minutes: number, { startsAt, timeZone }: Omit<PickupTimes, "places">): string =>
   localTimeAt(new Date(startsAt.getTime() - minutes * 60_000), timeZone).slice(0, 16);

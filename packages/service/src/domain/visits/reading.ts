@@ -5,13 +5,19 @@ import { findOrder } from "../../store/orders/order-list.ts";
 import { lockOrder } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { type AdmissionRow, standingAdmissions } from "../../store/visits/admissions.ts";
-import { type PassRow, passByCode, passesOf } from "../../store/visits/passes.ts";
+import { type PassRow, passByCode, readPasses } from "../../store/visits/passes.ts";
 import { replacedCode, type VoucherRow, voucherByCode, voucherOf } from "../../store/visits/vouchers.ts";
 import { parsedReference } from "../booking/content.ts";
-import { type DoorHours, type DoorTimes, doorTimes, isWithin, servedTimes } from "../selling/lead-time.ts";
-import { handleKey, isHandle, orderOfHandle } from "./handles.ts";
-import { shortCode } from "./passes.ts";
-import { type StoredContent, voucherCode } from "./vouchers.ts";
+import {
+  type DoorHours,
+  type DoorTimes,
+  doorServiceTimes,
+  doorTimes,
+  isWithinDoorTimes,
+} from "../selling/lead-time.ts";
+import { guestHandleKey, isHandle, orderOfHandle } from "./handles.ts";
+import { parseShortCode } from "./passes.ts";
+import { type StoredVoucherContent, voucherCode } from "./vouchers.ts";
 
 /** Finds the current meaning of a code at the door. */
 
@@ -55,16 +61,16 @@ export interface ReadCode {
 
 export async function readCode(db: Db, text: string): Promise<ReadCode | null> {
   if (isHandle(text)) {
-    const orderId = orderOfHandle(await handleKey(db), text);
+    const orderId = orderOfHandle(await guestHandleKey(db), text);
     return orderId === null ? null : { orderId, n: null, isReference: false, isReplaced: false };
   }
   const reference = parsedReference(text);
   // Eight digits can also be a short code.
-  if (reference && shortCode(text) === null) {
+  if (reference && parseShortCode(text) === null) {
     const orderId = await findOrder(db, reference);
     return orderId === null ? null : { orderId, n: null, isReference: true, isReplaced: false };
   }
-  const short = shortCode(/\/voucher\/[^#]*#(.*)$/.exec(text)?.[1] ?? text);
+  const short = parseShortCode(/\/voucher\/[^#]*#(.*)$/.exec(text)?.[1] ?? text);
   const code = short ?? voucherCode(text);
   const pass = short ? await passByCode(db, short) : await voucherByCode(db, code);
   if (pass) return { orderId: pass.orderId, n: "n" in pass ? pass.n : null, isReference: false, isReplaced: false };
@@ -75,7 +81,7 @@ export async function readCode(db: Db, text: string): Promise<ReadCode | null> {
 /** An order at the door, locked. */
 export interface LockedDoorOrder {
   order: OrderRow;
-  voucher: VoucherRow<StoredContent>;
+  voucher: VoucherRow<StoredVoucherContent>;
   passes: PassState[];
   accepted: DoorTimes;
 }
@@ -99,9 +105,9 @@ export async function readOrderAtDoor(
   const sale = await orderSale(tx, orderId);
   if (!order || !sale) return { order: null, result: "unknown" };
   const { sold } = sale;
-  const served = servedTimes(sold.productType, sold.eventOn, sold.timeZone, door);
-  if (isReference && !readsOrders && !isWithin(served, now)) return { order: null, result: "unknown" };
-  const voucher = await voucherOf<StoredContent>(tx, orderId);
+  const served = doorServiceTimes(sold.productType, sold.eventOn, sold.timeZone, door);
+  if (isReference && !readsOrders && !isWithinDoorTimes(served, now)) return { order: null, result: "unknown" };
+  const voucher = await voucherOf<StoredVoucherContent>(tx, orderId);
   if (!voucher) {
     const result =
       order.test && !sandbox ? "test-order" : order.status === "waitsupplier" ? "not-confirmed" : "cancelled";
@@ -117,7 +123,7 @@ export async function readOrderAtDoor(
 export const hasValidVoucher = ({ order, voucher }: Pick<LockedDoorOrder, "order" | "voucher">): boolean =>
   voucher.voidAt === null && order.status === "complete";
 
-export function judge(
+export function redeemResultOf(
   reading: LockedDoorOrder,
   open: PassState[],
   { now, sandbox, event = null }: { now: Date; sandbox: boolean; event?: string | null },
@@ -126,16 +132,16 @@ export function judge(
   if (!hasValidVoucher(reading)) return "cancelled";
   if (order.test && !sandbox) return "test-order";
   if (open.length === 0) return "already-redeemed";
-  if (!isWithin(accepted, now)) return "wrong-day";
+  if (!isWithinDoorTimes(accepted, now)) return "wrong-day";
   return event !== null && event !== order.eventId ? "other-event" : "valid";
 }
 
 /** Reads the passes of an order, with their admissions. */
 export const passesWithAdmissions = async (tx: Tx, orderId: string): Promise<PassState[]> =>
-  statesOf(await passesOf(tx, [orderId]), await standingAdmissions(tx, [orderId]));
+  passStates(await readPasses(tx, [orderId]), await standingAdmissions(tx, [orderId]));
 
 /** Returns the state of each pass, from the admissions that nobody has undone. */
-export const statesOf = (passes: readonly PassRow[], admissions: readonly AdmissionRow[]): PassState[] =>
+export const passStates = (passes: readonly PassRow[], admissions: readonly AdmissionRow[]): PassState[] =>
   passes.map(({ n, code, ticketCode, people }) => {
     const first = admissions.find((one) => one.n === n);
     return {

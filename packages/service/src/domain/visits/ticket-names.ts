@@ -1,7 +1,7 @@
 import type { ErrorEntry } from "@paseo/contract";
 import { storedTicketTypes, type TicketTypeNames } from "../../store/catalogue/contents/ticket-types.ts";
 import type { Db } from "../../store/database/database.ts";
-import { usualNames } from "../../texts/ticket-names.ts";
+import { usualTicketNames } from "../../texts/ticket-names.ts";
 
 /** Names of ticket types for people. The wire has codes such as `ADULT`. */
 
@@ -13,7 +13,7 @@ export type TicketNames = (code: string, lang: TicketNameLanguage) => string;
 /** Reads the names that the operator gave. */
 export async function readTicketNames(db: Db): Promise<TicketNames> {
   const stored = new Map((await storedTicketTypes(db)).map((row) => [row.code, row]));
-  return (code, lang) => (stored.get(code) ?? usualNames(code))[lang];
+  return (code, lang) => (stored.get(code) ?? usualTicketNames(code))[lang];
 }
 
 /** Returns the tickets of a party as text: `2 × Adulto, 1 × Niño`. */

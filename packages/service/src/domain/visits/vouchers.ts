@@ -6,20 +6,20 @@ import { type OrderSale, orderSale } from "../../store/dispatch/dispatch.ts";
 import { addAllToTimeline, addToTimeline } from "../../store/orders/order-writes.ts";
 import type { OrderRow } from "../../store/orders/orders.ts";
 import { pickupPlaceId, pickupPlaces } from "../../store/visits/manifest.ts";
-import { passesOf } from "../../store/visits/passes.ts";
+import { readPasses } from "../../store/visits/passes.ts";
 import { insertVouchers, renewVoucher, replacedCode, retireCodes, voucherByCode } from "../../store/visits/vouchers.ts";
-import { textIn } from "../../texts/by-language.ts";
+import { textInLanguage } from "../../texts/by-language.ts";
 import type { VoucherPickup, VoucherPoint } from "../../vouchers/content.ts";
 import type { VoucherContent } from "../../vouchers/voucher.ts";
 import { orderReference } from "../booking/content.ts";
-import { nameIn } from "../booking/terms.ts";
+import { nameInLanguage } from "../booking/terms.ts";
 import { type Brand, type OperatorSettings, readBrand } from "../operators/brand.ts";
-import { cancelTerms } from "../orders/refund.ts";
+import { cancellationTerms } from "../orders/refund.ts";
 import { instantOf, localTime, localTimeAt } from "../selling/dates.ts";
-import { minorDigits, taxIn } from "../selling/money.ts";
+import { includedTax, minorDigits } from "../selling/money.ts";
 import { leadName, passengerNames } from "./lead-name.ts";
-import { issuePasses, printedCode } from "./passes.ts";
-import { hotelOf, pickupPlaceFinder, pickupTime } from "./pickup.ts";
+import { formatShortCode, issuePasses } from "./passes.ts";
+import { hotelOfAnswers, pickupPlaceFinder, pickupTime } from "./pickup.ts";
 import { readTicketNames } from "./ticket-names.ts";
 
 /**
@@ -31,7 +31,7 @@ import { readTicketNames } from "./ticket-names.ts";
  * Content of a voucher, stored when it was issued. Travellers' names and their pickup are read from the order, so
  * that erasure covers them.
  */
-export type StoredContent = Omit<
+export type StoredVoucherContent = Omit<
   VoucherContent,
   | "passengers"
   | "leadName"
@@ -62,7 +62,7 @@ export async function issueVouchers(
     orderId: sale.order.id,
     code: newCode(),
     madeAt: now,
-    content: contentOf(sale),
+    content: newVoucherContent(sale),
   }));
   const made = new Set(await insertVouchers(tx, vouchers));
   const issued = sales.filter(({ sale }) => made.has(sale.order.id));
@@ -97,7 +97,12 @@ export async function replaceVoucher(
 ): Promise<void> {
   const { order, sold } = sale;
   await retireCodes(tx, former, now);
-  const renewed = await renewVoucher(tx, { orderId: order.id, code: newCode(), madeAt: now, content: contentOf(sale) });
+  const renewed = await renewVoucher(tx, {
+    orderId: order.id,
+    code: newCode(),
+    madeAt: now,
+    content: newVoucherContent(sale),
+  });
   if (!renewed) return;
   await issuePasses(tx, [admittedBy(order, sold)]);
   await addToTimeline(tx, order.id, { at: now, kind: "voucher", actor: "service", why: "replaced" });
@@ -106,13 +111,13 @@ export async function replaceVoucher(
 const newCode = (): string => randomBytes(codeBytes).toString("base64url");
 
 /** Returns the content of a voucher that is issued for the order now. */
-export function contentOf({ order, sold }: Pick<OrderSale, "order" | "sold">): StoredContent {
+export function newVoucherContent({ order, sold }: Pick<OrderSale, "order" | "sold">): StoredVoucherContent {
   return {
     lang: order.lang,
     reference: orderReference(order),
     test: order.test,
-    productName: nameIn(order.lang, sold.productName, sold.productNames),
-    itemName: nameIn(order.lang, sold.itemName, sold.itemNames),
+    productName: nameInLanguage(order.lang, sold.productName, sold.productNames),
+    itemName: nameInLanguage(order.lang, sold.itemName, sold.itemNames),
     productType: sold.productType,
     venue: sold.venue,
     address: sold.address,
@@ -122,7 +127,7 @@ export function contentOf({ order, sold }: Pick<OrderSale, "order" | "sold">): S
     tickets: order.tickets,
     confirmation: order.confirmation,
     ...(sold.meetingPoints.length > 0 && {
-      meetingPoints: sold.meetingPoints.map((point) => pointOf(point, order, sold)),
+      meetingPoints: sold.meetingPoints.map((point) => meetingPointOf(point, order, sold)),
     }),
   };
 }
@@ -130,7 +135,7 @@ export function contentOf({ order, sold }: Pick<OrderSale, "order" | "sold">): S
 type Sold = OrderSale["sold"];
 
 /** Returns a meeting point with its texts in one language. `sold`: the venue, used for a meeting point without a place. */
-export function pointOf(
+export function meetingPointOf(
   { name, arriveMinutesBefore, instructions, ...place }: Sold["meetingPoints"][number],
   { lang }: Pick<OrderRow, "lang">,
   sold: Pick<Sold, "venue" | "address" | "latitude" | "longitude">,
@@ -139,9 +144,9 @@ export function pointOf(
   const position: { latitude?: number | null; longitude?: number | null } = own ? place : sold;
   const address = own ? (place.address ?? "") : [sold.venue, sold.address].filter(Boolean).join(", ");
   return {
-    name: textIn(name, lang),
+    name: textInLanguage(name, lang),
     arriveMinutesBefore: arriveMinutesBefore ?? null,
-    instructions: instructions && Object.keys(instructions).length > 0 ? textIn(instructions, lang) : null,
+    instructions: instructions && Object.keys(instructions).length > 0 ? textInLanguage(instructions, lang) : null,
     address,
     latitude: position.latitude ?? null,
     longitude: position.longitude ?? null,
@@ -173,12 +178,12 @@ export async function voucherContent(
   code: string,
   { publicUrl, ...operator }: OperatorSettings & { publicUrl: string },
 ): Promise<VoucherContent | "void" | null> {
-  const voucher = await voucherByCode<StoredContent>(db, code);
+  const voucher = await voucherByCode<StoredVoucherContent>(db, code);
   if (!voucher) return null;
   const sale = await orderSale(db, voucher.orderId);
   if (voucher.voidAt || !sale) return "void";
   const names = await readTicketNames(db);
-  const passes = await passesOf(db, [voucher.orderId]);
+  const passes = await readPasses(db, [voucher.orderId]);
   const { lang, tickets } = voucher.content;
   const { timeZone } = sale.sold;
   const pickup = await voucherPickup(db, sale);
@@ -191,12 +196,15 @@ export async function voucherContent(
     leadName: leadName(sale.order.answers),
     passengers: passengerNames(sale.order.answers),
     pickup,
-    hotel: pickup ? null : hotelOf(sale.order.answers),
+    hotel: pickup ? null : hotelOfAnswers(sale.order.answers),
     timeZone,
-    refunds: cancelTerms(sale.order).map(({ percent, until }) => ({ percent, until: localTimeAt(until, timeZone) })),
+    refunds: cancellationTerms(sale.order).map(({ percent, until }) => ({
+      percent,
+      until: localTimeAt(until, timeZone),
+    })),
     code: voucherAddress(publicUrl, code),
     passes: passes.map(({ code, ticketCode }) => ({
-      code: printedCode(code),
+      code: formatShortCode(code),
       ticket: ticketCode === null ? null : names(ticketCode, lang),
     })),
     issuedAt: voucher.madeAt,
@@ -217,7 +225,7 @@ function priceOf({ agreed, payment }: OrderRow): NonNullable<VoucherContent["pri
     currencyCode: currencyCode!,
     total,
     taxRate: agreed.taxRate,
-    tax: taxIn(total, agreed.taxRate, currencyCode!),
+    tax: includedTax(total, agreed.taxRate, currencyCode!),
   };
 }
 
@@ -243,7 +251,7 @@ export async function voucherPickup(
   db: Db,
   { order, sold }: Pick<OrderSale, "order" | "sold">,
 ): Promise<VoucherPickup | null> {
-  const hotel = hotelOf(order.answers);
+  const hotel = hotelOfAnswers(order.answers);
   if (hotel === null || sold.productType !== "scheduled") return null;
   const places = await pickupPlaces(db, order.eventId);
   const place = pickupPlaceFinder(places)(hotel, await pickupPlaceId(db, order.id));
@@ -260,7 +268,7 @@ export async function voucherPickup(
 }
 
 /** Returns the state of a voucher that an amendment replaced. Null: no amendment replaced a voucher with this code. */
-export async function formerVoucher(db: Db, code: string): Promise<"replaced" | "void" | null> {
+export async function replacedVoucherState(db: Db, code: string): Promise<"replaced" | "void" | null> {
   const former = await replacedCode(db, code);
   return former && (former.status === "cancelled" ? "void" : "replaced");
 }

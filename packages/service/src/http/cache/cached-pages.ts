@@ -1,8 +1,8 @@
 import type { Format } from "@paseo/contract";
 import { LRUCache } from "lru-cache";
-import { contentTypes, type Encoding } from "../../web/negotiation.ts";
+import { type ContentEncoding, contentTypes } from "../../web/negotiation.ts";
 import { EncodedPage } from "./encoded-page.ts";
-import type { PageWork, Share } from "./page-work.ts";
+import type { PageRequester, PageWork } from "./page-work.ts";
 
 /**
  * Cached pages. The cache key identifies the content of a page. The cache epoch identifies the data that the page was made from. The
@@ -27,9 +27,9 @@ export interface PageToBuild<T> {
   key: string;
   format: Format;
   /** The encoding that the client prefers. The page is compressed with it at once. */
-  encoding?: Encoding;
+  encoding?: ContentEncoding;
   /** The share of the limits that the work uses: the partners' share, or the share of clients without a key. */
-  share: Share;
+  share: PageRequester;
   /** The cache epoch, such as the catalogue's version. Pages of equal epochs have equal bytes. */
   epoch: string;
   make: () => Promise<T>;
@@ -71,7 +71,7 @@ class CachedPage {
 const overheadBytes = 2048;
 
 /** Returns the key of a page in the cache, which stores a page for each format. */
-export const entryKey = (key: string, format: Format): string => `${format} ${key}`;
+export const pageCacheKey = (key: string, format: Format): string => `${format} ${key}`;
 
 export class CachedPages {
   readonly #pages: LRUCache<string, CachedPage>;
@@ -95,7 +95,7 @@ export class CachedPages {
 
   /** Returns the page, if it is cached for this epoch. */
   get(key: string, format: Format, epoch: string): CachedPage | undefined {
-    const page = this.#pages.get(entryKey(key, format));
+    const page = this.#pages.get(pageCacheKey(key, format));
     const isCurrent = page?.epoch === epoch;
     this.#onLookup(isCurrent ? "hit" : "miss");
     return isCurrent ? page : undefined;
@@ -121,7 +121,7 @@ export class CachedPages {
    * failure is not cached.
    */
   build<T>(page: PageToBuild<T>): Promise<CachedPage> {
-    const entry = entryKey(page.key, page.format);
+    const entry = pageCacheKey(page.key, page.format);
     const flight = `${page.share} ${page.epoch} ${entry}`;
     const inFlight = this.#building.get(flight);
     if (inFlight) return inFlight;

@@ -1,25 +1,25 @@
 import { encode, type Format, type Language, type Operation, type Paged } from "@paseo/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { LRUCache } from "lru-cache";
-import type { ReadOnce } from "../../domain/catalogue/event-lists.ts";
-import type { Days, RecentChanges } from "../../domain/catalogue/recent-changes.ts";
+import type { ReadOncePerVersion } from "../../domain/catalogue/event-lists.ts";
+import type { DayRange, RecentChanges } from "../../domain/catalogue/recent-changes.ts";
 import { VersionExpired } from "../../domain/catalogue/retention.ts";
 import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
-import type { Counter } from "../../store/publishing/versions.ts";
+import type { VersionCounter } from "../../store/publishing/versions.ts";
 import { readCaller } from "../../web/access.ts";
-import { type Encoding, encodingFor, negotiate } from "../../web/negotiation.ts";
+import { type ContentEncoding, encodingFor, negotiateFormat } from "../../web/negotiation.ts";
 import { encodingNotAcceptable, notAcceptable, versionExpired } from "../../web/problems.ts";
 import type { CachedPages, PageToBuild } from "./cached-pages.ts";
 import { sendEncoded } from "./encoded-page.ts";
 import type { KnownAddress } from "./fast-path.ts";
-import type { Share } from "./page-work.ts";
+import type { PageRequester } from "./page-work.ts";
 
 /** Answers the reads of the catalogue with cached pages. Each route declares the data that its read depends on. */
 
 /** Dependencies with which an answer is built. */
 interface Sources extends Pick<Service, "db"> {
-  readOnce: ReadOnce;
+  readOnce: ReadOncePerVersion;
   /** The setting OFFERED_LANGUAGES. */
   offeredLanguages: readonly Language[];
 }
@@ -27,14 +27,14 @@ interface Sources extends Pick<Service, "db"> {
 /** One read operation: the data that its answer depends on beside its parameters, and the function that builds it. */
 export interface CatalogueRead<P, T> {
   /** Returns the epoch from the parts of the counter on which the answer depends. */
-  epoch: (counter: Counter) => string;
+  epoch: (counter: VersionCounter) => string;
   /** Returns the minutes between two changes of the answer by time alone: a multiple of five, or 0 for never. */
   changesEvery?: (input: P) => number;
   make: (from: Sources, input: P, now: Date) => Promise<T>;
   /** Whether the data is read from the primary, which costs less than the check whether a replica is behind. */
   onPrimary?: true;
   /** Returns the local days on which a page depends; undefined if it may depend on any day. */
-  days?: (value: T, input: P, now: Date) => Days | undefined;
+  days?: (value: T, input: P, now: Date) => DayRange | undefined;
   /** Records a partner's request, whether or not its page is cached. */
   record?(service: Service, input: P, caller: Caller): void;
 }
@@ -73,18 +73,23 @@ export interface CatalogueReads {
 }
 
 /** Maximum number of cached lists. A list of a year of events has 50 KB. */
-export const mostShared = 40;
+export const maxCachedLists = 40;
 
 /** The data that a cached page depends on: the version of the catalogue, and the days of its events. */
 interface Dependencies {
   address: KnownRequest<unknown>;
-  counter: Counter;
+  counter: VersionCounter;
   slot: number;
-  days: Days | undefined;
+  days: DayRange | undefined;
 }
 
 /** Returns whether a page is still correct for a version of the catalogue. If so, the page counts as built from that version. */
-async function revalidate(recent: RecentChanges, page: Dependencies, counter: Counter, now: Date): Promise<boolean> {
+async function revalidate(
+  recent: RecentChanges,
+  page: Dependencies,
+  counter: VersionCounter,
+  now: Date,
+): Promise<boolean> {
   if (page.days === undefined || page.slot !== page.address.slot(now)) return false;
   if (!(await recent.unchanged(page.days, page.counter, counter))) return false;
   page.counter = counter;
@@ -92,7 +97,7 @@ async function revalidate(recent: RecentChanges, page: Dependencies, counter: Co
 }
 
 /** Revalidates every cached page. */
-export async function refresh({ service, pages, recent }: CatalogueReads): Promise<void> {
+export async function revalidatePages({ service, pages, recent }: CatalogueReads): Promise<void> {
   const counter = await service.currentVersion();
   const now = service.clock();
   await pages.refresh(async ({ epoch, shows }) => {
@@ -101,7 +106,7 @@ export async function refresh({ service, pages, recent }: CatalogueReads): Promi
   });
 }
 
-export async function answer<P extends object, T>(
+export async function answerCatalogueRead<P extends object, T>(
   reads: CatalogueReads,
   operation: Operation,
   read: CatalogueRead<P, T>,
@@ -111,14 +116,14 @@ export async function answer<P extends object, T>(
 ): Promise<FastifyReply> {
   const { service, pages } = reads;
   const { input, key } = wanted;
-  const format = negotiate(request.headers.accept) ?? refuse();
+  const format = negotiateFormat(request.headers.accept) ?? refuse();
   const encoding = encodingFor(request.headers["accept-encoding"] as string | undefined) ?? refuseEncoding();
   const caller = await readCaller(service, request);
   if (caller) read.record?.(service, input, caller);
   const counter = await service.currentVersion();
   const now = service.clock();
   const { url } = request;
-  const share: Share = caller ? "partners" : "anonymous";
+  const share: PageRequester = caller ? "partners" : "anonymous";
   const building = { operation, read, format, encoding, counter, now, url, share };
   const cached = pages.get(key, format, wanted.epoch(counter, now));
   const page = cached ?? (await pages.build(pageToBuild(reads, wanted, building)));
@@ -130,11 +135,11 @@ interface Building<P, T> {
   operation: Operation;
   read: CatalogueRead<P, T>;
   format: Format;
-  encoding: Encoding;
-  counter: Counter;
+  encoding: ContentEncoding;
+  counter: VersionCounter;
   now: Date;
   url: string;
-  share: Share;
+  share: PageRequester;
 }
 
 function pageToBuild<P extends object, T>(
@@ -146,7 +151,7 @@ function pageToBuild<P extends object, T>(
   const epoch = wanted.epoch(counter, now);
   const { offeredLanguages } = service.config;
   // This is a value and not a promise, because a failing replica must not fail the pages that the primary makes.
-  const readOnce: ReadOnce = async <T extends object>(of: string, make: () => Promise<T>) => {
+  const readOnce: ReadOncePerVersion = async <T extends object>(of: string, make: () => Promise<T>) => {
     const name = `${operation.id} ${epoch} ${of}`;
     const known = shared.get(name) as T | undefined;
     if (known !== undefined) return known;

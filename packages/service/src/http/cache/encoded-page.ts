@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
 import zlib, { brotliCompress, brotliDecompress, constants, gunzip, gzip } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { type Encoding, encodingFor } from "../../web/negotiation.ts";
+import { type ContentEncoding, encodingFor } from "../../web/negotiation.ts";
 import { encodingNotAcceptable } from "../../web/problems.ts";
 
 /**
@@ -47,8 +47,8 @@ export class EncodedPage {
   /** The text. It is dropped when the first encoding is made. Nearly all clients accept an encoding with an eighth of its bytes. */
   #text: string | undefined;
   readonly #headers: PageHeaders;
-  readonly #encoded = new Map<Encoding, Variant>();
-  readonly #making = new Map<Encoding, Promise<Variant>>();
+  readonly #encoded = new Map<ContentEncoding, Variant>();
+  readonly #making = new Map<ContentEncoding, Promise<Variant>>();
   #knownHash: string | undefined;
   /** Called when a new encoding changes the size. */
   onResize: () => void = () => {};
@@ -66,7 +66,7 @@ export class EncodedPage {
   }
 
   /** Returns the bytes and headers of an encoding. While they are being made, all callers share one promise. */
-  in(encoding: Encoding): Variant | Promise<Variant> {
+  in(encoding: ContentEncoding): Variant | Promise<Variant> {
     const known = this.#encoded.get(encoding) ?? this.#making.get(encoding);
     if (known !== undefined) return known;
     if (encoding === "identity" && this.#text !== undefined) return this.#made(encoding, Buffer.from(this.#text));
@@ -75,12 +75,12 @@ export class EncodedPage {
     return making;
   }
 
-  async #make(encoding: Encoding): Promise<Variant> {
+  async #make(encoding: ContentEncoding): Promise<Variant> {
     const plain = this.#text === undefined ? await this.#decompressed() : Buffer.from(this.#text);
     return this.#made(encoding, await this.#encode(plain, encoding));
   }
 
-  async #encode(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  async #encode(bytes: Buffer, encoding: ContentEncoding): Promise<Buffer> {
     if (encoding === "identity") return bytes;
     const compressing = compress[encoding](bytes);
     // Another thread compresses while this thread computes the hash.
@@ -89,12 +89,12 @@ export class EncodedPage {
   }
 
   #decompressed(): Promise<Buffer> {
-    const [[encoding, { bytes }]] = [...this.#encoded] as [[Encoding, Variant]];
+    const [[encoding, { bytes }]] = [...this.#encoded] as [[ContentEncoding, Variant]];
     return decompress[encoding](bytes);
   }
 
   /** Strong ETags: each format and encoding has other bytes, so each encoding has its own tag. */
-  #made(encoding: Encoding, bytes: Buffer): Variant {
+  #made(encoding: ContentEncoding, bytes: Buffer): Variant {
     this.#knownHash ??= hashOf(bytes);
     const etag = encoding === "identity" ? `"${this.#knownHash}"` : `"${this.#knownHash}-${encoding}"`;
     const { "content-type": contentType, ...others } = this.#headers;
@@ -172,7 +172,7 @@ function writeVariant(
   more: string[],
 ): number {
   const known = headers["if-none-match"];
-  const status = known !== undefined && hasTag(known, variant.etag) ? 304 : 200;
+  const status = known !== undefined && matchesEntityTag(known, variant.etag) ? 304 : 200;
   response.writeHead(status, (status === 304 ? variant.unchangedHeaders : variant.headers).concat(more));
   if (status === 304 || method === "HEAD") response.end();
   else response.end(variant.bytes);
@@ -180,7 +180,7 @@ function writeVariant(
 }
 
 /** If-None-Match compares weakly, because proxies add `W/` to strong tags. */
-export function hasTag(header: string, etag: string): boolean {
+export function matchesEntityTag(header: string, etag: string): boolean {
   if (header === etag || header.trim() === "*") return true;
   return header.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag);
 }

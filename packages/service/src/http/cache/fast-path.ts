@@ -3,10 +3,10 @@ import type { Format } from "@paseo/contract";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import type { VersionGate } from "../../store/publishing/version-gate.ts";
-import type { Counter } from "../../store/publishing/versions.ts";
-import { negotiate } from "../../web/negotiation.ts";
+import type { VersionCounter } from "../../store/publishing/versions.ts";
+import { negotiateFormat } from "../../web/negotiation.ts";
 import { repeatedHeader } from "../headers.ts";
-import { type CachedPages, entryKey } from "./cached-pages.ts";
+import { type CachedPages, pageCacheKey } from "./cached-pages.ts";
 import { sendOnFastPath } from "./encoded-page.ts";
 
 /**
@@ -14,14 +14,14 @@ import { sendOnFastPath } from "./encoded-page.ts";
  * and routing takes half as long as sending the page. Every other request goes to the routes unchanged.
  */
 
-export type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 /** An address that the routes have parsed, and the function that computes the epoch of its page. */
 export interface KnownAddress {
   /** The pattern of its route, for logs and metrics. */
   route: string;
   key: string;
-  epoch: (counter: Counter, now: Date) => string;
+  epoch: (counter: VersionCounter, now: Date) => string;
 }
 
 export interface FastPathOptions {
@@ -69,13 +69,13 @@ export class PageCacheFastPath {
   remember(url: string, address: KnownAddress): void {
     if (url.length > maxAddressLength) return;
     const { key } = address;
-    this.#known.set(url, { address, entries: { json: entryKey(key, "json"), xml: entryKey(key, "xml") } });
+    this.#known.set(url, { address, entries: { json: pageCacheKey(key, "json"), xml: pageCacheKey(key, "xml") } });
   }
 
   /** Answers with a cached page, or passes the request to `handler`. */
-  take(request: IncomingMessage, response: ServerResponse, handler: Handler): void {
+  take(request: IncomingMessage, response: ServerResponse, handler: RequestHandler): void {
     const known = request.method === "GET" ? this.#known.get(request.url!) : undefined;
-    const format = known && isPlain(request) ? negotiate(request.headers.accept) : null;
+    const format = known && isPlain(request) ? negotiateFormat(request.headers.accept) : null;
     if (known === undefined || format === null) {
       handler(request, response);
       return;
@@ -84,7 +84,7 @@ export class PageCacheFastPath {
     const { pages, clock, onGone, onSent } = this.#options;
     const { nextRequestId, crossOrigin } = this.#options.app;
     const { address, entries } = known;
-    const send = (counter: Counter): void => {
+    const send = (counter: VersionCounter): void => {
       if (request.socket.destroyed) {
         onGone();
         return;

@@ -18,9 +18,9 @@ interface PageWorkLimits {
 }
 
 /** Maximum number of waiting pages: enough for a burst of readers. */
-export const pagesWaiting = 200;
+export const maxWaitingPages = 200;
 /** How long a page may wait, in milliseconds: as long as Retry-After says. */
-export const pageWaitMs = 1000;
+export const pageWaitLimitMs = 1000;
 
 /** Returns the maximum number of pages that are built at the same time. Two of the connections are reserved for bookings. */
 export const maxConcurrentPages = ({ databasePoolSize }: Config): number =>
@@ -30,7 +30,7 @@ export const maxConcurrentPages = ({ databasePoolSize }: Config): number =>
  * The requester of a page: a partner, or a client without a key. The two kinds are served alternately and neither can
  * use every slot, so clients without a key never block partners.
  */
-export type Share = "anonymous" | "partners";
+export type PageRequester = "anonymous" | "partners";
 
 export class PageWork {
   readonly #limiter: Limiter;
@@ -44,7 +44,7 @@ export class PageWork {
   }
 
   /** Runs the work when a slot is free. Throws 503 when too many pages wait. */
-  run<T>(share: Share, work: () => Promise<T>): Promise<T> {
+  run<T>(share: PageRequester, work: () => Promise<T>): Promise<T> {
     return this.#limiter.run(share, work).catch((error) => {
       if (!(error instanceof LimiterBusy)) throw error;
       this.#onRefused?.();

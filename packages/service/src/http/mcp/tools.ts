@@ -12,7 +12,7 @@ import type { FastifyRequest } from "fastify";
 import type Type from "typebox";
 import type { Caller } from "../../domain/partners/keys.ts";
 import type { Service } from "../../service.ts";
-import { givenUp } from "../../web/given-up.ts";
+import { clientHasGivenUp } from "../../web/given-up.ts";
 import { badRequest, notFound } from "../../web/problems.ts";
 import { isUuid, readParameters } from "../../web/query.ts";
 import type { ReadOperation } from "../operations/read.ts";
@@ -41,7 +41,7 @@ export interface PartnerTool {
   run: (call: ToolCall) => Promise<object>;
 }
 
-export const reading = {
+export const readingToolHints = {
   readOnlyHint: true,
   destructiveHint: false,
   idempotentHint: true,
@@ -86,7 +86,7 @@ export function readTool(
       Object.fromEntries(offered.map((one) => [one.name, { ...one.schema, description: textOf(operation, one) }])),
       required,
     ),
-    annotations: reading,
+    annotations: readingToolHints,
     mayUse: () => true,
     async run({ service, request, input }) {
       refuseUnknown(
@@ -148,7 +148,7 @@ export function saleTool(
       sale.check?.(read, request);
       const answer = await sale.run(service, {
         ...{ lang: lang as Language, id, body: operation.request ? read : null, query: {}, caller, request },
-        ...{ now: service.clock(), hasGivenUp: givenUp(request, service.config), idempotencyKey: undefined },
+        ...{ now: service.clock(), hasGivenUp: clientHasGivenUp(request, service.config), idempotencyKey: undefined },
         ...(held !== undefined && { holdId: held }),
       });
       if (!answer) throw notFound(`There is no ${sale.unknown?.what ?? "record"} ${id}.`);

@@ -5,7 +5,7 @@ import { readDayRange } from "../date-range.ts";
 import { eventsEpoch, type ProductDayRange } from "./events.ts";
 import { type ListInput, readOperation } from "./read.ts";
 
-export const availability = readOperation<ListInput & ProductDayRange, Paged<DayAvailability>>({
+export const availabilityOperation = readOperation<ListInput & ProductDayRange, Paged<DayAvailability>>({
   operation: operations.availability,
   check: readDayRange,
   epoch: eventsEpoch,

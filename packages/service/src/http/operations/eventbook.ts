@@ -6,7 +6,7 @@ import { badRequest } from "../../web/problems.ts";
 import { isUuid } from "../../web/query.ts";
 import { refuseFields, refuseUnanswered, saleOperation } from "./sale.ts";
 
-export const eventbook = saleOperation<BookRequest>({
+export const eventbookOperation = saleOperation<BookRequest>({
   operation: operations.eventbook,
   access: "seller",
   check: (body, request) => {

@@ -1,6 +1,6 @@
 import { type Event, operations, type Paged } from "@paseo/contract";
-import { daysOf, listEvents } from "../../domain/catalogue/event-lists.ts";
-import type { Counter } from "../../store/publishing/versions.ts";
+import { daysOfEvents, listEvents } from "../../domain/catalogue/event-lists.ts";
+import type { VersionCounter } from "../../store/publishing/versions.ts";
 import { notFound } from "../../web/problems.ts";
 import { readDateRange } from "../date-range.ts";
 import { type ListInput, readOperation } from "./read.ts";
@@ -13,10 +13,10 @@ export interface ProductDayRange {
   todate?: string;
 }
 
-export const eventsEpoch = ({ eventSeq, currencyVersion, eventsFrom, skipped }: Counter): string =>
+export const eventsEpoch = ({ eventSeq, currencyVersion, eventsFrom, skipped }: VersionCounter): string =>
   `${skipped}.${eventSeq}.${currencyVersion}.${eventsFrom}`;
 
-export const events = readOperation<ListInput & ProductDayRange, Paged<Event>>({
+export const eventsOperation = readOperation<ListInput & ProductDayRange, Paged<Event>>({
   operation: operations.events,
   check: readDateRange,
   epoch: eventsEpoch,
@@ -28,5 +28,5 @@ export const events = readOperation<ListInput & ProductDayRange, Paged<Event>>({
     return list;
   },
   // An increment can grow with every change, so it depends on all changes.
-  days: ({ values }, { version }) => (version === undefined ? daysOf(values) : undefined),
+  days: ({ values }, { version }) => (version === undefined ? daysOfEvents(values) : undefined),
 });

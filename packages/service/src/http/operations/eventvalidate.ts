@@ -2,7 +2,7 @@ import { operations, type ValidateRequest } from "@paseo/contract";
 import { validateEvent } from "../../domain/booking/sale.ts";
 import { saleOperation } from "./sale.ts";
 
-export const eventvalidate = saleOperation<ValidateRequest>({
+export const eventvalidateOperation = saleOperation<ValidateRequest>({
   operation: operations.eventvalidate,
   access: "caller",
   run: ({ orderContext }, call) => validateEvent(orderContext, call.body, call),

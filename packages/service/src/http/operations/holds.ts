@@ -1,14 +1,21 @@
 import { type Hold, type HoldRequest, operations } from "@paseo/contract";
 import type { FastifyRequest } from "fastify";
-import { extend, type HoldCall, holdSeats, readHold, release, usedBy } from "../../domain/booking/holds.ts";
+import {
+  countOpenHoldsOf,
+  extendHold,
+  type HoldCall,
+  holdSeats,
+  readHold,
+  releaseHold,
+} from "../../domain/booking/holds.ts";
 import type { Service } from "../../service.ts";
-import { type Call, refuseUnanswered, saleOperation } from "./sale.ts";
+import { refuseUnanswered, type SaleCall, saleOperation } from "./sale.ts";
 
 /** Operations that hold seats, and read, extend and release holds. */
 
 const unknown = { what: "hold", limit: "unknown-holds" };
 
-export const eventhold = saleOperation<HoldRequest>({
+export const eventholdOperation = saleOperation<HoldRequest>({
   operation: operations.eventhold,
   access: "seller",
   async run(service, call) {
@@ -18,29 +25,30 @@ export const eventhold = saleOperation<HoldRequest>({
   },
 });
 
-export const hold = saleOperation<null>({
+export const holdOperation = saleOperation<null>({
   operation: operations.hold,
   access: "partner",
   unknown,
   run: async (service, call) => withLimits(service, call, await readHold(service.db, call.id, holdCall(service, call))),
 });
 
-export const holdextend = saleOperation<{ id: string; apiKey: string }>({
+export const holdextendOperation = saleOperation<{ id: string; apiKey: string }>({
   operation: operations.holdextend,
   access: "seller",
   unknown,
-  run: async (service, call) => withLimits(service, call, await extend(service.db, call.body, holdCall(service, call))),
+  run: async (service, call) =>
+    withLimits(service, call, await extendHold(service.db, call.body, holdCall(service, call))),
 });
 
-export const holdrelease = saleOperation<{ id: string; apiKey: string }>({
+export const holdreleaseOperation = saleOperation<{ id: string; apiKey: string }>({
   operation: operations.holdrelease,
   access: "seller",
   unknown,
   run: async (service, call) =>
-    withLimits(service, call, await release(service.db, call.body, holdCall(service, call))),
+    withLimits(service, call, await releaseHold(service.db, call.body, holdCall(service, call))),
 });
 
-function holdCall({ config }: Service, { request, body, ...call }: Call<unknown>): HoldCall {
+function holdCall({ config }: Service, { request, body, ...call }: SaleCall<unknown>): HoldCall {
   const rules = {
     minutes: config.holdMinutes,
     extensions: config.holdExtensions,
@@ -56,12 +64,12 @@ function holdCall({ config }: Service, { request, body, ...call }: Call<unknown>
  */
 async function withLimits<H extends Hold | null>(
   { db, config, clock }: Service,
-  { request, caller }: Pick<Call<unknown>, "caller"> & { request: FastifyRequest },
+  { request, caller }: Pick<SaleCall<unknown>, "caller"> & { request: FastifyRequest },
   hold: H,
   used?: { open: number; seats: number },
 ): Promise<H> {
   if (hold === null) return hold;
-  const { open, seats } = used ?? (await usedBy(db, caller, hold, clock()));
+  const { open, seats } = used ?? (await countOpenHoldsOf(db, caller, hold, clock()));
   const { holdsPerPartner, heldSeatsPerPartner } = config;
   const left = [Math.max(0, holdsPerPartner - open), Math.max(0, heldSeatsPerPartner - seats)];
   // These headers come in addition to the limit of the partner's requests, if there is one.

@@ -2,7 +2,7 @@ import { operations } from "@paseo/contract";
 import { readOrder } from "../../domain/orders/orders.ts";
 import { saleOperation } from "./sale.ts";
 
-export const order = saleOperation<null, "order-reader">({
+export const orderOperation = saleOperation<null, "order-reader">({
   operation: operations.order,
   access: "order-reader",
   unknown: { what: "order", limit: "unknown-orders" },

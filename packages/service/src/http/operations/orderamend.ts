@@ -1,17 +1,17 @@
 import { type AmendmentRequest, operations } from "@paseo/contract";
-import { changeOrdered } from "../../domain/orders/amendment.ts";
+import { amendOrder } from "../../domain/orders/amendment.ts";
 import { conflict, type FieldErrors, notFound } from "../../web/problems.ts";
 import { refuseFields, refuseUnanswered, saleOperation } from "./sale.ts";
 
 /** Handles a quote for an amendment, and its acceptance. */
-export const orderamend = saleOperation<AmendmentRequest>({
+export const orderamendOperation = saleOperation<AmendmentRequest>({
   operation: operations.orderamend,
   access: "seller",
   unknown: { what: "order", limit: "unknown-orders" },
   check: refuseMixed,
   async run({ orderContext, config }, { body, ...call }) {
     const limits = { quoteMinutes: config.changeQuoteMinutes, supplierWaitMs: config.supplierWaitSeconds * 1000 };
-    const changing = await changeOrdered(orderContext, body, { ...call, ...limits });
+    const changing = await amendOrder(orderContext, body, { ...call, ...limits });
     refuseUnanswered(changing);
     if (changing.outcome === "unknown") {
       if (changing.what === "order") return null;

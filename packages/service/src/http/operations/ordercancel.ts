@@ -2,7 +2,7 @@ import { operations } from "@paseo/contract";
 import { cancelOrder } from "../../domain/orders/cancellation.ts";
 import { saleOperation } from "./sale.ts";
 
-export const ordercancel = saleOperation<{ id: string }>({
+export const ordercancelOperation = saleOperation<{ id: string }>({
   operation: operations.ordercancel,
   access: "seller",
   unknown: { what: "order", limit: "unknown-orders" },

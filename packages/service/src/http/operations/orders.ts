@@ -8,9 +8,9 @@ import {
 } from "../../domain/orders/partner-orders.ts";
 import { localTime, parseDateParameter } from "../../domain/selling/dates.ts";
 import { badRequest, type FieldErrors, gone } from "../../web/problems.ts";
-import { type Call, saleOperation } from "./sale.ts";
+import { type SaleCall, saleOperation } from "./sale.ts";
 
-export const orders = saleOperation<null>({
+export const ordersOperation = saleOperation<null>({
   operation: operations.orders,
   access: "partner",
   run: ({ db }, { query, caller, now }) =>
@@ -19,7 +19,7 @@ export const orders = saleOperation<null>({
       : continueOrders(db, onlyCursor(query), caller, now).catch(refuseCursor),
 });
 
-type Query = Call<null>["query"] & { testmode?: boolean };
+type Query = SaleCall<null>["query"] & { testmode?: boolean };
 
 /** Throws 400 for impossible dates, an end before its start, a reference in a list that is not by date of booking, and live orders for a test key. */
 function readFilter({ by = "booked", from, to, reference, testmode }: Query, isTestKey: boolean): OrderFilter {

@@ -1,10 +1,10 @@
 import { type Language, operations } from "@paseo/contract";
 import { listPages } from "../../domain/catalogue/lists.ts";
-import { type ListInput, readOperation, retention } from "./read.ts";
+import { type ListInput, readOperation, retentionMinutes } from "./read.ts";
 
-export const pages = readOperation<ListInput & { lang: Language }>({
+export const pagesOperation = readOperation<ListInput & { lang: Language }>({
   operation: operations.pages,
   epoch: ({ pageSeq, skipped }) => `${skipped}.${pageSeq}`,
-  changesEvery: retention,
+  changesEvery: retentionMinutes,
   make: ({ db }, { lang, ...input }, now) => listPages(db, lang, input, now),
 });

@@ -3,7 +3,7 @@ import { readProduct } from "../../domain/catalogue/lists.ts";
 import { notFound } from "../../web/problems.ts";
 import { readOperation } from "./read.ts";
 
-export const product = readOperation<{ id: string; lang?: Language }>({
+export const productOperation = readOperation<{ id: string; lang?: Language }>({
   operation: operations.product,
   epoch: ({ productSeq, deleteVersion, currencyVersion }) => `${productSeq}.${deleteVersion}.${currencyVersion}`,
   make: async ({ db }, { id, lang }) => {

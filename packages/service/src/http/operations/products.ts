@@ -1,10 +1,10 @@
 import { type Language, operations } from "@paseo/contract";
 import { listProducts } from "../../domain/catalogue/lists.ts";
-import { type ListInput, readOperation, retention } from "./read.ts";
+import { type ListInput, readOperation, retentionMinutes } from "./read.ts";
 
-export const products = readOperation<ListInput & { query?: string; lang?: Language }>({
+export const productsOperation = readOperation<ListInput & { query?: string; lang?: Language }>({
   operation: operations.products,
   epoch: ({ productSeq, deleteVersion, currencyVersion }) => `${productSeq}.${deleteVersion}.${currencyVersion}`,
-  changesEvery: retention,
+  changesEvery: retentionMinutes,
   make: ({ db }, input, now) => listProducts(db, input, now),
 });

@@ -1,10 +1,10 @@
 import { operations } from "@paseo/contract";
 import { listDeletedProducts } from "../../domain/catalogue/lists.ts";
-import { type ListInput, readOperation, retention } from "./read.ts";
+import { type ListInput, readOperation, retentionMinutes } from "./read.ts";
 
-export const productsdeleted = readOperation<ListInput>({
+export const productsdeletedOperation = readOperation<ListInput>({
   operation: operations.productsdeleted,
   epoch: ({ deleteVersion, productSeq }) => `${deleteVersion}.${productSeq}`,
-  changesEvery: retention,
+  changesEvery: retentionMinutes,
   make: ({ db }, input, now) => listDeletedProducts(db, input, now),
 });

@@ -2,7 +2,7 @@ import { operations } from "@paseo/contract";
 import { productVersion } from "../../domain/catalogue/lists.ts";
 import { readOperation } from "./read.ts";
 
-export const productversion = readOperation<{ updateversion: number; deleteversion: number }>({
+export const productversionOperation = readOperation<{ updateversion: number; deleteversion: number }>({
   operation: operations.productversion,
   epoch: ({ updateVersion, deleteVersion }) => `${updateVersion}.${deleteVersion}`,
   make: ({ db }, input) => productVersion(db, input),

@@ -6,16 +6,16 @@ import type { Service } from "../../service.ts";
 import { readQuery } from "../../web/query.ts";
 import { CachedPages } from "../cache/cached-pages.ts";
 import {
-  answer,
+  answerCatalogueRead,
   type CatalogueRead,
   type CatalogueReads,
   type KnownRequest,
   knownRequest,
-  mostShared,
-  refresh,
+  maxCachedLists,
+  revalidatePages,
 } from "../cache/catalogue-reads.ts";
 import { PageCacheFastPath } from "../cache/fast-path.ts";
-import { maxConcurrentPages, PageWork, pagesWaiting, pageWaitMs } from "../cache/page-work.ts";
+import { maxConcurrentPages, maxWaitingPages, PageWork, pageWaitLimitMs } from "../cache/page-work.ts";
 
 /** Declares and serves reads of the catalogue. Each answer is built once for a version of the catalogue and cached. */
 
@@ -37,7 +37,7 @@ export interface ListInput {
 }
 
 /** Returns the minutes after which an answer may change by time alone. A version can fall below the floor although nothing changes. */
-export const retention = ({ version }: { version?: number }): number => (version === undefined ? 0 : 5);
+export const retentionMinutes = ({ version }: { version?: number }): number => (version === undefined ? 0 : 5);
 
 /** Returns a function that refreshes the cached pages: it drops outdated pages and revalidates the others. */
 export function serveReads(app: FastifyInstance, service: Service, declared: AnyRead[]): () => Promise<void> {
@@ -46,8 +46,8 @@ export function serveReads(app: FastifyInstance, service: Service, declared: Any
     shared: service.config.readAccess === "open",
     work: new PageWork({
       maxConcurrent: maxConcurrentPages(service.config),
-      waiting: pagesWaiting,
-      waitMs: pageWaitMs,
+      waiting: maxWaitingPages,
+      waitMs: pageWaitLimitMs,
       onRefused: () => service.metrics.dropped("too-many-pages"),
     }),
     onLookup: (lookup) => service.metrics.pageCache(lookup),
@@ -68,7 +68,7 @@ export function serveReads(app: FastifyInstance, service: Service, declared: Any
     service,
     pages,
     recent: new RecentChanges(service.db),
-    shared: new LRUCache({ max: mostShared }),
+    shared: new LRUCache({ max: maxCachedLists }),
   };
   for (const { operation, check, ...read } of declared) {
     const url = operation.path.replace(/\{(\w+)\}/g, ":$1");
@@ -80,8 +80,8 @@ export function serveReads(app: FastifyInstance, service: Service, declared: Any
       const known = fastPath.known(request.url) as KnownRequest<object> | undefined;
       const wanted = known ?? knownRequest(operation, read, url, inputOf(request));
       if (!known) fastPath.remember(request.url, wanted);
-      return answer(reads, operation, read, wanted, request, reply);
+      return answerCatalogueRead(reads, operation, read, wanted, request, reply);
     });
   }
-  return () => refresh(reads);
+  return () => revalidatePages(reads);
 }

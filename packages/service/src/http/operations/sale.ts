@@ -5,7 +5,7 @@ import type { Service } from "../../service.ts";
 import type { HasGivenUp } from "../../store/database/given-up.ts";
 import { callerAddress, orderReader, partnerReader, requireCaller, requireSeller } from "../../web/access.ts";
 import { CallLimit } from "../../web/call-limit.ts";
-import { givenUp } from "../../web/given-up.ts";
+import { clientHasGivenUp } from "../../web/given-up.ts";
 import { answerFormat, contentTypes } from "../../web/negotiation.ts";
 import { badRequest, conflict, type FieldErrors, notAcceptable, notFound, unprocessable } from "../../web/problems.ts";
 import { readQuery } from "../../web/query.ts";
@@ -20,7 +20,7 @@ import { readBody } from "../body.ts";
 type Access = "caller" | "seller" | "partner" | "order-reader";
 
 /** A request of an operation. */
-export interface Call<Body> {
+export interface SaleCall<Body> {
   lang: Language;
   /** The id in the path. An operation without an id in its path has it in the body. */
   id: string;
@@ -38,7 +38,7 @@ export interface Call<Body> {
 }
 
 /** The answer of an operation on one record, with its refusals in `errors`, or a list of records. */
-export type Answer = { errors: readonly ErrorEntry[] | null } | { values: readonly unknown[] };
+export type SaleAnswer = { errors: readonly ErrorEntry[] | null } | { values: readonly unknown[] };
 
 export interface SaleOperation<Body, A extends Access = Access> {
   operation: Operation;
@@ -50,8 +50,8 @@ export interface SaleOperation<Body, A extends Access = Access> {
   /** Runs the operation. Returns null if the order or hold does not exist. */
   run: (
     service: Service,
-    call: A extends "order-reader" ? Omit<Call<Body>, "caller"> & { caller: Caller | null } : Call<Body>,
-  ) => Promise<Answer | null>;
+    call: A extends "order-reader" ? Omit<SaleCall<Body>, "caller"> & { caller: Caller | null } : SaleCall<Body>,
+  ) => Promise<SaleAnswer | null>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each operation has its own body, which its schema has checked.
@@ -92,12 +92,12 @@ function serveSale(
       const idempotencyKey = body === null ? undefined : readIdempotencyKey(request);
       const caller = await callerFor(access, service, request, body?.apiKey ?? "");
       const id = query.id ?? body?.id ?? "";
-      const hasGivenUp = givenUp(request, config);
+      const hasGivenUp = clientHasGivenUp(request, config);
       const call = {
         ...{ lang: query.lang, id, body, query, caller, now: clock(), hasGivenUp, idempotencyKey },
         request,
       };
-      const answer: Answer | null = await run(service, call);
+      const answer: SaleAnswer | null = await run(service, call);
       if (!answer) {
         misses?.count(request, caller?.partnerId ?? callerAddress(request), clock());
         throw notFound(`There is no ${unknown?.what ?? "record"} ${id}.`);

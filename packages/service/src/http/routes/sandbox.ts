@@ -24,15 +24,15 @@ const listed: Parameter[] = [
 const replayed: Parameter[] = [{ name: "id", in: "path", required: true, schema: Id }];
 
 /** Maximum number of calls of one partner within a minute. */
-export const quotas = { lists: 600, replays: 60 } as const;
+export const sandboxQuotas = { lists: 600, replays: 60 } as const;
 
 /**
  * Lets partner developers list the callbacks of their test orders, send one again, and get a message about the catalogue. JSON only: an extension of the contract.
  */
 export function sandboxRoutes(app: FastifyInstance, service: Service): void {
   const { callbackDispatcher, config, clock } = service;
-  const lists = new CallLimit("sandbox-lists", quotas.lists);
-  const replays = new CallLimit("sandbox-replays", quotas.replays);
+  const lists = new CallLimit("sandbox-lists", sandboxQuotas.lists);
+  const replays = new CallLimit("sandbox-replays", sandboxQuotas.replays);
 
   app.get("/sandbox/callbacks", async (request, reply) => {
     const { order, limit } = readQuery<{ order?: string; limit: number }>(request, listed);

@@ -12,10 +12,10 @@ import { CallLimit } from "../../web/call-limit.ts";
 import { problemFrom } from "../../web/problems.ts";
 import {
   decidedPage,
-  type FieldName,
   maxAnswerChars,
   noticePage,
   questionPage,
+  type SupplierPageField,
   supplierPagePolicy,
 } from "../site/supplier-page.ts";
 
@@ -38,7 +38,7 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
   app.get<Linked>("/supplier/:token", { errorHandler: asPage }, async (request, reply) => {
     const link = await linkOf(request, reply);
     if (!link) return reply;
-    return page(
+    return sendPrivatePage(
       reply,
       200,
       link.open ? await questionOf(link, null) : decidedPage(await orderPage(link), link.sale.order.status, null),
@@ -49,12 +49,12 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     const link = await linkOf(request, reply);
     if (!link) return reply;
     const given = readAnswer(request.body);
-    if (link.open && given.answer === null) return page(reply, 400, await questionOf(link, given.wrong));
+    if (link.open && given.answer === null) return sendPrivatePage(reply, 400, await questionOf(link, given.wrong));
     const answered = given.answer !== null && (await answerSupplierLink(orderContext, link, given.answer));
     const after = await linkOf(request, reply);
     if (!after) return reply;
     const { status } = after.sale.order;
-    return page(
+    return sendPrivatePage(
       reply,
       answered ? 200 : 409,
       decidedPage(await orderPage(after), status, answered ? "answered" : "late"),
@@ -68,7 +68,7 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
     if (link && "sale" in link) return link;
     // The call is counted after the lookup, so that a valid link is never refused because of other attempts.
     misses.count(request, callerAddress(request), now);
-    page(reply, link ? 410 : 404, noticeOf(link ? "expired" : "unknown", link?.expired ?? null));
+    sendPrivatePage(reply, link ? 410 : 404, noticeOf(link ? "expired" : "unknown", link?.expired ?? null));
     return null;
   }
 
@@ -96,12 +96,12 @@ export function supplierAnswerRoutes(app: FastifyInstance, { db, clock, config, 
   function asPage(error: Error, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     const problem = problemFrom(error);
     if (problem.status === 500) logger.error({ requestId: request.id, err: error }, "request failed");
-    return page(reply.headers(problem.headers), problem.status, noticeOf("later", null));
+    return sendPrivatePage(reply.headers(problem.headers), problem.status, noticeOf("later", null));
   }
 }
 
 /** Sends a page for one person. Caches must not store it, search engines must not index it, and linked sites must not receive its address. */
-export function page(reply: FastifyReply, status: number, html: string): FastifyReply {
+export function sendPrivatePage(reply: FastifyReply, status: number, html: string): FastifyReply {
   return reply
     .code(status)
     .headers({
@@ -116,7 +116,10 @@ export function page(reply: FastifyReply, status: number, html: string): Fastify
 
 type Given =
   | { answer: { yes: boolean; confirmation: string | null; message: string | null } }
-  | { answer: null; wrong: { fields: FieldName[]; unclear: boolean; written: Partial<Record<FieldName, string>> } };
+  | {
+      answer: null;
+      wrong: { fields: SupplierPageField[]; unclear: boolean; written: Partial<Record<SupplierPageField, string>> };
+    };
 
 /** Reads the answer in the form's body, or returns the problems with it. */
 function readAnswer(body: unknown): Given {

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { LRUCache } from "lru-cache";
 import { voucherPdf } from "../../domain/visits/voucher-pdf.ts";
-import { formerVoucher, isVoucherCode, voucherContent } from "../../domain/visits/vouchers.ts";
+import { isVoucherCode, replacedVoucherState, voucherContent } from "../../domain/visits/vouchers.ts";
 import type { Service } from "../../service.ts";
 import { texts } from "../../texts/texts.ts";
 import { callerAddress } from "../../web/access.ts";
 import { CallLimit } from "../../web/call-limit.ts";
 import { gone, notFound, type ProblemError } from "../../web/problems.ts";
 import { noticePage } from "../site/supplier-page.ts";
-import { page } from "./supplier-answers.ts";
+import { sendPrivatePage } from "./supplier-answers.ts";
 
 /** Maximum number of cached PDFs, of about 35 KB each. Making one takes as long as sending a hundred cached pages. */
 const maxCached = 100;
@@ -24,7 +24,7 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, orderCo
     const { code } = request.params;
     const sender = { publicUrl: orderContext.publicUrl, operatorName, operatorPhone };
     const content = isVoucherCode(code)
-      ? ((await voucherContent(db, code, sender)) ?? (await formerVoucher(db, code)))
+      ? ((await voucherContent(db, code, sender)) ?? (await replacedVoucherState(db, code)))
       : null;
     if (content === null) misses.count(request, callerAddress(request), clock());
     if (content === null || typeof content === "string") {
@@ -32,7 +32,7 @@ export function voucherRoutes(app: FastifyInstance, { db, clock, config, orderCo
       if (!request.headers.accept?.includes("text/html")) throw problemOf(why);
       // A traveller opened the link in a browser.
       const html = noticePage(operatorName, (lang) => texts[lang].voucher.notices[why], null);
-      return page(reply, problemOf(why).status, html);
+      return sendPrivatePage(reply, problemOf(why).status, html);
     }
     // The same content gives the same PDF, byte for byte.
     const etag = `"${createHash("sha256").update(JSON.stringify(content)).digest("base64url")}"`;

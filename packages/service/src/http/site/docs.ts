@@ -8,7 +8,7 @@ import { baseAddress } from "./base-address.ts";
 import { brandLink, iconLink } from "./brand.ts";
 import type { DemoSample } from "./documentation/first-requests.ts";
 import type { LastHour } from "./documentation/last-hour.ts";
-import { documentationPolicy, earlyHash, earlyScript, topBar } from "./documentation/layout.ts";
+import { documentationPolicy, earlyScript, earlyScriptHash, topBar } from "./documentation/layout.ts";
 import { exampleAddress, registerDocumentation } from "./documentation/routes.ts";
 import { landingPage } from "./landing.ts";
 
@@ -23,7 +23,7 @@ const script = { "content-type": "text/javascript; charset=utf-8", ...cached };
  * to the page, hence style-src.
  */
 export const docsPolicy =
-  `default-src 'self'; script-src 'self' 'sha256-${earlyHash}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; ` +
+  `default-src 'self'; script-src 'self' 'sha256-${earlyScriptHash}'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; ` +
   "font-src 'self' data:; " +
   "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { Config } from "../../config.ts";
-import { escaped } from "../../domain/dispatch/order-sheet.ts";
+import { escapeHtml } from "../../domain/dispatch/order-sheet.ts";
 import { siteLanguages, siteWords } from "../../texts/site/frame-words.ts";
 import { frontWords } from "../../texts/site/front-words.ts";
 import { parseQuery } from "../../web/query.ts";
@@ -22,7 +22,7 @@ export function landingPage(
   const asked = siteLanguage(parseQuery(request.url).get("lang"));
   const lang = asked ?? browserLanguage(request);
   const { languages, lead, partners, team, entries, key, documents, collection, schema } = frontWords[lang];
-  const name = escaped(operatorName);
+  const name = escapeHtml(operatorName);
   const entry = (href: string, { name, text }: { name: string; text: string }) =>
     `<li><a href="${href}">${name}</a><p>${text}</p></li>`;
   const others = siteLanguages.map((one) => {
@@ -78,7 +78,7 @@ ${entry(documentAddress(lang, packagesSlug), entries.kit)}
 
 /** Returns the line that explains how a partner's developers get a test key. */
 function keyLine(demo: DemoSample | null, phone: string | undefined, words: (typeof frontWords)["en"]["key"]): string {
-  if (demo) return words.demo(escaped(demo.key));
+  if (demo) return words.demo(escapeHtml(demo.key));
   if (phone === undefined) return words.ask;
-  return `${words.phone} <a href="tel:${phone.replace(/[^+\d]/g, "")}">${escaped(phone)}</a>.`;
+  return `${words.phone} <a href="tel:${phone.replace(/[^+\d]/g, "")}">${escapeHtml(phone)}</a>.`;
 }

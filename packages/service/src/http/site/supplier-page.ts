@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { type Language, languages, type OrderStatus } from "@paseo/contract";
-import { escaped, type SheetRow } from "../../domain/dispatch/order-sheet.ts";
+import { escapeHtml, type SheetRow } from "../../domain/dispatch/order-sheet.ts";
 import type { SupplierQuestion } from "../../domain/dispatch/supplier-answers.ts";
 import { texts } from "../../texts/texts.ts";
 import { brandLink, iconLink, logoMark } from "./brand.ts";
@@ -42,7 +42,7 @@ export const supplierPagePolicy =
 /** Maximum lengths of a supplier's texts, in characters. */
 export const maxAnswerChars = { confirmation: 100, reason: 500 } as const;
 
-export type FieldName = keyof typeof maxAnswerChars;
+export type SupplierPageField = keyof typeof maxAnswerChars;
 
 interface OrderPage {
   lang: Language;
@@ -54,7 +54,7 @@ interface OrderPage {
 export function questionPage(
   { lang, operatorName, rows }: OrderPage,
   question: SupplierQuestion,
-  wrong: { fields: FieldName[]; unclear: boolean; written: Partial<Record<FieldName, string>> } | null,
+  wrong: { fields: SupplierPageField[]; unclear: boolean; written: Partial<Record<SupplierPageField, string>> } | null,
 ): string {
   const { questions, hints, unfit, unclear, ...labels } = texts[lang].supplierPages;
   const { heading, lead, yes, no } = questions[question];
@@ -62,11 +62,11 @@ export function questionPage(
     ...(wrong?.fields ?? []).map((name) => unfit(labels[name], maxAnswerChars[name])),
     ...(wrong?.unclear ? [unclear] : []),
   ];
-  const described = (name: FieldName) => `<label for="${name}">${escaped(labels[name])}</label>
-<p class="hint" id="${name}-hint">${escaped(hints[name])}</p>`;
-  const bounded = (name: FieldName) =>
+  const described = (name: SupplierPageField) => `<label for="${name}">${escapeHtml(labels[name])}</label>
+<p class="hint" id="${name}-hint">${escapeHtml(hints[name])}</p>`;
+  const bounded = (name: SupplierPageField) =>
     `id="${name}" name="${name}" maxlength="${maxAnswerChars[name]}" aria-describedby="${name}-hint"`;
-  const written = (name: FieldName) => escaped(wrong?.written[name] ?? "");
+  const written = (name: SupplierPageField) => escapeHtml(wrong?.written[name] ?? "");
   const number = `${described("confirmation")}
 <input ${bounded("confirmation")} autocomplete="off" value="${written("confirmation")}">
 `;
@@ -75,15 +75,15 @@ export function questionPage(
     heading,
     `${head(operatorName, heading)}
 ${complaints.map((text) => notice(text, "bad")).join("\n")}
-<p>${escaped(lead)}</p>
+<p>${escapeHtml(lead)}</p>
 ${table(rows)}
 <form method="post">
-${question === "order" ? number : ""}<button name="answer" value="yes">${escaped(yes)}</button>
+${question === "order" ? number : ""}<button name="answer" value="yes">${escapeHtml(yes)}</button>
 </form>
 <form method="post">
 ${described("reason")}
 <textarea ${bounded("reason")}>${written("reason")}</textarea>
-<button name="answer" value="no" class="no">${escaped(no)}</button>
+<button name="answer" value="no" class="no">${escapeHtml(no)}</button>
 </form>`,
   );
 }
@@ -100,7 +100,7 @@ export function decidedPage(
   return layout(
     lang,
     heading,
-    [head(operatorName, heading), ...notices, `<p>${escaped(text)}</p>`, table(rows)].join("\n"),
+    [head(operatorName, heading), ...notices, `<p>${escapeHtml(text)}</p>`, table(rows)].join("\n"),
   );
 }
 
@@ -113,25 +113,25 @@ export function noticePage(
   const langs: readonly Language[] = lang ? [lang] : languages;
   const parts = langs.map((one) => {
     const { heading, text } = noticeIn(one);
-    return `<section lang="${one}">\n<h1>${escaped(heading)}</h1>\n<p>${escaped(text)}</p>\n</section>`;
+    return `<section lang="${one}">\n<h1>${escapeHtml(heading)}</h1>\n<p>${escapeHtml(text)}</p>\n</section>`;
   });
   const [first] = langs;
   return layout(
     first!,
     noticeIn(first!).heading,
-    `<p class="operator">${logoMark}${escaped(operatorName)}</p>\n${parts.join("\n")}`,
+    `<p class="operator">${logoMark}${escapeHtml(operatorName)}</p>\n${parts.join("\n")}`,
   );
 }
 
 const head = (operatorName: string, heading: string): string =>
-  `<p class="operator">${logoMark}${escaped(operatorName)}</p>\n<h1>${escaped(heading)}</h1>`;
+  `<p class="operator">${logoMark}${escapeHtml(operatorName)}</p>\n<h1>${escapeHtml(heading)}</h1>`;
 
 const notice = (text: string, kind: "" | "bad"): string =>
-  `<p class="notice${kind && ` ${kind}`}" role="status">${escaped(text)}</p>`;
+  `<p class="notice${kind && ` ${kind}`}" role="status">${escapeHtml(text)}</p>`;
 
 function table(rows: SheetRow[]): string {
   const entries = rows.map(
-    ({ label, lines }) => `<div><dt>${escaped(label)}</dt><dd>${lines.map(escaped).join("<br>")}</dd></div>`,
+    ({ label, lines }) => `<div><dt>${escapeHtml(label)}</dt><dd>${lines.map(escapeHtml).join("<br>")}</dd></div>`,
   );
   return `<dl>\n${entries.join("\n")}\n</dl>`;
 }
@@ -144,7 +144,7 @@ const layout = (lang: Language, title: string, body: string): string =>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 ${iconLink}
-<title>${escaped(title)}</title>
+<title>${escapeHtml(title)}</title>
 <style>${style}</style>
 ${brandLink}
 </head>

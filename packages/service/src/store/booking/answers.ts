@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Db, inTransaction } from "../database/database.ts";
-import { unlessLost } from "../database/faults.ts";
+import { repeatAfterDeadlock } from "../database/faults.ts";
 import { allRows, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 
@@ -12,7 +12,7 @@ import { prepared } from "../database/statement-names.ts";
  */
 
 /** A request that may be repeated. A request without keys is never recognised. */
-export interface Repeatable {
+export interface RepeatableRequest {
   partnerId: string;
   keys: string[];
   /** The digest of the request's content. */
@@ -29,11 +29,11 @@ interface KeyedCall {
  * Returns the keys by which the service recognises a repeated request: its Idempotency-Key, and with `byContent` its content too. Prefixes
  * keep the keys of holds, of amendments and of test keys apart. No header value begins with a space, so the keys cannot collide.
  */
-export function repeatableBy(
+export function repeatableRequest(
   { caller: { partnerId, test }, idempotencyKey }: KeyedCall,
   digest: string,
   { scope = "", byContent = false }: { scope?: "" | "hold" | "change"; byContent?: boolean } = {},
-): Repeatable {
+): RepeatableRequest {
   const prefix = `${scope && ` ${scope}`}${test ? " test" : ""}`;
   const keys = idempotencyKey === undefined ? [] : [`${prefix && `${prefix} `}${idempotencyKey}`];
   return { partnerId, keys: byContent ? [...keys, contentKey(digest)] : keys, digest };
@@ -48,8 +48,8 @@ export interface StoredAnswer {
 }
 
 /** Hours for which a repeated request gets the order or hold of the first request. */
-export const answeredHours = 24;
-const answeredFor = sql.raw(`interval '${answeredHours} hours'`);
+export const answerStorageHours = 24;
+const answeredFor = sql.raw(`interval '${answerStorageHours} hours'`);
 
 /** Returns the key of a request's content. It begins with a space, and no header value does. */
 const contentKey = (digest: string): string => ` content ${digest}`;
@@ -59,7 +59,7 @@ const contentKey = (digest: string): string => ` content ${digest}`;
  * `written` stores their new keys. `fresh` has the rows whose keys are all new. With the advisory lock, a statement that has locked events
  * never waits for a key.
  */
-export const keysWritten = sql`
+export const writtenKeysCtes = sql`
   free as (
     select o.id from sent o cross join unnest(o.keys) k group by o.id
     having bool_and(pg_try_advisory_xact_lock(hashtextextended(o."partnerId"::text || k, 0)))
@@ -75,21 +75,25 @@ export const keysWritten = sql`
   )`;
 
 /** The outcome of a row `o` whose keys kept the statement from writing it; null when all its keys are new. */
-export const keysOutcome = sql`
+export const keysOutcomeColumn = sql`
   case when cardinality(o.keys) > 0 and not exists (select from free where free.id = o.id) then 'in-flight'
     when not exists (select from fresh where fresh.id = o.id) then 'known' end`;
 
 /** Deletes the keys of rows that the statement did not write. */
-export const forgetKeys = (
+export const deleteUnwrittenKeys = (
   db: Db,
-  unwritten: (Pick<Repeatable, "partnerId" | "keys"> & { id: string })[],
+  unwritten: (Pick<RepeatableRequest, "partnerId" | "keys"> & { id: string })[],
 ): Promise<void> =>
   run(db)`
     delete from answer a using json_to_recordset(${JSON.stringify(unwritten)}::json) as o("partnerId" uuid, keys text[], id uuid)
     where a.partner_id = o."partnerId" and a.key = any(o.keys) and a.ref = o.id`;
 
 /** Reads the stored answers to these keys, in the order of the keys. */
-export const recall = (db: Db, { partnerId, keys }: Repeatable, now: Date): Promise<StoredAnswer[]> =>
+export const readStoredAnswers = (
+  db: Db,
+  { partnerId, keys }: RepeatableRequest,
+  now: Date,
+): Promise<StoredAnswer[]> =>
   keys.length === 0
     ? Promise.resolve([])
     : allRows(db)`${prepared("recall-answer")}
@@ -108,12 +112,17 @@ class Known extends Error {
 }
 
 /** Stores the answer of a request that made no order or hold, such as a refusal. Returns the earlier answers instead if there are any. */
-export async function remember(db: Db, request: Repeatable, body: unknown, now: Date): Promise<StoredAnswer[]> {
+export async function storeAnswer(
+  db: Db,
+  request: RepeatableRequest,
+  body: unknown,
+  now: Date,
+): Promise<StoredAnswer[]> {
   const { partnerId, keys, digest } = request;
   if (keys.length === 0) return [];
-  const until = keys.map((key) => (key === contentKey(digest) ? refusedForMs : answeredHours * 3_600_000));
+  const until = keys.map((key) => (key === contentKey(digest) ? refusedForMs : answerStorageHours * 3_600_000));
   // Another transaction may write the same two keys in another order. After the deadlock, one of the two writes repeats.
-  const remembering = unlessLost(() =>
+  const remembering = repeatAfterDeadlock(() =>
     inTransaction(db, async (tx) => {
       const written = await allRows(tx)`${prepared("remember-answer")}
         insert into answer as a (partner_id, key, digest, until, body)
@@ -127,7 +136,7 @@ export async function remember(db: Db, request: Repeatable, body: unknown, now: 
     }),
   );
   return remembering.catch((error) => {
-    if (error instanceof Known) return recall(db, request, now);
+    if (error instanceof Known) return readStoredAnswers(db, request, now);
     throw error;
   });
 }

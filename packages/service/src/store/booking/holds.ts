@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, onlyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
-import type { EventRef } from "../orders/order-writes.ts";
+import type { EventReference } from "../orders/order-writes.ts";
 import type { NewOrder } from "../orders/orders.ts";
 
 /** Seats held for customers who are paying: docs/decisions/0029-holds.md. */
@@ -48,7 +48,7 @@ const holdColumns = sql`id, partner_id as "partnerId", lang, test, event_id as "
   cancel_until as "cancelUntil", expires_at as "expiresAt", extensions, status`;
 
 /** The number and the seats of a partner's unexpired holds. */
-export const heldBy = (
+export const countOpenHolds = (
   db: Db,
   { partnerId, test, now }: { partnerId: string; test: boolean; now: Date },
 ): Promise<{ open: number; seats: number }> =>
@@ -60,7 +60,7 @@ export const holdById = (db: Db | Tx, id: string): Promise<HoldRow | null> =>
   firstRow(db)`${prepared("hold-by-id")} select ${holdColumns} from hold where id = ${id}`;
 
 /** Extends an open hold. Null: the hold has ended, or was extended as often as allowed. */
-export const extendHold = (
+export const writeHoldExtension = (
   db: Db,
   id: string,
   { now, until, most }: { now: Date; until: Date; most: number },
@@ -97,7 +97,7 @@ export const expireHolds = (tx: Tx, eventId: string, now: Date): Promise<void> =
   run(tx)`update hold set expires_at = ${now} where event_id = ${eventId} and status = 'open' and expires_at > ${now}`;
 
 /** Up to this many events with expired holds, ordered by expiry. */
-export const eventsOfExpiredHolds = (db: Db, now: Date, most: number): Promise<EventRef[]> =>
+export const eventsOfExpiredHolds = (db: Db, now: Date, most: number): Promise<EventReference[]> =>
   allRows(db)`
     select event_id as "eventId" from hold where status = 'open' and expires_at <= ${now}
     group by 1 order by min(expires_at), 1 limit ${most}`;

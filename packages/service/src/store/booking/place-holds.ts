@@ -1,17 +1,17 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
-import { statement } from "../database/statement.ts";
-import { keysOutcome, keysWritten } from "./answers.ts";
+import { defineStatement } from "../database/statement.ts";
+import { keysOutcomeColumn, writtenKeysCtes } from "./answers.ts";
 import type { NewHold } from "./holds.ts";
 import {
   eventIsOnSale,
   eventsLocked,
-  isEvent,
-  rowsWithSeats,
+  isEventOfRow,
   type StatementOutcome,
   saleColumns,
-  seatsOutcome,
-  sentRows,
+  seatsOutcomeColumn,
+  selectBatchRows,
+  selectRowsWithSeats,
   takeSeats,
 } from "./seats.ts";
 
@@ -21,7 +21,7 @@ import {
  * `open`, `openSeats`: the number and the seats of the partner's earlier holds. `left`: seats left of the event, if it
  * has a limit.
  */
-export interface HoldPlaced {
+export interface PlacedHold {
   id: string;
   outcome: StatementOutcome;
   open: number;
@@ -29,7 +29,7 @@ export interface HoldPlaced {
   left: number | null;
 }
 
-export const placeHolds = (tx: Tx, holds: NewHold[], resourcesLocked: boolean): Promise<HoldPlaced[]> =>
+export const placeHolds = (tx: Tx, holds: NewHold[], resourcesLocked: boolean): Promise<PlacedHold[]> =>
   holding.run(tx, {
     holds: JSON.stringify(holds.map((hold, place) => ({ ...hold, place, resourcesLocked }))),
     partnerIds: [...new Set(holds.map(({ partnerId }) => partnerId))],
@@ -50,10 +50,10 @@ const ofPartner = sql`partition by o."partnerId", o.test order by o.place rows u
  * limits count the holds that were committed when the statement began. Holds that several processes place at the same
  * instant may exceed the limits by their number.
  */
-const holding = statement<{ holds: string; partnerIds: string[] }, HoldPlaced>(
+const holding = defineStatement<{ holds: string; partnerIds: string[] }, PlacedHold>(
   "place-holds",
   (value) => sql`
-    with ${sentRows(value("holds"), columns)}, ${keysWritten}, others as (
+    with ${selectBatchRows(value("holds"), columns)}, ${writtenKeysCtes}, others as (
       select partner_id, test, count(*)::int as open, sum(seats)::int as seats from hold
       where partner_id = any(${value("partnerIds")}::uuid[]) and status = 'open'
         and expires_at > (select min("createdAt") from sent)
@@ -68,9 +68,9 @@ const holding = statement<{ holds: string; partnerIds: string[] }, HoldPlaced>(
     ), live as (
       select * from own where not test
     ), ${eventsLocked(sql`live`)}, sellable as (
-      select id from (${rowsWithSeats(sql`live`, eventIsOnSale)}) fitting
+      select id from (${selectRowsWithSeats(sql`live`, eventIsOnSale)}) fitting
       union all
-      select o.id from own o join event e on ${isEvent} and ${eventIsOnSale} where o.test
+      select o.id from own o join event e on ${isEventOfRow} and ${eventIsOnSale} where o.test
     ), placed as (
       insert into hold (id, partner_id, lang, test, event_id, product_id, event_on, tickets, seats, white_label_code, total_usd, agreed,
         cancel_purchase_hour, cancel_until, created_at, expires_at, status)
@@ -82,6 +82,6 @@ const holding = statement<{ holds: string; partnerIds: string[] }, HoldPlaced>(
       select o.* from live o join placed on placed.id = o.id
     ), ${takeSeats(sql`sold`)}
     select o.id, o.open, o."openSeats", taken.capacity_left as left,
-      case when placed.id is not null then 'placed' else coalesce(${keysOutcome}, case when exists (select from live where live.id = o.id) then ${seatsOutcome} else 'short' end) end as outcome
+      case when placed.id is not null then 'placed' else coalesce(${keysOutcomeColumn}, case when exists (select from live where live.id = o.id) then ${seatsOutcomeColumn} else 'short' end) end as outcome
     from counted o left join placed on placed.id = o.id left join taken on taken.id = o."eventId" and not o.test`,
 );

@@ -1,26 +1,26 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
-import { statement } from "../database/statement.ts";
+import { defineStatement } from "../database/statement.ts";
 import type { NewOrder } from "../orders/orders.ts";
-import { leapDue } from "../publishing/database-incarnations.ts";
-import { keysOutcome, keysWritten } from "./answers.ts";
+import { isLeapDue } from "../publishing/database-incarnations.ts";
+import { keysOutcomeColumn, writtenKeysCtes } from "./answers.ts";
 import {
   eventIsOnSaleToOrder,
   eventSalesGoOn,
   eventsLocked,
-  isEvent,
-  rowsWithSeats,
+  isEventOfRow,
   type StatementOutcome,
   saleColumns,
-  seatsOutcome,
-  sentRows,
+  seatsOutcomeColumn,
+  selectBatchRows,
+  selectRowsWithSeats,
   takeSeats,
 } from "./seats.ts";
 
 /** The statement that places one or many orders. An order takes free seats, or the seats of a hold. */
 
 /** `left`: seats left of the event, if it has a limit. `leap`: the database has begun a new incarnation, so no order was placed. */
-export interface OrderPlaced {
+export interface PlacedOrder {
   id: string;
   outcome: StatementOutcome;
   number: number | null;
@@ -29,7 +29,7 @@ export interface OrderPlaced {
 }
 
 /** Places orders. The transaction must be rolled back when `leap` is true. */
-export const placeOrders = (tx: Tx, orders: NewOrder[], resourcesLocked: boolean): Promise<OrderPlaced[]> =>
+export const placeOrders = (tx: Tx, orders: NewOrder[], resourcesLocked: boolean): Promise<PlacedOrder[]> =>
   placing.run(tx, { orders: JSON.stringify(orders.map((order, place) => ({ ...order, place, resourcesLocked }))) });
 
 /** The fields of an order in the JSON of a batch. */
@@ -54,21 +54,21 @@ const hasOwnSeats = sql`o."holdId" is null and not o.test`;
  * The event of a hold may be sold out or closed by now, but not removed. A booking and the return of expired seats exclude each
  * other: the transaction that locks the hold first succeeds. Holds are locked before events. Test orders take no seats.
  */
-const placing = statement<{ orders: string }, OrderPlaced>(
+const placing = defineStatement<{ orders: string }, PlacedOrder>(
   "place-orders",
   (value) => sql`
-    with ${sentRows(value("orders"), columns)}, ${keysWritten}, booked as (
+    with ${selectBatchRows(value("orders"), columns)}, ${writtenKeysCtes}, booked as (
       update hold h set status = 'booked'
-      from fresh o join event e on ${isEvent} and e.availability <> 'removed' and not e.hidden
+      from fresh o join event e on ${isEventOfRow} and e.availability <> 'removed' and not e.hidden
         and ${eventSalesGoOn}
       where h.id = o."holdId" and h.product_id = o."productId" and h.status = 'open' and h.expires_at > o."createdAt"
       returning o.id
     ), own as (
       select * from fresh o where ${hasOwnSeats}
     ), ${eventsLocked(sql`own`)}, sellable as (
-      select id, item_id from (${rowsWithSeats(sql`own`, eventIsOnSaleToOrder)}) fitting
+      select id, item_id from (${selectRowsWithSeats(sql`own`, eventIsOnSaleToOrder)}) fitting
       union all
-      select o.id, e.item_id from fresh o join event e on ${isEvent}
+      select o.id, e.item_id from fresh o join event e on ${isEventOfRow}
       where case when o."holdId" is null then o.test and ${eventIsOnSaleToOrder} else exists (select from booked where booked.id = o.id) end
     ), placed as (
       insert into orders (id, number, lang, partner_id, event_id, status, test, tickets, seats, email, phone_number, remote_host,
@@ -79,12 +79,12 @@ const placing = statement<{ orders: string }, OrderPlaced>(
         o.agreed, o."cancelPurchaseHour", o."cancelUntil", o."createdAt", (o.status = 'complete')::int,
         case when o."atDesk" then now() end, o."atDesk"::int, now() + o."supplierDueIn" * interval '1 second', s.item_id,
         o."productId", o."eventOn", o."createdAt", o.payment
-      from sent o join sellable s on s.id = o.id where not (select ${leapDue} from counter)
+      from sent o join sellable s on s.id = o.id where not (select ${isLeapDue} from counter)
       returning id, number
     ), sold as (
       select o.* from own o join placed on placed.id = o.id
     ), ${takeSeats(sql`sold`)}
-    select o.id, placed.number, taken.capacity_left as left, (select ${leapDue} from counter) as leap,
-      case when placed.id is not null then 'placed' else coalesce(${keysOutcome}, case when ${hasOwnSeats} then ${seatsOutcome} else 'short' end) end as outcome
+    select o.id, placed.number, taken.capacity_left as left, (select ${isLeapDue} from counter) as leap,
+      case when placed.id is not null then 'placed' else coalesce(${keysOutcomeColumn}, case when ${hasOwnSeats} then ${seatsOutcomeColumn} else 'short' end) end as outcome
     from sent o left join placed on placed.id = o.id left join taken on taken.id = o."eventId" and ${hasOwnSeats}`,
 );

@@ -1,16 +1,16 @@
 import { type Db, inTransaction } from "../database/database.ts";
-import { unlessLost } from "../database/faults.ts";
+import { repeatAfterDeadlock } from "../database/faults.ts";
 import { type HasGivenUp, unlessGivenUp } from "../database/given-up.ts";
-import { giveSeatsBack, lockEvents, publishEvents } from "../orders/order-writes.ts";
+import { lockEvents, publishEvents, returnSeats } from "../orders/order-writes.ts";
 import { noRecount, recountResources } from "../resources/plan.ts";
 import { endHold, type HoldRow, type NewHold } from "./holds.ts";
-import { type HoldPlaced, placeHolds } from "./place-holds.ts";
+import { type PlacedHold, placeHolds } from "./place-holds.ts";
 
 /** The new hold was not placed, and the transaction is rolled back. */
 class NotPlaced extends Error {
   override name = "NotPlaced";
-  readonly placed: HoldPlaced;
-  constructor(placed: HoldPlaced) {
+  readonly placed: PlacedHold;
+  constructor(placed: PlacedHold) {
     super(placed.outcome);
     this.placed = placed;
   }
@@ -25,14 +25,14 @@ export function replaceHold(
   db: Db,
   former: HoldRow,
   { hold, seats, hasGivenUp }: { hold: NewHold; seats: number; hasGivenUp: HasGivenUp },
-): Promise<HoldPlaced | null> {
-  const replacing = unlessLost(() =>
+): Promise<PlacedHold | null> {
+  const replacing = repeatAfterDeadlock(() =>
     unlessGivenUp(db, hasGivenUp, (own) =>
       inTransaction(own, async (tx) => {
         const ended = await endHold(tx, former.id);
         if (!ended) return null;
         const { needing } = await lockEvents(tx, [former.eventId, hold.eventId]);
-        if (!ended.test) await giveSeatsBack(tx, ended, seats, hold.createdAt);
+        if (!ended.test) await returnSeats(tx, ended, seats, hold.createdAt);
         const [placed] = await placeHolds(tx, [hold], needing.size > 0);
         if (placed!.outcome !== "placed") throw new NotPlaced(placed!);
         const { products, short } = needing.has(hold.eventId)

@@ -1,15 +1,15 @@
 import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import { type Db, inTransaction, type Tx } from "../database/database.ts";
-import { isRolledBack, StoreUnavailable, unlessLost } from "../database/faults.ts";
+import { isRolledBack, repeatAfterDeadlock, StoreUnavailable } from "../database/faults.ts";
 import { GivenUp, type HasGivenUp } from "../database/given-up.ts";
 import { publishEvents } from "../orders/order-writes.ts";
-import { type NewOrder, newRow, type OrderRow } from "../orders/orders.ts";
+import { type NewOrder, newOrderRow, type OrderRow } from "../orders/orders.ts";
 import { beginIncarnation } from "../publishing/publishing.ts";
 import { lockResources, noRecount, recountResources } from "../resources/plan.ts";
-import { forgetKeys } from "./answers.ts";
+import { deleteUnwrittenKeys } from "./answers.ts";
 import type { NewHold } from "./holds.ts";
-import { type HoldPlaced, placeHolds } from "./place-holds.ts";
-import { type OrderPlaced, placeOrders } from "./place-orders.ts";
+import { type PlacedHold, placeHolds } from "./place-holds.ts";
+import { type PlacedOrder, placeOrders } from "./place-orders.ts";
 import type { SaleOutcome, StatementOutcome } from "./seats.ts";
 
 /**
@@ -18,12 +18,12 @@ import type { SaleOutcome, StatementOutcome } from "./seats.ts";
  */
 
 /** Writes the consequences for orders that are complete when they are placed, in the same transaction. */
-export type WriteCompleted = (tx: Tx, orders: OrderRow[]) => Promise<void>;
+export type WriteCompletedOrders = (tx: Tx, orders: OrderRow[]) => Promise<void>;
 
 /** An order to place. `record` writes further rows, such as an audit entry, in its transaction. */
 export interface OrderToPlace {
   order: NewOrder;
-  completing: WriteCompleted;
+  completing: WriteCompletedOrders;
   record?: ((tx: Tx, order: OrderRow) => Promise<void>) | undefined;
 }
 
@@ -32,7 +32,7 @@ interface Waiting {
   hasGivenUp: HasGivenUp;
   /** The time by performance.now(). */
   until: number;
-  decide: (decided: OrderPlaced | HoldPlaced) => void;
+  decide: (decided: PlacedOrder | PlacedHold) => void;
   fail: (error: unknown) => void;
 }
 
@@ -42,8 +42,8 @@ export async function writeOrder(
   sale: OrderToPlace,
   patience: SaleWait,
 ): Promise<{ outcome: SaleOutcome; row: OrderRow | null }> {
-  const { outcome, number } = (await write(db, sale, patience)) as OrderPlaced;
-  return { outcome: outcome as SaleOutcome, row: number === null ? null : newRow(sale.order, number) };
+  const { outcome, number } = (await write(db, sale, patience)) as PlacedOrder;
+  return { outcome: outcome as SaleOutcome, row: number === null ? null : newOrderRow(sale.order, number) };
 }
 
 /** Places a hold, in one statement with the holds of other requests. */
@@ -51,8 +51,8 @@ export async function writeHold(
   db: Db,
   hold: NewHold,
   patience: SaleWait,
-): Promise<Omit<HoldPlaced, "outcome"> & { outcome: SaleOutcome }> {
-  return (await write(db, { hold }, patience)) as HoldPlaced & { outcome: SaleOutcome };
+): Promise<Omit<PlacedHold, "outcome"> & { outcome: SaleOutcome }> {
+  return (await write(db, { hold }, patience)) as PlacedHold & { outcome: SaleOutcome };
 }
 
 /** Maximum number of sales in one batch. */
@@ -79,7 +79,7 @@ function write(
   db: Db,
   sale: Waiting["sale"],
   { hasGivenUp, lockMs = defaultLockMs }: SaleWait,
-): Promise<OrderPlaced | HoldPlaced> {
+): Promise<PlacedOrder | PlacedHold> {
   const queue = queues.get(db) ?? new SaleQueue(db);
   queues.set(db, queue);
   return new Promise((decide, fail) => {
@@ -138,7 +138,7 @@ class SaleQueue {
   async #writeBatch(batch: Waiting[]): Promise<void> {
     try {
       const takesResources = this.#withResources === null;
-      const decided = await unlessLost(() => writeBatch(this.#db, batch, takesResources));
+      const decided = await repeatAfterDeadlock(() => writeBatch(this.#db, batch, takesResources));
       for (const one of batch) {
         const result = decided.get(one);
         if (!result) one.fail(new GivenUp("the client has given up"));
@@ -167,7 +167,7 @@ async function writeBatch(
   db: Db,
   batch: Waiting[],
   takesResources: boolean,
-): Promise<Map<Waiting, OrderPlaced | HoldPlaced>> {
+): Promise<Map<Waiting, PlacedOrder | PlacedHold>> {
   const writing = () =>
     inTransaction(db, async (tx) => {
       const awaited = new Map(batch.filter(({ hasGivenUp }) => !hasGivenUp()).map((one) => [saleOf(one).id, one]));
@@ -188,11 +188,11 @@ async function writeBatch(
       await follow(tx, results, takesResources);
       return results;
     });
-  return inPresentIncarnation(db, createdAt(batch[0]!), writing);
+  return repeatInNewIncarnation(db, createdAt(batch[0]!), writing);
 }
 
 /** Repeats a transaction that found a new incarnation, after it has begun. */
-export async function inPresentIncarnation<T>(db: Db, now: Date, writing: () => Promise<T>): Promise<T> {
+export async function repeatInNewIncarnation<T>(db: Db, now: Date, writing: () => Promise<T>): Promise<T> {
   try {
     return await writing();
   } catch (error) {
@@ -212,20 +212,20 @@ const mayHaveWrittenKeys = ({ keys }: { keys: string[] }, outcome: StatementOutc
   outcome !== "placed" && outcome !== "in-flight" && (outcome !== "known" || keys.length > 1);
 
 /** Writes the consequences of sales in their transaction. Publishing is the last step, because it locks the counter. */
-async function follow(tx: Tx, results: Map<Waiting, OrderPlaced | HoldPlaced>, takesResources: boolean): Promise<void> {
+async function follow(tx: Tx, results: Map<Waiting, PlacedOrder | PlacedHold>, takesResources: boolean): Promise<void> {
   const all = [...results];
   const unwritten = all.flatMap(([one, { outcome }]) =>
     mayHaveWrittenKeys(saleOf(one), outcome) ? [saleOf(one)] : [],
   );
   if (unwritten.some(({ keys }) => keys.length > 0))
-    await forgetKeys(
+    await deleteUnwrittenKeys(
       tx,
       unwritten.map(({ partnerId, keys, id }) => ({ partnerId, keys, id })),
     );
   const placed = all.filter(([, { outcome }]) => outcome === "placed");
   const complete = placed.flatMap(([{ sale }, row]) =>
     "order" in sale && sale.order.status === "complete"
-      ? [{ sale, row: newRow(sale.order, (row as OrderPlaced).number!) }]
+      ? [{ sale, row: newOrderRow(sale.order, (row as PlacedOrder).number!) }]
       : [],
   );
   if (complete.length > 0)
@@ -234,7 +234,7 @@ async function follow(tx: Tx, results: Map<Waiting, OrderPlaced | HoldPlaced>, t
       complete.map(({ row }) => row),
     );
   for (const [{ sale }, row] of placed)
-    if ("order" in sale) await sale.record?.(tx, newRow(sale.order, (row as OrderPlaced).number!));
+    if ("order" in sale) await sale.record?.(tx, newOrderRow(sale.order, (row as PlacedOrder).number!));
   const soldOut = new Map(
     placed.filter(([, { left }]) => left === 0).map(([one]) => [saleOf(one).eventId, saleOf(one)]),
   );

@@ -49,13 +49,13 @@ export const saleColumns = {
 } as const;
 
 /** Selects the rows of a batch. */
-export function sentRows(json: Placeholder, columns: Columns): RawBuilder<unknown> {
+export function selectBatchRows(json: Placeholder, columns: Columns): RawBuilder<unknown> {
   const typed = Object.entries(columns).map(([name, type]) => `"${name}" ${type}`);
   return sql`sent as materialized (select * from json_to_recordset(${json}::json) as o(${sql.raw(typed.join(", "))}))`;
 }
 
 /** The join of event `e` to row `o`. */
-export const isEvent = sql`e.id = o."eventId" and e.product_id = o."productId"`;
+export const isEventOfRow = sql`e.id = o."eventId" and e.product_id = o."productId"`;
 
 /**
  * Whether event `e` is on sale, apart from the time. With `not e.hidden`, the planner of a table without statistics prefers the
@@ -84,15 +84,18 @@ export const eventsLocked = (rows: RawBuilder<unknown>): RawBuilder<unknown> => 
   locked as (
     select found.* from (select distinct "eventId", "productId", "resourcesLocked" from ${rows}) o
     cross join lateral (
-      select * from event e where ${isEvent} and (not e.needs_resources or o."resourcesLocked") for update skip locked
+      select * from event e where ${isEventOfRow} and (not e.needs_resources or o."resourcesLocked") for update skip locked
     ) found
   )`;
 
 /** Selects the rows of `source` whose event is `onSale`, with enough seats for them and for all earlier rows of `source`. */
-export const rowsWithSeats = (source: RawBuilder<unknown>, onSale: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+export const selectRowsWithSeats = (
+  source: RawBuilder<unknown>,
+  onSale: RawBuilder<unknown>,
+): RawBuilder<unknown> => sql`
   select o.*, e.item_id from (
     select *, sum(seats) over (partition by "eventId" order by place) as "seatsUpTo" from ${source}
-  ) o join locked e on ${isEvent} and ${onSale} and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo")`;
+  ) o join locked e on ${isEventOfRow} and ${onSale} and (e.capacity_left is null or e.capacity_left >= o."seatsUpTo")`;
 
 /**
  * The CTE `taken`: takes the seats of the rows in `sold` from their events, and returns the seats left. It subtracts from the
@@ -106,12 +109,12 @@ export const takeSeats = (sold: RawBuilder<unknown>): RawBuilder<unknown> => sql
       select s."eventId", s."productId", l.capacity_left as "left", sum(s.seats)::int as seats
       from ${sold} s join locked l on l.id = s."eventId" and l.product_id = s."productId" group by 1, 2, 3
     ) o
-    where ${isEvent}
+    where ${isEventOfRow}
     returning e.id, e.capacity_left
   )`;
 
 /** The outcome of a row `o` with new keys that the statement did not write. */
-export const seatsOutcome = sql`
+export const seatsOutcomeColumn = sql`
   case when exists (select from locked where locked.id = o."eventId") then 'short'
-    when not o."resourcesLocked" and exists (select from event e where ${isEvent} and e.needs_resources) then 'resources'
+    when not o."resourcesLocked" and exists (select from event e where ${isEventOfRow} and e.needs_resources) then 'resources'
     else 'locked' end`;

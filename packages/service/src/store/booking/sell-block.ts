@@ -1,10 +1,10 @@
 import { type Db, inTransaction } from "../database/database.ts";
-import { unlessLost } from "../database/faults.ts";
+import { repeatAfterDeadlock } from "../database/faults.ts";
 import { firstRow, run } from "../database/rows.ts";
-import { giveSeatsBack, moveSeats } from "../orders/order-writes.ts";
-import { newRow, type OrderRow, unlessNoSeats } from "../orders/orders.ts";
+import { moveSeats, returnSeats } from "../orders/order-writes.ts";
+import { newOrderRow, nullIfNoSeats, type OrderRow } from "../orders/orders.ts";
 import { placeOrders } from "./place-orders.ts";
-import { inPresentIncarnation, NewIncarnation, type OrderToPlace } from "./sales.ts";
+import { NewIncarnation, type OrderToPlace, repeatInNewIncarnation } from "./sales.ts";
 import type { SaleOutcome } from "./seats.ts";
 
 /**
@@ -32,9 +32,9 @@ class NotPlaced extends Error {
 
 /** Writes a group's order. `short`: the block was released or changed, or the event has too few free seats for the further ones. */
 export const writeBlockOrder = async (db: Db, sale: OrderToPlace, block: BlockToSell): Promise<Written> => {
-  const placing = () => inPresentIncarnation(db, sale.order.createdAt, () => placeFromBlock(db, sale, block));
-  const written = await unlessLost(placing)
-    .catch(unlessNoSeats)
+  const placing = () => repeatInNewIncarnation(db, sale.order.createdAt, () => placeFromBlock(db, sale, block));
+  const written = await repeatAfterDeadlock(placing)
+    .catch(nullIfNoSeats)
     .catch((error) => {
       if (!(error instanceof NotPlaced)) throw error;
       return { outcome: error.outcome, row: null };
@@ -54,7 +54,7 @@ const placeFromBlock = (
     const [placed] = await placeOrders(tx, [order], false);
     if (placed!.leap) throw new NewIncarnation();
     if (placed!.outcome !== "placed") throw new NotPlaced(placed!.outcome as SaleOutcome);
-    const row = newRow(order, placed!.number!);
+    const row = newOrderRow(order, placed!.number!);
     const left = blocked.seats - order.seats;
     if (left > 0 && rest === "keep")
       await run(
@@ -64,6 +64,6 @@ const placeFromBlock = (
     await record?.(tx, row);
     // The last step, because it may lock the version counter.
     if (left < 0) await moveSeats(tx, { take: { eventId: order.eventId, seats: -left }, give: [] }, order.createdAt);
-    else if (left > 0 && rest === "release") await giveSeatsBack(tx, order, left, order.createdAt);
+    else if (left > 0 && rest === "release") await returnSeats(tx, order, left, order.createdAt);
     return { outcome: "placed", row };
   });

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
-import { allOf } from "../database/lists.ts";
+import { allConditions } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
 import type { VersionPosition } from "../publishing/versions.ts";
-import { type CountedDays, daysInListOrder, type Slice, spanOf } from "./list-rows.ts";
+import { type CountedDays, daySpanOf, daysInListOrder, type ListSlice } from "./list-rows.ts";
 
 export interface DayRow {
   /** The id of the product. */
@@ -37,7 +37,7 @@ const instant = (at: Date) => sql`${at}::timestamptz`;
 
 /** Whether a day `d` has a position in the list. */
 const listed = ({ productId, days, at, shown }: DayList): RawBuilder<unknown> =>
-  allOf(
+  allConditions(
     sql`d.day >= ${days.first}::date and d.day <= ${days.last}::date`,
     productId !== undefined && sql`d.product_id = ${productId}`,
     // The sale of an event may have ended since the version, or in the minutes before it.
@@ -60,8 +60,13 @@ export async function countDays(db: Db, list: DayList): Promise<CountedDays> {
 }
 
 /** Reads a page of a list. The statement reads only the days of the page. */
-export async function productDays(db: Db, list: DayList, days: CountedDays["days"], page: Slice): Promise<DayRow[]> {
-  const span = spanOf(days, list.latestFirst, page);
+export async function productDays(
+  db: Db,
+  list: DayList,
+  days: CountedDays["days"],
+  page: ListSlice,
+): Promise<DayRow[]> {
+  const span = daySpanOf(days, list.latestFirst, page);
   if (span === undefined) return [];
   const order = sql`d.day ${direction(list)}, d.pos ${direction(list)}`;
   return allRows(db)<DayRow>`

@@ -3,10 +3,10 @@ import type Type from "typebox";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
 
 /** Names by language. A language without a name uses the record's own name. */
-export type Names = Partial<Record<Language, string>>;
+export type NamesByLanguage = Partial<Record<Language, string>>;
 
 /** A dated event with all data that a sale depends on. The store reads it in one statement. */
-export interface BookableEvent extends PriceState {
+export interface BookableEvent extends EventPriceState {
   id: string;
   itemId: string;
   productId: string;
@@ -31,8 +31,8 @@ export interface BookableEvent extends PriceState {
   productName: string;
   itemName: string;
   /** Names in further languages. */
-  productNames: Names;
-  itemNames: Names;
+  productNames: NamesByLanguage;
+  itemNames: NamesByLanguage;
   cancelPurchaseHour: number;
   /** Refund tiers by the time left. Null: the whole price is refunded until cancellation ends. */
   refundTiers: { hours: number; percent: number }[] | null;
@@ -48,7 +48,7 @@ export interface BookableEvent extends PriceState {
 }
 
 /** Prices of an event at one time. */
-export interface PriceState {
+export interface EventPriceState {
   currencyCode: string;
   /** Units of the currency for one US dollar: a decimal string. */
   rate: string;

@@ -3,7 +3,7 @@ import { limits } from "@paseo/contract/limits";
 import Type from "typebox";
 import { openObject } from "../schemas.ts";
 import { CatalogueTicketType } from "./contents/ticket-type-fields.ts";
-import { code, strict, textField, textsField, wholeField } from "./field-types.ts";
+import { codeField, noFurtherFields, textField, textsField, wholeField } from "./field-types.ts";
 import { durationMinutes, ItemListing, ProductListing } from "./listing-fields.ts";
 import { ownQuestions } from "./own-questions.ts";
 
@@ -29,11 +29,14 @@ const seats = () =>
     description: "Seats. Null: unlimited.",
   });
 const availability = (description: string) => Type.Optional(Type.Enum([...availabilityCodes], { description }));
-const Prices = Type.Array(Type.Object({ code: code({ description: "Code of a ticket rule." }), amount }, strict), {
-  minItems: 1,
-  maxItems: limits.tickets,
-  description: "Price of each ticket that is sold.",
-});
+const Prices = Type.Array(
+  Type.Object({ code: codeField({ description: "Code of a ticket rule." }), amount }, noFurtherFields),
+  {
+    minItems: 1,
+    maxItems: limits.tickets,
+    description: "Price of each ticket that is sold.",
+  },
+);
 
 /** One dated event, named by its local date and time. */
 const CatalogueEvent = Type.Object(
@@ -46,7 +49,7 @@ const CatalogueEvent = Type.Object(
     capacity: seats(),
     prices: Prices,
   },
-  strict,
+  noFurtherFields,
 );
 
 /**
@@ -77,12 +80,12 @@ const CatalogueSchedule = Type.Object(
             capacity: Type.Optional(seats()),
             prices: Type.Optional(Prices),
           },
-          strict,
+          noFurtherFields,
         ),
       ),
     ),
   },
-  strict,
+  noFurtherFields,
 );
 
 /**
@@ -113,7 +116,7 @@ export const ItemFields = Type.Object(
     ticketRules: Type.Array(
       Type.Object(
         {
-          code: code({
+          code: codeField({
             description: "Ticket type, such as `ADULT`. Letters without accents, digits, `.`, `_` and `-`.",
           }),
           minQuantity: wholeField(0, limits.quantity, {
@@ -123,12 +126,12 @@ export const ItemFields = Type.Object(
           defaultQuantity: wholeField(0, limits.quantity, { description: "Number that a partner proposes." }),
           incrementQuantity: wholeField(1, limits.quantity, { description: "Step from the minimum." }),
         },
-        strict,
+        noFurtherFields,
       ),
       { minItems: 1, maxItems: limits.tickets, description: "The tickets that an order can have." },
     ),
   },
-  strict,
+  noFurtherFields,
 );
 
 const CatalogueItem = Type.Object(
@@ -137,7 +140,7 @@ const CatalogueItem = Type.Object(
     schedules: Type.Optional(Type.Array(CatalogueSchedule, { description: "Patterns that become dated events." })),
     events: Type.Optional(Type.Array(CatalogueEvent, { description: "Single events." })),
   },
-  strict,
+  noFurtherFields,
 );
 
 /**
@@ -170,7 +173,7 @@ export const ProductFields = Type.Object(
     }),
     durationMinutes: durationMinutes({ section: "basics", description: "How long the event lasts, in minutes." }),
     ...ProductListing,
-    cityCode: code({
+    cityCode: codeField({
       section: "place",
       description:
         "Code by which partners group products, such as `MAD`. Letters without accents, digits, `.`, `_` and `-`.",
@@ -190,7 +193,7 @@ export const ProductFields = Type.Object(
           description: "Degrees east of Greenwich.",
         }),
       },
-      { ...strict, section: "place", description: "Where the event takes place or starts." },
+      { ...noFurtherFields, section: "place", description: "Where the event takes place or starts." },
     ),
     supplier: Type.Optional(
       Type.Union([externalId, Type.Null()], {
@@ -220,7 +223,7 @@ export const ProductFields = Type.Object(
             hours: wholeField(0, 8760, { description: "The tier applies until this many hours before the event." }),
             percent: wholeField(0, 100, { description: "Percent of the price that is refunded." }),
           },
-          strict,
+          noFurtherFields,
         ),
         {
           section: "sale",
@@ -261,11 +264,11 @@ export const ProductFields = Type.Object(
         hotel: Type.Boolean({ description: "True: partners ask for the hotel." }),
         airportFlight: Type.Boolean({ description: "True: partners ask for the airport and the flight." }),
       },
-      { ...strict, section: "questions", description: "Questions of partners to travellers who book." },
+      { ...noFurtherFields, section: "questions", description: "Questions of partners to travellers who book." },
     ),
     ownQuestions,
   },
-  strict,
+  noFurtherFields,
 );
 
 export const CatalogueProduct = Type.Object(
@@ -273,10 +276,10 @@ export const CatalogueProduct = Type.Object(
     ...ProductFields.properties,
     items: Type.Array(CatalogueItem, { minItems: 1, maxItems: 100, description: "What travellers choose." }),
   },
-  strict,
+  noFurtherFields,
 );
 
-const PageText = Type.Object({ name, url: Type.String({ pattern: "^//[^\\s]+$", maxLength: 500 }) }, strict);
+const PageText = Type.Object({ name, url: Type.String({ pattern: "^//[^\\s]+$", maxLength: 500 }) }, noFurtherFields);
 
 export const CataloguePage = Type.Object(
   {
@@ -288,7 +291,7 @@ export const CataloguePage = Type.Object(
       }),
     ),
     type: Type.Enum([...pageTypeCodes]),
-    cityCode: Type.Optional(code()),
+    cityCode: Type.Optional(codeField()),
     published: Type.Optional(Type.Boolean()),
     whiteLabels: Type.Optional(
       Type.Array(textField(limits.whiteLabelCode), { description: "White labels with this page. Omitted: all sites." }),
@@ -296,7 +299,7 @@ export const CataloguePage = Type.Object(
     // A page is in the list of each language for which it has a name and an address.
     ...inEachLanguage(() => Type.Optional(PageText)),
   },
-  strict,
+  noFurtherFields,
 );
 
 const CatalogueCurrency = Type.Object(
@@ -307,7 +310,7 @@ const CatalogueCurrency = Type.Object(
     rate,
     active: Type.Optional(Type.Boolean()),
   },
-  strict,
+  noFurtherFields,
 );
 
 const CataloguePartner = Type.Object(
@@ -315,9 +318,11 @@ const CataloguePartner = Type.Object(
     externalId,
     name,
     active: Type.Optional(Type.Boolean()),
-    whiteLabels: Type.Optional(Type.Array(Type.Object({ code: textField(limits.whiteLabelCode), name }, strict))),
+    whiteLabels: Type.Optional(
+      Type.Array(Type.Object({ code: textField(limits.whiteLabelCode), name }, noFurtherFields)),
+    ),
   },
-  strict,
+  noFurtherFields,
 );
 
 const CatalogueSupplier = Type.Object(
@@ -329,7 +334,7 @@ const CatalogueSupplier = Type.Object(
     lang: Type.Optional(Type.Enum([...languages])),
     answerWithinMinutes: Type.Optional(wholeField(1, 43_200)),
   },
-  strict,
+  noFurtherFields,
 );
 
 export const CatalogueFile = Type.Object(
@@ -341,7 +346,7 @@ export const CatalogueFile = Type.Object(
     products: Type.Optional(Type.Array(CatalogueProduct)),
     pages: Type.Optional(Type.Array(CataloguePage)),
   },
-  strict,
+  noFurtherFields,
 );
 
 export type CatalogueFile = Type.Static<typeof CatalogueFile>;

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { byKey, findInBatches } from "../database/batch-loader.ts";
+import { findInBatches, rowsByKey } from "../database/batch-loader.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, firstRow } from "../database/rows.ts";
-import { statement } from "../database/statement.ts";
+import { defineStatement } from "../database/statement.ts";
 import type { TicketPrice } from "./bookable-event.ts";
 import type { ProductRow } from "./product-json.ts";
 import { itemsOfProduct } from "./product-lists.ts";
@@ -26,7 +26,7 @@ export const channelProduct = (db: Db, id: string): Promise<ChannelProduct | nul
 export const productOfItem = async (db: Db, itemId: string): Promise<string | null> =>
   (await itemProduct.run(db, { itemId }))[0]?.productId ?? null;
 
-const itemProduct = statement<{ itemId: string }, { productId: string }>(
+const itemProduct = defineStatement<{ itemId: string }, { productId: string }>(
   "product-of-item",
   (value) => sql`select product_id as "productId" from item where id = ${value("itemId")}::uuid`,
 );
@@ -86,7 +86,10 @@ interface ItemDays {
   last: string;
 }
 
-const eventsOfItems = statement<{ itemIds: string[]; firsts: string[]; lasts: string[] }, ChannelEvent & { n: string }>(
+const eventsOfItems = defineStatement<
+  { itemIds: string[]; firsts: string[]; lasts: string[] },
+  ChannelEvent & { n: string }
+>(
   "events-of-items",
   (value) => sql`
     select k.n, event.* from unnest(${value("itemIds")}::uuid[], ${value("firsts")}::date[], ${value("lasts")}::date[])
@@ -114,14 +117,14 @@ export async function datelessEvent(db: Db, itemId: string, now: Date): Promise<
   return events.find(({ salesEndAt }) => salesEndAt > now);
 }
 
-const eventsById = statement<{ ids: string[] }, ChannelEvent & { itemId: string }>(
+const eventsById = defineStatement<{ ids: string[] }, ChannelEvent & { itemId: string }>(
   "channel-events-by-id",
   (value) => sql`
     select ${columns}, item_id as "itemId" from event where id = any((select ${value("ids")}::uuid[])::uuid[]) and listed`,
 );
 
 const eventInBatches = findInBatches(async (db, ids: string[]) =>
-  byKey(await eventsById.run(db, { ids }), ({ id }) => id),
+  rowsByKey(await eventsById.run(db, { ids }), ({ id }) => id),
 );
 
 /** Reads the events with these ids in lower case, by time. Events of other items are omitted. */

@@ -1,8 +1,8 @@
 import type { Db } from "../database/database.ts";
-import { inParts } from "../database/parts.ts";
+import { runInParts } from "../database/parts.ts";
 import { allRows, run } from "../database/rows.ts";
 import { deleteDigests } from "../publishing/digest.ts";
-import { publish } from "../publishing/publishing.ts";
+import { publishChanges } from "../publishing/publishing.ts";
 
 /** Statements of the cleanup job. domain/catalogue/retention.ts decides what is deleted and when. */
 
@@ -14,7 +14,8 @@ export async function publishEndedSales(db: Db, now: Date): Promise<number> {
   const rows = await allRows(db)<{ id: string }>`
     select product_id as id from product_state where recheck_at <= ${now} order by recheck_at limit 500`;
   const ids = rows.map(({ id }) => id);
-  if (ids.length > 0) await inParts(ids, (touched) => db.transaction().execute((tx) => publish(tx, { touched }, now)));
+  if (ids.length > 0)
+    await runInParts(ids, (touched) => db.transaction().execute((tx) => publishChanges(tx, { touched }, now)));
   return ids.length;
 }
 

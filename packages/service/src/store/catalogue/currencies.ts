@@ -12,7 +12,7 @@ export async function activeCurrencies(db: Db): Promise<Currency[]> {
 }
 
 /** Reads the rate of each currency by its code, for the prices of events. Inactive currencies are included. */
-export async function rates(db: Db): Promise<Map<string, string>> {
+export async function readRates(db: Db): Promise<Map<string, string>> {
   const rows = await allRows(db)<{ code: string; rate: string }>`
     ${prepared("rates")} select code, rate from currency`;
   return new Map(rows.map((row) => [row.code, row.rate]));

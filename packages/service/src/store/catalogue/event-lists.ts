@@ -5,7 +5,7 @@ import { allRows, onlyRow } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { shownAvailability } from "../publishing/digest.ts";
 import type { VersionPosition } from "../publishing/versions.ts";
-import { type CountedDays, daysInListOrder, type ListRows, type Slice, spanOf } from "./list-rows.ts";
+import { type CountedDays, daySpanOf, daysInListOrder, type ListRows, type ListSlice } from "./list-rows.ts";
 
 /**
  * Lists of events. Each listed event has a position. Positions of removed events are empty; in a list of coming events,
@@ -98,7 +98,7 @@ export const productPositions = (
 export async function productEvents(
   db: Db,
   productId: string,
-  { range, shown, offset, limit }: { range: EventRange; shown: ShownEvents } & Slice,
+  { range, shown, offset, limit }: { range: EventRange; shown: ShownEvents } & ListSlice,
 ): Promise<ListRows<EventRow>> {
   const { page, ...total } = await onlyRow(db)<{ positions: number; count: number; page: string | null }>`
     with list as (
@@ -170,9 +170,9 @@ export async function eventsOnDays(
   db: Db,
   list: EventList,
   days: CountedDays["days"],
-  slice: Slice,
+  slice: ListSlice,
 ): Promise<EventRow[]> {
-  const span = spanOf(days, list.latestFirst, slice);
+  const span = daySpanOf(days, list.latestFirst, slice);
   if (span === undefined) return [];
   const { earliest, latest, offset, positions } = span;
   const { limit } = slice;
@@ -229,7 +229,7 @@ async function eventsBetween(
 /** Reads the events of a range by their positions in the change log, after a version. */
 export async function eventsInLog(
   db: Db,
-  { range, since, offset, limit }: { range: EventRange; since: VersionPosition } & Slice,
+  { range, since, offset, limit }: { range: EventRange; since: VersionPosition } & ListSlice,
 ): Promise<EventRow[]> {
   const from = since.eventSeq + offset;
   const { page } = await onlyRow(db)<{ page: string | null }>`${prepared("events-in-log")}

@@ -1,25 +1,25 @@
 import { sql } from "kysely";
-import { byKey, type FindByKey, findInBatches } from "../database/batch-loader.ts";
+import { type FindByKey, findInBatches, rowsByKey } from "../database/batch-loader.ts";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
-import { statement } from "../database/statement.ts";
-import type { BookableEvent, PriceState } from "./bookable-event.ts";
+import { defineStatement } from "../database/statement.ts";
+import type { BookableEvent, EventPriceState } from "./bookable-event.ts";
 
 /** Columns that the sale of an event depends on. */
 
 /** Minutes after the start of an event for which guests may be late: it is still among today's events, and the desk sells it. */
-export const lateMinutes = 60;
+export const lateGuestMinutes = 60;
 
 /** When the desk's sales of event `e` of product `p` end: the lead time is for partners, and late guests walk in. */
 export const deskSalesEndAt = sql`
-  (e.starts_at + case when p.type = 'scheduled' then ${sql.lit(`${lateMinutes} minutes`)}::interval else interval '0' end)`;
+  (e.starts_at + case when p.type = 'scheduled' then ${sql.lit(`${lateGuestMinutes} minutes`)}::interval else interval '0' end)`;
 
 /**
  * `offset 0` makes the planner find the events before it joins. `lateral` makes it look up the items and products of
  * these events. Without `lateral`, the planner reads all items and products of a small catalogue (seven events: 340 µs,
  * with it 150).
  */
-const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
+const bookableEvents = defineStatement<{ ids: string[] }, BookableEvent>(
   "bookable-events",
   (value) => sql`
     select e.id, e.item_id as "itemId", e.product_id as "productId", e.event_on as "eventOn",
@@ -40,11 +40,11 @@ const bookableEvents = statement<{ ids: string[] }, BookableEvent>(
 
 /** One event by its id in lower case, with all data that its sale depends on. */
 export const bookableEvent: FindByKey<BookableEvent> = findInBatches(async (db, ids) =>
-  byKey(await bookableEvents.run(db, { ids }), ({ id }) => id),
+  rowsByKey(await bookableEvents.run(db, { ids }), ({ id }) => id),
 );
 
 /** Prices and rate of an event, and when they applied. */
-type PricePeriod = PriceState & { from: Date; until: Date | null };
+type PricePeriod = EventPriceState & { from: Date; until: Date | null };
 
 /**
  * Prices and rates of this event that applied after `after`, the latest first. A validated total may use any of them.

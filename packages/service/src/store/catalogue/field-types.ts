@@ -4,12 +4,12 @@ import Type from "typebox";
 
 /** Types of the fields of a catalogue file. */
 
-export const strict = { additionalProperties: false };
+export const noFurtherFields = { additionalProperties: false };
 
 export const textField = (maxLength: number, annotations: object = {}) =>
   Type.String({ minLength: 1, maxLength, ...annotations });
 
-export const code = (annotations: object = {}) =>
+export const codeField = (annotations: object = {}) =>
   textField(limits.code, { pattern: "^[A-Za-z0-9][A-Za-z0-9_.-]*$", ...annotations });
 
 export const wholeField = (minimum: number, maximum: number, annotations: object = {}) =>
@@ -23,5 +23,5 @@ export const textsField = (maxLength: number, annotations: object = {}) =>
   );
 
 /** A list of texts by language. */
-export const lines = (annotations: object) =>
+export const textListField = (annotations: object) =>
   Type.Optional(Type.Array(textsField(300, { minProperties: 1 }), { minItems: 1, maxItems: 30, ...annotations }));

@@ -1,5 +1,5 @@
 /** Positions in a list, counted from 0. */
-export interface Slice {
+export interface ListSlice {
   offset: number;
   limit: number;
 }
@@ -51,7 +51,11 @@ interface DaySpan {
 }
 
 /** Returns the days of a page. Undefined: the page is beyond the list. */
-export function spanOf(days: CountedDays["days"], latestFirst: boolean, { offset, limit }: Slice): DaySpan | undefined {
+export function daySpanOf(
+  days: CountedDays["days"],
+  latestFirst: boolean,
+  { offset, limit }: ListSlice,
+): DaySpan | undefined {
   const first = days.find(({ before, n }) => before <= offset && before + n > offset);
   if (first === undefined) return undefined;
   const last = days.find(({ before, n }) => before + n >= offset + limit);

@@ -1,12 +1,12 @@
 import { categoryCodes } from "@paseo/contract/codes";
 import Type from "typebox";
 import { photoId } from "../photos/names.ts";
-import { lines, strict, textField, textsField, wholeField } from "./field-types.ts";
+import { noFurtherFields, textField, textListField, textsField, wholeField } from "./field-types.ts";
 
 /** The listing of a product: everything that a traveller reads before buying. Partners read it in `contents`. */
 
 /** Categories that a product can have. */
-export const mostCategories = 5;
+export const maxCategories = 5;
 
 const listing = { section: "listing" };
 
@@ -50,7 +50,7 @@ const meetingPoints = (annotations: object) =>
           arriveMinutesBefore: minutesBefore("How many minutes before the event travellers should arrive."),
           instructions: Type.Optional(textsField(1000, { multiline: true, description: "How to find the place." })),
         },
-        strict,
+        noFurtherFields,
       ),
       { minItems: 1, maxItems: 20, ...annotations },
     ),
@@ -63,17 +63,20 @@ const meetingPoints = (annotations: object) =>
 export const ProductListing = {
   summary: Type.Optional(textsField(300, { ...listing, description: "One or two sentences, plain text." })),
   description: description({ ...listing, description: markdown("What travellers do and see") }),
-  highlights: lines({ ...listing, description: "What travellers remember. A line for each." }),
-  included: lines({ ...listing, description: "What the price includes." }),
-  notIncluded: lines({ ...listing, description: "What travellers pay for themselves." }),
-  whatToBring: lines({ ...listing, description: "What travellers should bring or wear." }),
-  restrictions: lines({ ...listing, description: "People who cannot take part, and things that are not allowed." }),
-  accessibility: lines({ ...listing, description: "For travellers with reduced mobility, sight or hearing." }),
+  highlights: textListField({ ...listing, description: "What travellers remember. A line for each." }),
+  included: textListField({ ...listing, description: "What the price includes." }),
+  notIncluded: textListField({ ...listing, description: "What travellers pay for themselves." }),
+  whatToBring: textListField({ ...listing, description: "What travellers should bring or wear." }),
+  restrictions: textListField({
+    ...listing,
+    description: "People who cannot take part, and things that are not allowed.",
+  }),
+  accessibility: textListField({ ...listing, description: "For travellers with reduced mobility, sight or hearing." }),
   categories: Type.Optional(
     Type.Array(Type.Enum([...categoryCodes]), {
       ...listing,
       minItems: 1,
-      maxItems: mostCategories,
+      maxItems: maxCategories,
       uniqueItems: true,
       description: "What the product is, the most fitting first.",
     }),
@@ -95,17 +98,17 @@ export const ProductListing = {
                 ...placeFields,
                 minutesBefore: minutesBefore("How many minutes before the event travellers are picked up."),
               },
-              strict,
+              noFurtherFields,
             ),
             { minItems: 1, maxItems: 200, description: "Places where travellers are picked up." },
           ),
         ),
-        areas: lines({ description: "Areas where travellers are picked up." }),
+        areas: textListField({ description: "Areas where travellers are picked up." }),
         ownText: Type.Optional(
           Type.Boolean({ default: false, description: "True: travellers may name another place." }),
         ),
       },
-      { ...strict, ...listing, description: "Where travellers are picked up." },
+      { ...noFurtherFields, ...listing, description: "Where travellers are picked up." },
     ),
   ),
   photos: Type.Optional(
@@ -125,7 +128,7 @@ export const ProductListing = {
           ),
           focusY: Type.Optional(wholeField(0, 100, { description: "The same: percent from the top." })),
         },
-        strict,
+        noFurtherFields,
       ),
       { ...listing, minItems: 1, maxItems: 30, description: "Photos, the first one for lists." },
     ),
@@ -151,7 +154,7 @@ export const ProductListing = {
         ),
         email: Type.Optional(textField(254, { pattern: "^[^\\s@]+@[^\\s@]+$", description: "E-mail address." })),
       },
-      { ...strict, ...listing, description: "Whom travellers call on the day." },
+      { ...noFurtherFields, ...listing, description: "Whom travellers call on the day." },
     ),
   ),
 };
@@ -159,8 +162,8 @@ export const ProductListing = {
 /** Fields of an item that differ from its product. */
 export const ItemListing = {
   description: description({ description: markdown("What is particular to the item") }),
-  included: lines({ description: "What its price includes. Omitted: as the product." }),
-  notIncluded: lines({ description: "What travellers pay for themselves. Omitted: as the product." }),
+  included: textListField({ description: "What its price includes. Omitted: as the product." }),
+  notIncluded: textListField({ description: "What travellers pay for themselves. Omitted: as the product." }),
   durationMinutes: durationMinutes({ description: "How long it lasts, in minutes. Omitted: as the product." }),
   guideLanguages: guideLanguages({ description: "Languages of the guide, as BCP 47 tags. Omitted: as the product." }),
   meetingPoints: meetingPoints({ description: "Where travellers meet. Omitted: as the product." }),

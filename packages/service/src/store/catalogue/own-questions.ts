@@ -1,7 +1,7 @@
 import { ownQuestionKinds, ownQuestionScopes } from "@paseo/contract/codes";
 import { limits } from "@paseo/contract/limits";
 import Type from "typebox";
-import { strict, textField, textsField, wholeField } from "./field-types.ts";
+import { noFurtherFields, textField, textsField, wholeField } from "./field-types.ts";
 
 /**
  * Questions of the operator's own, in addition to the groups of the contract. texts/own-questions.ts has their type,
@@ -37,13 +37,13 @@ const OwnQuestion = Type.Object(
             code: code("Your own code of the choice, unique within the question."),
             text: textsField(100, { minProperties: 1, description: "The choice, for travellers." }),
           },
-          strict,
+          noFurtherFields,
         ),
         { minItems: 1, maxItems: 20, description: "Of a choice: at least two, in their order." },
       ),
     ),
   },
-  strict,
+  noFurtherFields,
 );
 
 export const ownQuestions = Type.Optional(

@@ -2,7 +2,7 @@ import type { Language, Page } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
-import { pagePublished } from "../publishing/digest.ts";
+import { isPagePublished } from "../publishing/digest.ts";
 import type { VersionPosition } from "../publishing/versions.ts";
 import { type ListRows, listRows } from "./list-rows.ts";
 import { searchPatterns } from "./search-text.ts";
@@ -27,7 +27,7 @@ export async function pagesInOrder(
   const rows = await allRows(db)<Page & { positions: number; count: number }>`
     with list as (
       select ${pageColumns(lang)}, p.pos from page p
-      where p.pos is not null and ${isIn(lang)} and ${matches(lang, filter)} ${changed}
+      where p.pos is not null and ${isPageInLanguage(lang)} and ${matches(lang, filter)} ${changed}
     ), total as (
       select count(*) as positions, count(*) as count from list
     )
@@ -45,10 +45,10 @@ export async function pageChanges(
   const from = since.pageSeq + offset;
   const rows = await allRows(db)<Page & { count: number }>`
     with total as (
-      select count(*) as count from page p where p.seq > ${since.pageSeq} and p.seq <= ${newestSeq} and ${isIn(lang)}
+      select count(*) as count from page p where p.seq > ${since.pageSeq} and p.seq <= ${newestSeq} and ${isPageInLanguage(lang)}
     )
     select total.*, r.* from total left join (
-      select ${pageColumns(lang)}, p.seq from page p where p.seq > ${from} and p.seq <= ${from + limit} and ${isIn(lang)}
+      select ${pageColumns(lang)}, p.seq from page p where p.seq > ${from} and p.seq <= ${from + limit} and ${isPageInLanguage(lang)}
     ) r on true order by r.seq`;
   const positions = Math.max(0, newestSeq - since.pageSeq);
   return listRows(rows.map((row) => ({ ...row, positions })));
@@ -57,10 +57,10 @@ export async function pageChanges(
 /** The columns of `page p` as partners read it in a language. */
 export const pageColumns = (lang: Language): RawBuilder<unknown> => sql`
   p.id, ${sql.ref(`p.name_${lang}`)} as name, p.type as "pageTypeCode", p.city_code as "cityCode",
-  ${pagePublished(lang)} as published, ${sql.ref(`p.url_${lang}`)} as url`;
+  ${isPagePublished(lang)} as published, ${sql.ref(`p.url_${lang}`)} as url`;
 
 /** Whether `page p` is or was in a language. */
-export const isIn = (lang: Language): RawBuilder<unknown> => sql`${sql.ref(`p.name_${lang}`)} is not null`;
+export const isPageInLanguage = (lang: Language): RawBuilder<unknown> => sql`${sql.ref(`p.name_${lang}`)} is not null`;
 
 function matches(lang: Language, { query, pageTypeCode, whiteLabelCode }: PageFilter): RawBuilder<unknown> {
   const words = query ? searchPatterns(query) : [];

@@ -2,8 +2,8 @@ import type { Language, ProductSummary } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { allRows, anyRow, firstRow } from "../database/rows.ts";
-import type { Counter, VersionPosition } from "../publishing/versions.ts";
-import { type ListRows, listRows, type Slice } from "./list-rows.ts";
+import type { VersionCounter, VersionPosition } from "../publishing/versions.ts";
+import { type ListRows, type ListSlice, listRows } from "./list-rows.ts";
 import type { ProductRow } from "./product-json.ts";
 import { searchPatterns } from "./search-text.ts";
 
@@ -38,7 +38,12 @@ export const productExists = (db: Db, id: string): Promise<boolean> =>
 /** Reads all products in order of creation. Each product has a numbered position, so a late page costs as little as the first one. */
 export async function productsInOrder(
   db: Db,
-  { offset, limit, counter, lang }: { offset: number; limit: number; counter: Counter; lang?: Language | undefined },
+  {
+    offset,
+    limit,
+    counter,
+    lang,
+  }: { offset: number; limit: number; counter: VersionCounter; lang?: Language | undefined },
 ): Promise<ListRows<ProductSummary>> {
   const rows = await allRows(db)<ProductSummary>`
     select ${summary(lang)} from product_state s join product p on p.id = s.product_id
@@ -83,7 +88,13 @@ export async function productsFound(
  */
 export async function productChanges(
   db: Db,
-  input: { since: VersionPosition; newestSeq: number; log: Slice; repriced: Slice; lang?: Language | undefined },
+  input: {
+    since: VersionPosition;
+    newestSeq: number;
+    log: ListSlice;
+    repriced: ListSlice;
+    lang?: Language | undefined;
+  },
 ): Promise<ListRows<ProductSummary>> {
   const { since, newestSeq, log, repriced, lang } = input;
   const from = since.productSeq + log.offset;
@@ -111,7 +122,7 @@ export async function productChanges(
 /** Reads the identifiers of products deleted after a version, ordered by deletion. A restored product leaves its position empty. */
 export async function deletedProducts(
   db: Db,
-  { offset, limit, seq, newestSeq }: Slice & { seq: number; newestSeq: number },
+  { offset, limit, seq, newestSeq }: ListSlice & { seq: number; newestSeq: number },
 ): Promise<ListRows<string>> {
   const from = seq + offset;
   const rows = await allRows(db)<{ id: string; count: number }>`

@@ -4,13 +4,13 @@ import type { TSchema } from "typebox";
 /** Reads the fields of a catalogue record from its schema. A new field needs nothing here. */
 
 /** JSON Schema of a record, with the annotations that catalogue-file.ts explains. */
-export interface Annotated {
+export interface AnnotatedSchema {
   type?: string;
   enum?: string[];
-  anyOf?: Annotated[];
-  properties?: Record<string, Annotated>;
+  anyOf?: AnnotatedSchema[];
+  properties?: Record<string, AnnotatedSchema>;
   required?: string[] | undefined;
-  items?: Annotated;
+  items?: AnnotatedSchema;
   minimum?: number;
   maximum?: number;
   maxLength?: number;
@@ -33,37 +33,38 @@ type Fields = Record<string, unknown>;
  * Returns a record's fields by name. An omitted field has its default. The fields of a group (`location`) are on the same level as the
  * record's other fields. `externalId` is omitted, because it names the record.
  */
-export function fieldsOf(schema: TSchema, record: object): Fields {
+export function schemaFields(schema: TSchema, record: object): Fields {
   const fields: Fields = {};
   for (const [name, field] of propertiesOf(schema)) {
     const value = (record as Fields)[name] ?? field.default;
-    if (isGroup(field)) Object.assign(fields, value);
+    if (isFieldGroup(field)) Object.assign(fields, value);
     else if (name !== "externalId") fields[name] = value;
   }
   return fields;
 }
 
-/** Returns the names of the fields that partners cannot read, as in `fieldsOf`. */
+/** Returns the names of the fields that partners cannot read, as in `schemaFields`. */
 export const operatorOnlyFields = (schema: TSchema): ReadonlySet<string> =>
   new Set(
     propertiesOf(schema).flatMap(([name, field]) =>
-      !field.operatorOnly ? [] : isGroup(field) ? Object.keys(field.properties!) : [name],
+      !field.operatorOnly ? [] : isFieldGroup(field) ? Object.keys(field.properties!) : [name],
     ),
   );
 
-const propertiesOf = (schema: TSchema): [string, Annotated][] => Object.entries((schema as Annotated).properties ?? {});
+const propertiesOf = (schema: TSchema): [string, AnnotatedSchema][] =>
+  Object.entries((schema as AnnotatedSchema).properties ?? {});
 
 /** Whether the field is a group: its fields are on the same level as the record's other fields. */
-export const isGroup = (field: Annotated): boolean => field.properties !== undefined && !field.byLanguage;
+export const isFieldGroup = (field: AnnotatedSchema): boolean => field.properties !== undefined && !field.byLanguage;
 
 /** Returns the fields of two records whose values differ. A missing value is null. */
 export const changedFields = (was: Fields, is: Fields): string[] =>
   Object.keys({ ...was, ...is }).filter((field) => !same(was[field] ?? null, is[field] ?? null));
 
 /** The value with its fields in the schema's order. PostgreSQL stores the fields of a `jsonb` in another order. */
-export const inSchemaOrder = <T>(schema: TSchema, value: T): T => ordered(schema as Annotated, value) as T;
+export const sortFieldsBySchema = <T>(schema: TSchema, value: T): T => ordered(schema as AnnotatedSchema, value) as T;
 
-function ordered({ properties, items }: Annotated, value: unknown): unknown {
+function ordered({ properties, items }: AnnotatedSchema, value: unknown): unknown {
   if (Array.isArray(value)) return items ? value.map((one) => ordered(items, one)) : value;
   if (!properties || typeof value !== "object" || value === null) return value;
   const given = value as Fields;

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { type Database, type Db, openServer, type ServerOptions } from "../database/database.ts";
-import { type Counter, readCounter } from "../publishing/versions.ts";
+import { readCounter, type VersionCounter } from "../publishing/versions.ts";
 
 /**
  * Reads catalogue pages from a streaming replica. The primary gives the version counter. The replica reads its own
@@ -8,7 +8,7 @@ import { type Counter, readCounter } from "../publishing/versions.ts";
  */
 
 /** Makes a page that is at least as new as a counter. */
-export type ReadCatalogue = <T>(counter: Counter, make: (db: Db) => Promise<T>) => Promise<T>;
+export type ReadCatalogue = <T>(counter: VersionCounter, make: (db: Db) => Promise<T>) => Promise<T>;
 
 /**
  * `served`: the replica had the version; otherwise the primary served the page. `away`: the replica failed recently and
@@ -67,7 +67,11 @@ export function createCatalogueReads(primary: Db, replica: Db | undefined, repor
  * Returns the result or the error of `make`, run in one snapshot that is not behind the counter. Throws the replica's
  * own errors.
  */
-async function readAsOf<T>(replica: Db, counter: Counter, make: (db: Db) => Promise<T>): Promise<(() => T) | "behind"> {
+async function readAsOf<T>(
+  replica: Db,
+  counter: VersionCounter,
+  make: (db: Db) => Promise<T>,
+): Promise<(() => T) | "behind"> {
   return replica
     .transaction()
     .setIsolationLevel("repeatable read")
@@ -88,7 +92,7 @@ async function readAsOf<T>(replica: Db, counter: Counter, make: (db: Db) => Prom
     });
 }
 
-function isBehind(replica: Counter, primary: Counter): boolean {
+function isBehind(replica: VersionCounter, primary: VersionCounter): boolean {
   if (replica.skipped !== primary.skipped) return true;
   // `productCount` is not compared, because it can also shrink. It never changes alone, so the other numbers suffice.
   const { productCount: _, leapDue: __, ...growing } = primary;

@@ -3,7 +3,7 @@ import type { Db } from "../database/database.ts";
 import { anyRow } from "../database/rows.ts";
 
 /** Converts texts to lower case without accents, for searching: `sao paulo` finds `São Paulo`. */
-export function searchable(...parts: (string | null | undefined)[]): string {
+export function searchableText(...parts: (string | null | undefined)[]): string {
   return parts
     .filter((part) => part)
     .join(" ")
@@ -14,7 +14,7 @@ export function searchable(...parts: (string | null | undefined)[]): string {
 
 /** Returns LIKE patterns, one for each word of the query. A record must match all patterns. */
 export function searchPatterns(query: string): string[] {
-  return searchable(query)
+  return searchableText(query)
     .split(/\s+/)
     .filter((word) => word !== "")
     .map((word) => `%${word.replace(/[\\%_]/g, "\\$&")}%`);
@@ -22,7 +22,7 @@ export function searchPatterns(query: string): string[] {
 
 /** Returns the words of a query, spelt as in a searchable text. */
 export const searchWords = (query: string): string[] =>
-  searchable(query)
+  searchableText(query)
     .split(/[^\p{L}\p{N}]+/u)
     .filter((word) => word !== "");
 

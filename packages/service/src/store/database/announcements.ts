@@ -8,10 +8,10 @@ import { ownServerPid } from "./statement-names.ts";
  * request. No answer depends on an announcement: a message may be lost, and a pooler forwards none.
  */
 
-export const channel = "paseo_version";
+export const versionChannel = "paseo_version";
 
 /** Part of a statement that announces a new version when its transaction commits. */
-export const announced: RawBuilder<unknown> = sql`pg_notify(${sql.lit(channel)}, '')`;
+export const announceVersion: RawBuilder<unknown> = sql`pg_notify(${sql.lit(versionChannel)}, '')`;
 
 export type Unsubscribe = () => Promise<void>;
 
@@ -79,7 +79,7 @@ export function subscribeAtServer(
         await Promise.race([client.connect(), stopped]);
         const { rows } = await client.run<{ pid: number }>("select pg_backend_pid() as pid");
         if (ownServerPid(client, rows[0]!.pid) === undefined) return;
-        await client.run(`listen ${channel}`);
+        await client.run(`listen ${versionChannel}`);
         attempt = 0;
         onVersion();
         const { promise: silent, reject } = Promise.withResolvers<never>();

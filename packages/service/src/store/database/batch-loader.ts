@@ -25,7 +25,7 @@ function batchLoader<K, V>(
 }
 
 /** Loads a single value: all calls before a read begins share its result. */
-export function sharedRead<V>(read: () => Promise<V>): () => Promise<V> {
+export function shareReads<V>(read: () => Promise<V>): () => Promise<V> {
   const reads = new SpacedReads(defaultDelayMs);
   let next: PromiseWithResolvers<V> | undefined;
   const start = () => {
@@ -84,7 +84,7 @@ export function findInBatches<V, K = string>(
 }
 
 /** Rows by their key. */
-export const byKey = <V>(rows: V[], keyOf: (row: V) => string): Map<string, V> =>
+export const rowsByKey = <V>(rows: V[], keyOf: (row: V) => string): Map<string, V> =>
   new Map(rows.map((row) => [keyOf(row), row]));
 
 function settled(work: Promise<unknown>, withinMs: number): Promise<void> {

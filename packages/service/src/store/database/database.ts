@@ -3,10 +3,10 @@ import pg from "pg";
 import { subscribeAtServer, type Unsubscribe } from "./announcements.ts";
 import { connectionError, StoreUnavailable } from "./faults.ts";
 import { ServerClient } from "./server-client.ts";
-import { type OnStatement, ownServerPid, type StatementNaming } from "./statement-names.ts";
-import { settingsSet } from "./time-limits.ts";
+import { ownServerPid, type StatementListener, type StatementNaming } from "./statement-names.ts";
+import { setSettingsStatement } from "./time-limits.ts";
 
-/** Opens a PostgreSQL server. SQL is written whole in `sql` templates, and `parsers` decides which values it returns. */
+/** Opens a PostgreSQL server. SQL is written whole in `sql` templates, and `typeParsers` decides which values it returns. */
 
 /** Kysely gets no table types, because every statement is plain SQL that names its row type. */
 export type Db = Kysely<object>;
@@ -25,9 +25,9 @@ export interface Database {
   /** Calls `onVersion` whenever the catalogue may have a new version, until the returned function is called. */
   subscribe(onVersion: () => void): Promise<Unsubscribe>;
   /** Reports each connection that failed. */
-  losses: ReportChannel<[kind: LossKind, error: unknown]>;
+  losses: ReportChannel<[kind: ConnectionLossKind, error: unknown]>;
   /** Reports each statement that has ended. */
-  statements: ReportChannel<Parameters<OnStatement>>;
+  statements: ReportChannel<Parameters<StatementListener>>;
   /** The number of statements that can run at the same time. */
   poolSize: number;
   close(): Promise<void>;
@@ -35,7 +35,7 @@ export interface Database {
 
 // Parsers by type OID. int8 fits a JS number in our use. numeric stays text, for decimals. A timestamp without zone is
 // local time at a location and must never become a Date.
-export const parsers: Record<number, (text: string) => unknown> = {
+export const typeParsers: Record<number, (text: string) => unknown> = {
   20: Number,
   1700: (text) => text,
   1114: (text) => text.replace(" ", "T"),
@@ -107,7 +107,7 @@ export function openServer(url: string, options: ServerOptions = {}): Database {
       onConnect: (client) => prepareConnection(client as ServerClient, { ...defaults, ...options }),
       types: {
         getTypeParser: ((oid: number, format?: string) =>
-          (format !== "binary" && parsers[oid]) || pg.types.getTypeParser(oid, format as "text")) as never,
+          (format !== "binary" && typeParsers[oid]) || pg.types.getTypeParser(oid, format as "text")) as never,
       },
     });
     // Without a listener, the process would end when the server drops an idle connection. The connection's own listener
@@ -196,7 +196,7 @@ async function prepareConnection(
     tcp_keepalives_interval: 2,
     tcp_keepalives_count: 3,
   };
-  await client.run(settingsSet("$1", false), [JSON.stringify(settings)]);
+  await client.run(setSettingsStatement("$1", false), [JSON.stringify(settings)]);
 }
 
 /** Closes idle connections that `isSuspect` finds, so that no request uses them. */
@@ -219,7 +219,7 @@ interface ReportChannel<About extends unknown[]> {
   listen(listener: (...about: About) => void): void;
 }
 
-export type LossKind =
+export type ConnectionLossKind =
   /** No connection could be opened, or none became free in time. */
   | "connect"
   /** The server closed a connection, or it broke. */

@@ -78,7 +78,7 @@ const lockTimeout = "55P03";
  * Repeats a transaction that did not get its locks in time. After the last attempt it throws the error that `busy`
  * makes.
  */
-export async function unlessLocked<T>(
+export async function repeatUntilUnlocked<T>(
   work: () => Promise<T>,
   { attempts, pauseMs }: { attempts: number; pauseMs: number },
   busy: () => Error,
@@ -98,7 +98,7 @@ export async function unlessLocked<T>(
 const attempts = 3;
 
 /** Runs work that changes nothing when it fails, and repeats it after a deadlock or a serialization failure. */
-export async function unlessLost<T>(work: () => Promise<T>): Promise<T> {
+export async function repeatAfterDeadlock<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await work();

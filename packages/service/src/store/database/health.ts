@@ -10,7 +10,7 @@ import { run } from "./rows.ts";
 
 interface HealthReports {
   onDown(fault: StoreFault, error: unknown): void;
-  onUp(outage: Outage): void;
+  onUp(outage: StoreOutage): void;
   /**
    * The store works, but a statement waited too long. Called for the first error, and later with the number of further
    * errors.
@@ -20,7 +20,7 @@ interface HealthReports {
   onFault(fault: StoreFault): void;
 }
 
-export interface Outage {
+export interface StoreOutage {
   fault: StoreFault;
   seconds: number;
   /** Requests and runs of jobs that failed. */

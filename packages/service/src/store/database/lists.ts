@@ -12,7 +12,7 @@ export interface ListPage<Sort extends PropertyKey = string> {
   limit: number;
 }
 
-export interface Listed<Row> {
+export interface ListedRows<Row> {
   rows: Row[];
   /** Number of rows on all pages. */
   total: number;
@@ -21,18 +21,18 @@ export interface Listed<Row> {
 type Condition = RawBuilder<unknown> | undefined | false | "";
 
 /** Joins the given conditions with `and`. */
-export const allOf = (...conditions: Condition[]): RawBuilder<unknown> =>
+export const allConditions = (...conditions: Condition[]): RawBuilder<unknown> =>
   sql.join([sql`true`, ...conditions.filter((one) => one)], sql` and `);
 
 /** The order of names as people read them: letters with and without accents together, capital and small letters too. */
-export const byName = (name: RawBuilder<unknown>): RawBuilder<unknown> => sql`${name} collate "und-x-icu"`;
+export const nameOrder = (name: RawBuilder<unknown>): RawBuilder<unknown> => sql`${name} collate "und-x-icu"`;
 
-export const direction = ({ order }: Pick<ListPage, "order">): RawBuilder<unknown> =>
+export const sortDirection = ({ order }: Pick<ListPage, "order">): RawBuilder<unknown> =>
   order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
 
-export const slice = ({ offset, limit }: Pick<ListPage, "offset" | "limit">): RawBuilder<unknown> =>
+export const offsetAndLimit = ({ offset, limit }: Pick<ListPage, "offset" | "limit">): RawBuilder<unknown> =>
   sql`offset ${offset} limit ${limit}`;
 
 /** Counts the rows of a `from` clause with its conditions. */
-export const countOf = async (db: Db, from: RawBuilder<unknown>): Promise<number> =>
+export const countListRows = async (db: Db, from: RawBuilder<unknown>): Promise<number> =>
   (await onlyRow(db)<{ n: number }>`select count(*) as n from ${from}`).n;

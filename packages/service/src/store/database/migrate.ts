@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import type { Db, Tx } from "./database.ts";
-import { unlessLocked } from "./faults.ts";
+import { repeatUntilUnlocked } from "./faults.ts";
 import { allRows, run } from "./rows.ts";
 import { liftTimeLimits } from "./time-limits.ts";
 
@@ -145,7 +145,7 @@ const patience = { attempts: 60, pauseMs: 1_000 };
  * once: one migrates, the others wait for its lock and find nothing left to do. All or nothing.
  * @throws SchemaBusy
  */
-export async function migrate(db: Db, limits = patience): Promise<string[]> {
+export async function migrateSchema(db: Db, limits = patience): Promise<string[]> {
   const attempt = () =>
     db.transaction().execute(async (tx) => {
       await beginMigrating(tx);
@@ -153,7 +153,7 @@ export async function migrate(db: Db, limits = patience): Promise<string[]> {
     });
   const why =
     "The schema cannot be migrated, because another transaction keeps a table locked: end that transaction (pg_stat_activity shows it) and start again.";
-  return unlessLocked(attempt, limits, () => new SchemaBusy(why));
+  return repeatUntilUnlocked(attempt, limits, () => new SchemaBusy(why));
 }
 
 /** Lifts the time limits of the transaction and waits until no other process migrates. */

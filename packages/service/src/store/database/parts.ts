@@ -6,7 +6,7 @@ import { storeFault } from "./faults.ts";
  * Runs the work for each item, even if it fails for another item. Then it throws the first failure. A fault of the
  * store stops the work.
  */
-export async function eachAlone<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
+export async function runForEach<T>(items: readonly T[], work: (item: T) => Promise<unknown>): Promise<void> {
   const failures: unknown[] = [];
   for (const item of items) {
     try {
@@ -23,13 +23,13 @@ export async function eachAlone<T>(items: readonly T[], work: (item: T) => Promi
  * Runs the work for many rows at once, in one transaction. If it fails, it halves the rows until it has found the bad
  * row: all other rows are done, and the failure names the row's id.
  */
-export async function inParts(ids: readonly string[], work: (some: string[]) => Promise<unknown>): Promise<void> {
+export async function runInParts(ids: readonly string[], work: (some: string[]) => Promise<unknown>): Promise<void> {
   try {
     await work([...ids]);
   } catch (error) {
     if (storeFault(error)) throw error;
     if (ids.length === 1) throw new Error(`The work on ${ids[0]} failed.`, { cause: error });
     const middle = Math.ceil(ids.length / 2);
-    await eachAlone([ids.slice(0, middle), ids.slice(middle)], (part) => inParts(part, work));
+    await runForEach([ids.slice(0, middle), ids.slice(middle)], (part) => runInParts(part, work));
   }
 }

@@ -46,7 +46,7 @@ const keyIdOf = (stored: string): string | null =>
   stored.startsWith(prefix) ? stored.slice(prefix.length).split(":")[0]! : null;
 
 /** Encrypts a secret for storing. */
-export function seal(db: Db | Tx, secret: string): string {
+export function sealSecret(db: Db | Tx, secret: string): string {
   const key = keysOf.get(adapterOf(db))?.key;
   if (!key) return secret;
   const head = `${prefix}${keyId(key)}:`;
@@ -57,7 +57,7 @@ export function seal(db: Db | Tx, secret: string): string {
 }
 
 /** Decrypts a stored secret. @throws SecretsKeyMissing if its key is not set; Error if the stored text was changed. */
-export function unseal(db: Db | Tx, stored: string): string {
+export function unsealSecret(db: Db | Tx, stored: string): string {
   const id = keyIdOf(stored);
   if (id === null) return stored;
   const { key: present, former = [] } = keysOf.get(adapterOf(db)) ?? { key: undefined };
@@ -177,7 +177,7 @@ export async function resealSecrets(db: Db): Promise<number> {
       for (const row of all.rows.filter(({ stored }) => stale(stored))) {
         await run(
           tx,
-        )`update ${table} set ${column} = ${seal(tx, unseal(tx, row.stored))} where ${id}::text = ${row.id}`;
+        )`update ${table} set ${column} = ${sealSecret(tx, unsealSecret(tx, row.stored))} where ${id}::text = ${row.id}`;
         changed++;
       }
     }
@@ -185,15 +185,15 @@ export async function resealSecrets(db: Db): Promise<number> {
   });
 }
 /** Returns a key that the service creates for itself. It is created once, at its first use, by the first process that needs it. */
-export async function ownKey(db: Db, name: string, create: () => string): Promise<string> {
+export async function readOwnKey(db: Db, name: string, create: () => string): Promise<string> {
   const known = await readKey(db, name);
   if (known !== null) return known;
-  await run(db)`insert into fact (name, value) values (${name}, ${seal(db, create())}) on conflict do nothing`;
+  await run(db)`insert into fact (name, value) values (${name}, ${sealSecret(db, create())}) on conflict do nothing`;
   // A separate statement, so that it sees a key that another process has just written.
   return (await readKey(db, name))!;
 }
 
 async function readKey(db: Db, name: string): Promise<string | null> {
   const rows = await allRows(db)<{ value: string }>`select value from fact where name = ${name}`;
-  return rows[0] ? unseal(db, rows[0].value) : null;
+  return rows[0] ? unsealSecret(db, rows[0].value) : null;
 }

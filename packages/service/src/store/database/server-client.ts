@@ -1,7 +1,7 @@
 import { Socket } from "node:net";
 import pg from "pg";
 import { connectionError, StoreUnavailable, storeFault } from "./faults.ts";
-import { nameOf, type OnStatement } from "./statement-names.ts";
+import { preparedNameOf, type StatementListener } from "./statement-names.ts";
 import { noTimeLimitMark } from "./time-limits.ts";
 
 const freshMs = 2_000;
@@ -17,7 +17,7 @@ export interface ClientOptions {
   answerMs?: number;
   /** Milliseconds for the answer to a statement of a transaction without a time limit. */
   longAnswerMs?: number;
-  onStatement?: OnStatement;
+  onStatement?: StatementListener;
   /** Called when the server did not answer in time, with the start of the statement. */
   onSilent?: (client: ServerClient, since: number) => void;
 }
@@ -45,7 +45,7 @@ export class ServerClient extends pg.Client {
 
   /** Runs a statement. Errors of the connection become `StoreUnavailable`. */
   async run<R extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<pg.QueryResult<R>> {
-    const name = this.namesStatements ? nameOf(text) : undefined;
+    const name = this.namesStatements ? preparedNameOf(text) : undefined;
     if (text === "commit" || text === "rollback") this.hasNoTimeLimit = false;
     else if (text.startsWith(noTimeLimitMark)) this.hasNoTimeLimit = true;
     // The driver's types lack the time limit of a single statement.

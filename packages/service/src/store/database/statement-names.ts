@@ -37,7 +37,7 @@ const preparedName = /^\s*\/\* prepared (\S+) \*\//;
  * Returns the name that `prepared` gave a statement. It contains a digest of the text, because the server processes of a pooler stay when a
  * deployment changes the text.
  */
-export function nameOf(text: string): string | undefined {
+export function preparedNameOf(text: string): string | undefined {
   const known = names.get(text);
   if (known) return known;
   const word = preparedName.exec(text)?.[1];
@@ -48,7 +48,7 @@ export function nameOf(text: string): string | undefined {
 }
 
 /** Called for each statement when it has ended. Times are by performance.now(); `error` is undefined for a success. */
-export type OnStatement = (text: string, startedAt: number, endedAt: number, error: unknown) => void;
+export type StatementListener = (text: string, startedAt: number, endedAt: number, error: unknown) => void;
 
 /**
  * Returns a statement's name in metrics, logs and traces: its own name, or its verb and the first table that it mentions. The name never

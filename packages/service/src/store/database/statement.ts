@@ -51,7 +51,7 @@ const writer = new Kysely<object>({
  * const [item] = await itemName.run(db, { id });
  * ```
  */
-export function statement<P extends object, R>(
+export function defineStatement<P extends object, R>(
   name: string | null,
   template: (value: (name: keyof P & string) => Placeholder) => RawBuilder<R>,
 ): Statement<P, R> {
@@ -72,11 +72,11 @@ export function statement<P extends object, R>(
  * Makes a statement for a list of records, which usually has one. The statement for one record is planned once, and a statement for more is
  * planned at each run. The template receives the case, which the list's length decides.
  */
-export function statementOnList<P extends object, R>(
+export function statementWithList<P extends object, R>(
   name: string,
   template: (value: (name: keyof P & string) => Placeholder, isOne: boolean) => RawBuilder<R>,
 ): (length: number) => Statement<P, R> {
-  const one = statement<P, R>(name, (value) => template(value, true));
-  const others = statement<P, R>(null, (value) => template(value, false));
+  const one = defineStatement<P, R>(name, (value) => template(value, true));
+  const others = defineStatement<P, R>(null, (value) => template(value, false));
   return (length) => (length === 1 ? one : others);
 }

@@ -5,7 +5,7 @@ import { run } from "./rows.ts";
  * Returns the statement that changes settings of the session or of the transaction. It skips a setting that the server does not know:
  * PostgreSQL 16 does not know `transaction_timeout`.
  */
-export const settingsSet = (json: string, isLocal: boolean): string =>
+export const setSettingsStatement = (json: string, isLocal: boolean): string =>
   `select set_config(s.name, x.value, ${isLocal}) from json_each_text(${json}) x join pg_settings s on s.name = x.key`;
 
 /** A statement that begins with this comment lifts the time limits of its transaction. */
@@ -17,7 +17,7 @@ const unlimited = {
   transaction_timeout: 0,
   idle_in_transaction_session_timeout: 60_000,
 };
-const limitsLifted = sql.raw(`${noTimeLimitMark} ${settingsSet(`'${JSON.stringify(unlimited)}'`, true)}`);
+const limitsLifted = sql.raw(`${noTimeLimitMark} ${setSettingsStatement(`'${JSON.stringify(unlimited)}'`, true)}`);
 
 /**
  * Lifts the limits of statements and locks for the rest of a transaction: for imports, migrations and other work that

@@ -2,11 +2,24 @@ import { type Language, orderStatuses } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../database/database.ts";
-import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import {
+  allConditions,
+  countListRows,
+  type ListedRows,
+  type ListPage,
+  offsetAndLimit,
+  sortDirection,
+} from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
 import { referenceNumber } from "../orders/order-words.ts";
 import { type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
-import { type Attempt, type CallbackRow, callbackColumns, callbackNumbers, callbackStates } from "./callbacks.ts";
+import {
+  type CallbackAttempt,
+  type CallbackRow,
+  callbackColumns,
+  callbackNumbers,
+  callbackStates,
+} from "./callbacks.ts";
 
 /** Callbacks of all partners, for the back office. */
 
@@ -60,15 +73,15 @@ export async function callbackLines(
   db: Db,
   filter: CallbackFilter,
   { sort, order = sort ? "asc" : "desc", ...part }: ListPage<keyof typeof callbackSorts>,
-): Promise<Listed<CallbackLine>> {
-  const sorted = sql`${callbackSorts[sort ?? "createdAt"]} ${direction({ order })}, c.order_id, c.sequence desc, c.amended desc`;
+): Promise<ListedRows<CallbackLine>> {
+  const sorted = sql`${callbackSorts[sort ?? "createdAt"]} ${sortDirection({ order })}, c.order_id, c.sequence desc, c.amended desc`;
   // Orders, partners and attempts are joined for the rows of the page only.
   const rows = await allRows(db)<CallbackLine>`
     select c.id, c.order_id as "orderId", o.number, o.lang, c.test, o.external_reference as "externalReference",
       pa.external_id as partner, c.sequence, c.amended, c.status, c.state, c.attempts, c.created_at as "createdAt",
       c.next_at as "nextAt", c.settled_at as "settledAt", a.outcome, a.http_status as "httpStatus"
     from (
-      select * from callback c where ${matching(filter)} order by ${sorted} ${slice(part)}
+      select * from callback c where ${matching(filter)} order by ${sorted} ${offsetAndLimit(part)}
     ) c join orders o on o.id = c.order_id join partner pa on pa.id = c.partner_id
     left join lateral (
       select outcome, http_status from callback_attempt where callback_id = c.id order by id desc limit 1
@@ -77,7 +90,7 @@ export async function callbackLines(
 }
 
 export const countCallbacks = (db: Db, filter: CallbackFilter): Promise<number> =>
-  countOf(db, sql`callback c where ${matching(filter)}`);
+  countListRows(db, sql`callback c where ${matching(filter)}`);
 
 /**
  * Reads callbacks, newest first, with their attempts, oldest first. They are read in one statement, so that both are of the same instant.
@@ -86,8 +99,8 @@ export async function listCallbacks(
   db: Db,
   filter: CallbackFilter,
   limit: number,
-): Promise<(CallbackRow & { log: Attempt[] })[]> {
-  const rows = await allRows(db)<CallbackRow & { log: (Omit<Attempt, "at"> & { at: string })[] }>`
+): Promise<(CallbackRow & { log: CallbackAttempt[] })[]> {
+  const rows = await allRows(db)<CallbackRow & { log: (Omit<CallbackAttempt, "at"> & { at: string })[] }>`
     select ${callbackColumns}, (
       select coalesce(json_agg(json_build_object('at', a.at, 'replay', a.replay, 'outcome', a.outcome,
         'httpStatus', a.http_status, 'ms', a.ms, 'answer', a.answer) order by a.id), '[]')
@@ -114,7 +127,7 @@ const matching = ({
   q,
   httpStatus,
 }: CallbackFilter): RawBuilder<unknown> =>
-  allOf(
+  allConditions(
     id !== undefined && sql`c.id = ${id}`,
     partnerId !== undefined && sql`c.partner_id = ${partnerId}`,
     partner && sql`c.partner_id = (select id from partner where external_id = ${partner})`,

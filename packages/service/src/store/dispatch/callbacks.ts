@@ -5,8 +5,8 @@ import { findInBatches } from "../database/batch-loader.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { isRolledBack } from "../database/faults.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
-import { unseal } from "../database/sealing.ts";
-import { type Placeholder, statement } from "../database/statement.ts";
+import { unsealSecret } from "../database/sealing.ts";
+import { defineStatement, type Placeholder } from "../database/statement.ts";
 import { prepared } from "../database/statement-names.ts";
 import { instant, nullable } from "../schemas.ts";
 import type { DueOrder } from "./dispatch.ts";
@@ -82,7 +82,7 @@ export const attemptLeaseSeconds = 15;
  */
 export async function claimCallback(db: Db, orderId: string): Promise<ClaimedCallback | null> {
   const claimed = await claim(db, { orderId });
-  return claimed ? { ...claimed, secrets: claimed.secrets.map((secret) => unseal(db, secret)) } : null;
+  return claimed ? { ...claimed, secrets: claimed.secrets.map((secret) => unsealSecret(db, secret)) } : null;
 }
 
 export interface ClaimedCallback extends CallbackRow {
@@ -102,7 +102,7 @@ const claim = findInBatches<ClaimedCallback, { orderId: string }>(async (db, cla
  * committed before. It names `settled_at`: with `state = 'waiting'` the planner scans the index of all waiting
  * callbacks for each order.
  */
-const claimTogether = statement<{ orderIds: string[] }, ClaimedCallback>(
+const claimTogether = defineStatement<{ orderIds: string[] }, ClaimedCallback>(
   "claim-callbacks",
   (value) => sql`
     with head as (
@@ -118,7 +118,7 @@ const claimTogether = statement<{ orderIds: string[] }, ClaimedCallback>(
     returning ${callbackColumns}, ${sealedSecrets(sql`partner_id = c.partner_id`)} as secrets`,
 );
 
-export const Attempt = Type.Object({
+export const CallbackAttempt = Type.Object({
   at: instant,
   replay: Type.Boolean({ description: "Sent again by hand." }),
   outcome: Type.String({ description: "`answered`, or why there was no answer." }),
@@ -126,13 +126,13 @@ export const Attempt = Type.Object({
   ms: Type.Integer(),
   answer: Type.String({ description: "The beginning of the answer." }),
 });
-export type Attempt = Type.Static<typeof Attempt>;
+export type CallbackAttempt = Type.Static<typeof CallbackAttempt>;
 
-export async function recordAttempt(tx: Tx, callbackId: string, attempt: Attempt): Promise<void> {
+export async function recordAttempt(tx: Tx, callbackId: string, attempt: CallbackAttempt): Promise<void> {
   await insertAttempt(callbackId, attempt).execute(tx);
 }
 
-const insertAttempt = (callbackId: string, attempt: Attempt) => sql`
+const insertAttempt = (callbackId: string, attempt: CallbackAttempt) => sql`
   insert into callback_attempt (callback_id, at, replay, outcome, http_status, ms, answer)
   values (${callbackId}, ${attempt.at}, ${attempt.replay}, ${attempt.outcome}, ${attempt.httpStatus}, ${attempt.ms}, ${attempt.answer})`;
 
@@ -155,7 +155,7 @@ const settledAs = (state: CallbackState) =>
 /** A delivered callback and its attempt. */
 interface Delivered {
   id: string;
-  attempt: Attempt;
+  attempt: CallbackAttempt;
 }
 
 /**
@@ -165,7 +165,7 @@ interface Delivered {
 export async function recordDelivered(
   db: Db | Tx,
   { id }: Pick<CallbackRow, "id">,
-  attempt: Attempt,
+  attempt: CallbackAttempt,
 ): Promise<boolean> {
   const delivery = { id, attempt };
   const found = await recordTogether(db, delivery).catch(async (error) => {
@@ -197,7 +197,7 @@ const recordTogether = findInBatches(recordAllDelivered);
  * With a join to the JSON, the planner would read all callbacks until there are some 30,000, because PostgreSQL expects
  * a hundred rows in any JSON.
  */
-const delivered = statement<{ ids: string[]; sent: string }, Recorded>(
+const delivered = defineStatement<{ ids: string[]; sent: string }, Recorded>(
   "record-delivered",
   (value) => sql`
     with attempt as (

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ProductFields } from "../catalogue/catalogue-file.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, onlyRow, run } from "../database/rows.ts";
-import { unseal } from "../database/sealing.ts";
+import { unsealSecret } from "../database/sealing.ts";
 import { prepared } from "../database/statement-names.ts";
 import { type OrderRow, orderColumns } from "../orders/orders.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
@@ -105,13 +105,13 @@ export async function orderSales(db: Db, ids: readonly string[]): Promise<OrderS
 function saleOf(db: Db, row: SaleRow): OrderSale {
   const { sold, supplier: stored, supplierId: _, itemId, calledSecondsAgo, placedSecondsAgo, ...rest } = row;
   const { due, tries, flagged, lastAnswer, ...order } = rest;
-  const supplier = stored && { ...stored, secrets: stored.secrets.map((secret) => unseal(db, secret)) };
+  const supplier = stored && { ...stored, secrets: stored.secrets.map((secret) => unsealSecret(db, secret)) };
   const state = { calledSecondsAgo, placedSecondsAgo, due, tries, flagged, lastAnswer };
   return { order, productId: order.productId, itemId, sold, supplier, ...state };
 }
 
 /** Lease of a call: longer than the longest possible call, so that no two processes call at the same time. */
-export const leaseSeconds = 30;
+export const supplierLeaseSeconds = 30;
 
 /** An order with due work. `key`: the supplier or partner to whose share of the runs the work belongs. */
 export interface DueOrder {
@@ -138,7 +138,7 @@ export const dueOrders = (db: Db, most: number, except: readonly string[]): Prom
 /** Leases an order whose supplier call is due. False when another process was first. */
 export const claimDueOrder = (db: Db, id: string): Promise<boolean> =>
   anyRow(db)`${prepared("claim-due-order")}
-    update orders set supplier_due_at = now() + ${leaseSeconds} * interval '1 second'
+    update orders set supplier_due_at = now() + ${supplierLeaseSeconds} * interval '1 second'
     where id = ${id} and supplier_due_at <= now() returning 1`;
 
 /**
@@ -148,7 +148,7 @@ export const claimDueOrder = (db: Db, id: string): Promise<boolean> =>
 export async function releaseOrder(db: Db, id: string, due: string | null | undefined): Promise<void> {
   const isLease =
     due === undefined
-      ? sql`supplier_due_at between now() and now() + ${leaseSeconds} * interval '1 second'`
+      ? sql`supplier_due_at between now() and now() + ${supplierLeaseSeconds} * interval '1 second'`
       : sql`supplier_due_at::text = ${due}`;
   await run(db)`update orders set supplier_due_at = now() where id = ${id} and ${isLease}`;
 }
@@ -164,7 +164,7 @@ export const unmarkCalled = (tx: Tx, id: string): Promise<void> =>
   run(tx)`update orders set supplier_called_at = null where id = ${id}`;
 
 /** Returns when the supplier must be called next, in the format of `OrderSale`. */
-export async function supplierDue(tx: Tx, id: string): Promise<string | null> {
+export async function readSupplierDue(tx: Tx, id: string): Promise<string | null> {
   const rows = await allRows(tx)<{ due: string | null }>`${prepared("supplier-due")}
     select supplier_due_at::text as due from orders where id = ${id}`;
   return rows[0]?.due ?? null;

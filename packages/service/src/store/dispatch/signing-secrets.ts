@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from "kysely";
 import { findInBatches } from "../database/batch-loader.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { run } from "../database/rows.ts";
-import { seal, unseal } from "../database/sealing.ts";
-import { statement } from "../database/statement.ts";
+import { sealSecret, unsealSecret } from "../database/sealing.ts";
+import { defineStatement } from "../database/statement.ts";
 
 /**
  * Secrets that sign requests to partners and suppliers. Their end times are by the database's clock, which all
@@ -24,7 +24,7 @@ export const sealedSecrets = (condition: RawBuilder<unknown>): RawBuilder<string
 const newestFirst = sql`jsonb_agg(secret order by ends_at desc nulls first, created_at desc)`;
 const inForce = sql`(ends_at is null or ends_at > now())`;
 
-const secretsByOwner = statement<{ ids: string[] }, { id: string; secrets: string[] }>(
+const secretsByOwner = defineStatement<{ ids: string[] }, { id: string; secrets: string[] }>(
   "secrets-in-force",
   (value) => sql`
     select coalesce(partner_id, supplier_id) as id, ${newestFirst} as secrets from signing_secret
@@ -40,7 +40,7 @@ const sealedSecretsOf = findInBatches<string[]>(
 /** Secrets in force, the newest first. The secrets of concurrent requests are read together. */
 export async function secretsInForce(db: Db, owner: SecretOwner): Promise<string[]> {
   const secrets = await sealedSecretsOf(db, "partnerId" in owner ? owner.partnerId : owner.supplierId);
-  return (secrets ?? []).map((secret) => unseal(db, secret));
+  return (secrets ?? []).map((secret) => unsealSecret(db, secret));
 }
 
 /** Prevents other transactions from adding a secret of the owner until this one ends. */
@@ -63,5 +63,5 @@ export async function addSecret(
     where ${owned(owner)}`;
   await run(tx)`
     insert into signing_secret (id, partner_id, supplier_id, secret)
-    values (${id}, ${partnerId}, ${supplierId}, ${seal(tx, secret)})`;
+    values (${id}, ${partnerId}, ${supplierId}, ${sealSecret(tx, secret)})`;
 }

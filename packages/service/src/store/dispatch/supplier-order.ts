@@ -1,6 +1,6 @@
 import type { Language, OrderStatus, Product, TicketSelection } from "@paseo/contract";
-import type { ReadAnswer } from "../../texts/own-questions.ts";
-import type { Names } from "../catalogue/bookable-event.ts";
+import type { ReadableAnswer } from "../../texts/own-questions.ts";
+import type { NamesByLanguage } from "../catalogue/bookable-event.ts";
 
 /** An order in the format in which it is sent to its supplier. */
 export interface SupplierOrder {
@@ -18,8 +18,8 @@ export interface SupplierOrder {
   productExternalId: string;
   itemName: string;
   /** Names in further languages. */
-  productNames: Names;
-  itemNames: Names;
+  productNames: NamesByLanguage;
+  itemNames: NamesByLanguage;
   itemExternalId: string;
   partNumber: string;
   productType: Product["productTypeCode"];
@@ -29,7 +29,7 @@ export interface SupplierOrder {
   timeZone: string;
   tickets: TicketSelection[];
   /** The texts are in the supplier's language. */
-  answers: ReadAnswer[];
+  answers: ReadableAnswer[];
   email: string;
   phoneNumber: string;
   /** The supplier's booking number; null until it gives one. */

@@ -4,7 +4,7 @@ import { sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
-import { ownKey, unseal } from "../database/sealing.ts";
+import { readOwnKey, unsealSecret } from "../database/sealing.ts";
 import { openObject, Revision, text } from "../schemas.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
 import type { StoredSupplier } from "./supplier-order.ts";
@@ -98,9 +98,9 @@ export async function supplierSecrets(
     select id, kind, ${sealedSecrets(sql`supplier_id = s.id`)} as secrets
     from supplier s where external_id = ${externalId}`;
   const [row] = rows;
-  return row ? { ...row, secrets: row.secrets.map((secret) => unseal(db, secret)) } : null;
+  return row ? { ...row, secrets: row.secrets.map((secret) => unsealSecret(db, secret)) } : null;
 }
 
 /** Returns the key that signs links to suppliers. It is created once, at its first use, by the first process that needs it. */
 export const supplierLinkKey = async (db: Db): Promise<Buffer> =>
-  Buffer.from(await ownKey(db, "supplier-link-key", () => randomBytes(32).toString("base64")), "base64");
+  Buffer.from(await readOwnKey(db, "supplier-link-key", () => randomBytes(32).toString("base64")), "base64");

@@ -1,15 +1,15 @@
 import { type Language, languages } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { CatalogueCurrency, CataloguePartner, ItemFields, ProductFields } from "../catalogue/catalogue-file.ts";
-import { comingOrRecent } from "../catalogue/coming-events.ts";
+import { isComingOrRecentEvent } from "../catalogue/coming-events.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
-import { statement, statementOnList } from "../database/statement.ts";
+import { defineStatement, statementWithList } from "../database/statement.ts";
 import { liftTimeLimits } from "../database/time-limits.ts";
 import type { EventRecord } from "./event-records.ts";
-import { untilReplaced } from "./past-prices.ts";
+import { replacedPriceEnd } from "./past-prices.ts";
 
-/** Writes the catalogue. These functions create no versions: the transaction ends with `publish`. */
+/** Writes the catalogue. These functions create no versions: the transaction ends with `publishChanges`. */
 
 /** A product as a row of the table. The columns that SQL filters and joins by are generated from `record`. */
 export interface ProductRecord {
@@ -44,7 +44,7 @@ export interface PageRecord extends PageTexts {
 /** The fields of one language. Search text is null if the page is not in that language. */
 export type PageTexts = { [Field in `${"name" | "url" | "search"}_${Language}`]: string | null };
 
-const filesLock = statement("lock-catalogue-files", () => sql`select pg_advisory_xact_lock(7208534)`);
+const filesLock = defineStatement("lock-catalogue-files", () => sql`select pg_advisory_xact_lock(7208534)`);
 
 /**
  * Blocks other writers of catalogue files, and the dropping of events, until the transaction ends. The limits of the
@@ -55,7 +55,7 @@ export async function lockCatalogueFiles(tx: Tx): Promise<void> {
   await liftTimeLimits(tx);
 }
 
-const everyCurrency = statement<object, Required<CatalogueCurrency>>(
+const everyCurrency = defineStatement<object, Required<CatalogueCurrency>>(
   "every-currency",
   () => sql`
     select code, name, display_symbol as "displaySymbol", trim_scale(rate)::text as rate, active from currency`,
@@ -70,7 +70,7 @@ export const loadCurrencies = (tx: Db): Promise<Required<CatalogueCurrency>[]> =
 export async function writeCurrency(tx: Tx, currency: Required<CatalogueCurrency>): Promise<void> {
   await run(tx)`
     insert into rate_past (currency_code, rate, until)
-    select code, rate, ${untilReplaced} from currency where code = ${currency.code} and rate <> ${currency.rate}::numeric`;
+    select code, rate, ${replacedPriceEnd} from currency where code = ${currency.code} and rate <> ${currency.rate}::numeric`;
   await run(tx)`
     insert into currency as c (code, name, display_symbol, rate, active)
     values (${currency.code}, ${currency.name}, ${currency.displaySymbol}, ${currency.rate}::numeric, ${currency.active})
@@ -119,7 +119,7 @@ export interface ProductState {
 
 // The lock is weaker than `for update`, which would block bookings: PostgreSQL checks the reference of a product_state
 // row again when one transaction writes it twice.
-const productsWithItems = statementOnList<{ externalIds: string[] }, Omit<ProductState, "events">>(
+const productsWithItems = statementWithList<{ externalIds: string[] }, Omit<ProductState, "events">>(
   "product-state",
   (value, isOne) => sql`
     select (
@@ -134,12 +134,12 @@ const iso = (column: string) =>
   sql`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as ${sql.ref(column)}`;
 
 // One row for each event: 100,000 events in one JSON value would block the event loop.
-const eventsOfProducts = statementOnList<{ productIds: string[]; now: Date }, EventRecord>(
+const eventsOfProducts = statementWithList<{ productIds: string[]; now: Date }, EventRecord>(
   "product-events",
   (value, isOne) => sql`
     select id, item_id, product_id, event_on, availability, hidden, capacity, currency_code, tickets, min_price,
       ${iso("starts_at")}, ${iso("sales_end_at")}, ${iso("day_ends_at")}
-    from event e where day_ends_at > ${value("now")} and ${comingOrRecent(value("now"))}
+    from event e where day_ends_at > ${value("now")} and ${isComingOrRecentEvent(value("now"))}
       and product_id = ${isOne ? sql`(${value("productIds")}::uuid[])[1]` : sql`any(${value("productIds")}::uuid[])`}`,
 );
 

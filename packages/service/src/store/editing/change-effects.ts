@@ -1,4 +1,4 @@
-import { comingOrRecent } from "../catalogue/coming-events.ts";
+import { isComingOrRecentEvent } from "../catalogue/coming-events.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 import { seatsSold } from "../orders/seats-taken.ts";
@@ -6,7 +6,7 @@ import { seatsSold } from "../orders/seats-taken.ts";
 /** Effects of catalogue changes on orders and partners. */
 
 /** Counts the seats taken by standing orders, by event; events without such orders are omitted. */
-export async function soldSeats(db: Db, eventIds: readonly string[]): Promise<Map<string, number>> {
+export async function countSoldSeats(db: Db, eventIds: readonly string[]): Promise<Map<string, number>> {
   const rows = await allRows(db)<{ id: string; sold: number }>`
     select id, sold from (select e.id, ${seatsSold} as sold from unnest(${eventIds}::uuid[]) e(id)) e where sold > 0`;
   return new Map(rows.map(({ id, sold }) => [id, sold]));
@@ -24,7 +24,7 @@ export const partnersWithCopies = (db: Db, after: Date): Promise<{ withKeys: num
  * Counts for each of these currencies the products and coming events in the partners' catalogue that are priced in it, in the order of the
  * currencies.
  */
-export const pricedIn = (
+export const countPricedIn = (
   db: Db,
   currencies: readonly string[],
   now: Date,
@@ -33,7 +33,7 @@ export const pricedIn = (
     select
       (select count(*) from product p where p.currency_code = c.code and p.published and not p.deleted) as products,
       (select count(*) from event e where e.currency_code = c.code and e.shown and e.day_ends_at > ${now}
-        and ${comingOrRecent(now)}) as events
+        and ${isComingOrRecentEvent(now)}) as events
     from unnest(${currencies}::text[]) with ordinality c(code, n) order by c.n`;
 
 /** Reads a few current prices in a currency, one for each product. */
@@ -50,6 +50,6 @@ export const examplePrices = (
     ) p cross join lateral (
       select e.tickets -> 0 ->> 'code' as ticket, e.tickets -> 0 ->> 'price' as price from event e
       where e.product_id = p.id and e.availability = 'available' and not e.hidden and e.sales_end_at > ${now}
-        and ${comingOrRecent(now)}
+        and ${isComingOrRecentEvent(now)}
       order by e.sales_end_at, e.id limit 1
     ) t order by p.name`;

@@ -1,4 +1,4 @@
-import { comingOrRecent } from "../catalogue/coming-events.ts";
+import { isComingOrRecentEvent } from "../catalogue/coming-events.ts";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import { isDemo } from "../orders/demo-state.ts";
@@ -6,7 +6,7 @@ import { isDemo } from "../orders/demo-state.ts";
 /** `own`: the database has an operator's data. */
 type StoreContent = "demo" | "empty" | "own";
 
-export async function storeContent(db: Db): Promise<StoreContent> {
+export async function readStoreContent(db: Db): Promise<StoreContent> {
   if (await isDemo(db)) return "demo";
   const rows = await allRows(db)`select 1 from product union all select 1 from partner limit 1`;
   return rows.length === 0 ? "empty" : "own";
@@ -22,7 +22,7 @@ export async function demoExample(
     from event e join item i on i.id = e.item_id and jsonb_array_length(i.record -> 'ticketRules') < 4,
       jsonb_to_recordset(i.record -> 'ticketRules') as r(code text, "minQuantity" int, "incrementQuantity" int)
     where e.availability = 'available' and not e.hidden and e.sales_end_at > ${now}::timestamptz + interval '3 days'
-      and ${comingOrRecent(now)}
+      and ${isComingOrRecentEvent(now)}
       and (e.capacity_left is null or e.capacity_left >= 10) and r.code = 'ADULT' and r."minQuantity" = 0 and r."incrementQuantity" = 1
       and not exists (select from jsonb_to_recordset(i.record -> 'ticketRules') as o("minQuantity" int) where o."minQuantity" > 0)
     order by e.sales_end_at, e.id limit 1`;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
-import { sameToken } from "../publishing/database-incarnations.ts";
+import { continuedToken } from "../publishing/database-incarnations.ts";
 
 /** Drops past years of events. Orders stay, because they store everything that they need from their event. */
 
@@ -16,7 +16,7 @@ export interface EventYear {
 const firstOf = (year: number) => sql`make_date(${year}::int, 1, 1)`;
 
 /** Counts the events and orders of each year before this one. */
-export const yearsBefore = (db: Db, year: number): Promise<EventYear[]> =>
+export const countYearsBefore = (db: Db, year: number): Promise<EventYear[]> =>
   allRows(db)<EventYear>`
     with e as (
       select extract(year from event_on)::int as year, count(*) as n from event where event_on < ${firstOf(year)} group by 1
@@ -36,14 +36,14 @@ export async function unlistEventYears(tx: Tx, year: number): Promise<void> {
   await run(tx)`select 1 from counter for update`;
   for (const days of ["event_day", "product_day"])
     await run(tx)`delete from ${sql.table(days)} where day < ${firstOf(year)}`;
-  await run(tx)`update counter set events_from = greatest(events_from, ${firstOf(year)}), token = ${sameToken}`;
+  await run(tx)`update counter set events_from = greatest(events_from, ${firstOf(year)}), token = ${continuedToken}`;
 }
 
 /** Events of one statement: it locks them for less than a second. */
 const portion = 5_000;
 
 /** Deletes some events of the years before this one. Returns whether more may remain. */
-export async function deleteSomeEvents(db: Db, year: number): Promise<boolean> {
+export async function deleteEventsBefore(db: Db, year: number): Promise<boolean> {
   const deleted = await allRows(db)`
     with old as (
       select id from event where event_on < ${firstOf(year)} order by event_on limit ${portion} for update

@@ -1,9 +1,16 @@
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { TicketPrice } from "../catalogue/bookable-event.ts";
-import { type CountedDays, daysInListOrder, spanOf } from "../catalogue/list-rows.ts";
+import { type CountedDays, daySpanOf, daysInListOrder } from "../catalogue/list-rows.ts";
 import type { Db } from "../database/database.ts";
-import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import {
+  allConditions,
+  countListRows,
+  type ListedRows,
+  type ListPage,
+  offsetAndLimit,
+  sortDirection,
+} from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
 import { seatsHeld, seatsSold } from "../orders/seats-taken.ts";
 import { count, type Filter, givenDay, optionalText, type Row } from "../schemas.ts";
@@ -40,24 +47,24 @@ export async function listEventLines(
   filter: EventFilter,
   page: ListPage<keyof typeof eventSorts>,
   now: Date,
-): Promise<Listed<EventLine>> {
-  const order = sql`${eventSorts[page.sort ?? "eventOn"](now)} ${direction(page)}, e.event_on, e.id`;
+): Promise<ListedRows<EventLine>> {
+  const order = sql`${eventSorts[page.sort ?? "eventOn"](now)} ${sortDirection(page)}, e.event_on, e.id`;
   const counted = isOfDays(filter) ? await countByDay(db, filter, page, now) : undefined;
   const found =
     counted && (page.sort ?? "eventOn") === "eventOn"
       ? onDays(counted, filter, page, order)
-      : sql`select e.id, e.event_on from event e where ${matching(filter, now)} order by ${order} ${slice(page)}`;
+      : sql`select e.id, e.event_on from event e where ${matching(filter, now)} order by ${order} ${offsetAndLimit(page)}`;
   const rows = await allRows(db)<EventLine>`
     select ${eventColumns(now)}
     from (${found}) page join event e on e.id = page.id join item i on i.id = e.item_id join product p on p.id = e.product_id
     order by ${order}`;
-  return { rows, total: counted?.positions ?? (await countOf(db, sql`event e where ${matching(filter, now)}`)) };
+  return { rows, total: counted?.positions ?? (await countListRows(db, sql`event e where ${matching(filter, now)}`)) };
 }
 
 export const countEvents = async (db: Db, filter: EventFilter, now: Date): Promise<number> =>
   isOfDays(filter)
     ? (await countByDay(db, filter, {}, now)).positions
-    : countOf(db, sql`event e where ${matching(filter, now)}`);
+    : countListRows(db, sql`event e where ${matching(filter, now)}`);
 
 /**
  * Whether a filter selects whole days. Then `event_day` has the counts, and a late page costs as little as the first.
@@ -77,7 +84,7 @@ async function countByDay(
     select day, sum(n)::bigint as n from (
       select day, n from event_day where day >= ${from}::date and day <= ${to}::date
       union all select e.event_on::date, 1 from event e where not e.listed and ${matching(filter, now)}
-    ) d group by day order by day ${direction({ order })}`;
+    ) d group by day order by day ${sortDirection({ order })}`;
   return { positions: days.reduce((sum, { n }) => sum + n, 0), count: 0, days: daysInListOrder(days) };
 }
 
@@ -88,10 +95,10 @@ function onDays(
   page: ListPage,
   order: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
-  const span = spanOf(days, page.order === "desc", page);
+  const span = daySpanOf(days, page.order === "desc", page);
   if (span === undefined) return sql`select id, event_on from event where false`;
   // The days of the last page have no end of their own.
-  const within = allOf(
+  const within = allConditions(
     sql`event_on >= ${span.earliest}::timestamp`,
     sql`event_on < (${span.latest}::date + 1)::timestamp`,
     from && sql`event_on >= ${from}::date`,
@@ -100,7 +107,7 @@ function onDays(
   return sql`select e.id, e.event_on from (
       select id, event_on from event where listed and ${within}
       union all select id, event_on from event where not listed and ${within}
-    ) e order by ${order} ${slice({ offset: span.offset, limit: page.limit })}`;
+    ) e order by ${order} ${offsetAndLimit({ offset: span.offset, limit: page.limit })}`;
 }
 
 export const calendarFields = {
@@ -147,7 +154,7 @@ const matching = (
   { productId, item, cityCode, from, to, state, notRemoved }: EventFilter,
   now: Date,
 ): RawBuilder<unknown> =>
-  allOf(
+  allConditions(
     productId &&
       sql`e.item_id = any(array(select i.id from item i where i.product_id = ${productId}
         ${item ? sql`and i.external_id = ${item}` : sql``}))`,

@@ -3,12 +3,12 @@ import { sql } from "kysely";
 import type { TicketPrice } from "../catalogue/bookable-event.ts";
 import type { Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
-import { statement } from "../database/statement.ts";
+import { defineStatement } from "../database/statement.ts";
 import { unavailableSeats } from "../orders/seats-taken.ts";
 import { lockResources, recountResources } from "../resources/plan.ts";
-import { untilReplaced } from "./past-prices.ts";
+import { replacedPriceEnd } from "./past-prices.ts";
 
-/** Writes the catalogue's events. `publish` gives them their versions. */
+/** Writes the catalogue's events. `publishChanges` gives them their versions. */
 
 export interface EventRecord {
   id: string;
@@ -72,12 +72,12 @@ const hasOtherPrices = (before: EventRecord, after: EventRecord): boolean =>
   before.currency_code !== after.currency_code || !isDeepStrictEqual(before.tickets, after.tickets);
 
 // The statement reads by key only, so its plan suits one event and thousands.
-const eventsWritten = statement<{ events: string; repriced: string }, unknown>(
+const eventsWritten = defineStatement<{ events: string; repriced: string }, unknown>(
   "write-events",
   (value) => sql`
     with held as (
       insert into event_price_past (event_id, tickets, currency_code, until)
-      select id, tickets, currency_code, ${untilReplaced}
+      select id, tickets, currency_code, ${replacedPriceEnd}
       from jsonb_to_recordset(${value("repriced")}::jsonb) as x(id uuid, tickets jsonb, currency_code text)
     )
     insert into event as e (id, item_id, product_id, event_on, availability, hidden, capacity, capacity_left, currency_code,

@@ -3,7 +3,15 @@ import { sql } from "kysely";
 import Type from "typebox";
 import { searchPatterns } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
-import { allOf, byName, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import {
+  allConditions,
+  countListRows,
+  type ListedRows,
+  type ListPage,
+  nameOrder,
+  offsetAndLimit,
+  sortDirection,
+} from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { type Filter, optionalText } from "../schemas.ts";
 import type { PageRecord } from "./catalogue-records.ts";
@@ -25,7 +33,7 @@ const eachPageText = (field: "name" | "url" | "search") =>
   sql.join(languages.map((lang) => sql.ref(`p.${field}_${lang}`)));
 
 export const pageSorts = {
-  name: byName(sql`coalesce(${eachPageText("name")})`),
+  name: nameOrder(sql`coalesce(${eachPageText("name")})`),
   externalId: sql`p.external_id`,
   type: sql`p.type`,
   cityCode: sql`p.city_code`,
@@ -39,8 +47,8 @@ export async function listPageLines(
   db: Db,
   { q, type, cityCode, published, made, whiteLabel }: Filter<typeof pageFilter>,
   page: ListPage<keyof typeof pageSorts>,
-): Promise<Listed<PageLine>> {
-  const found = sql`page p where ${allOf(
+): Promise<ListedRows<PageLine>> {
+  const found = sql`page p where ${allConditions(
     sql`not p.deleted`,
     q && sql`concat_ws(' ', ${eachPageText("search")}, lower(p.external_id)) like all (${searchPatterns(q)}::text[])`,
     type && sql`p.type = ${type}`,
@@ -50,8 +58,8 @@ export async function listPageLines(
     whiteLabel && sql`(p.white_labels is null or upper(${whiteLabel}::text) = any(p.white_labels))`,
   )}`;
   const rows = await allRows(db)<PageLine>`
-    select ${columns} from ${found} order by ${pageSorts[page.sort ?? "name"]} ${direction(page)}, p.id ${slice(page)}`;
-  return { rows, total: await countOf(db, found) };
+    select ${columns} from ${found} order by ${pageSorts[page.sort ?? "name"]} ${sortDirection(page)}, p.id ${offsetAndLimit(page)}`;
+  return { rows, total: await countListRows(db, found) };
 }
 
 /** Finds the page with this id, unless it was deleted. */

@@ -1,10 +1,10 @@
 import { type Language, languages } from "@paseo/contract";
 import { sql } from "kysely";
 import Type from "typebox";
-import { strict, textsField } from "../catalogue/field-types.ts";
+import { noFurtherFields, textsField } from "../catalogue/field-types.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
-import { setFact } from "../operators/home.ts";
+import { writeFact } from "../operators/home.ts";
 import { nullable, Revision } from "../schemas.ts";
 
 /** Which content pages the service makes from the products: docs/decisions/0050-pages-from-products.md. */
@@ -26,12 +26,12 @@ export const pageRules = {
           description: "Names by city code and language. A city has a page in each language in which it has a name.",
         }),
       },
-      strict,
+      noFurtherFields,
     ),
     "A page for each city with a published product. Null: none.",
   ),
   product: nullable(
-    Type.Object({ address: address("{lang}/{city}/{name}") }, strict),
+    Type.Object({ address: address("{lang}/{city}/{name}") }, noFurtherFields),
     "A page for each published product, in each language in which it has a name or a description. Null: none.",
   ),
 };
@@ -49,7 +49,7 @@ export async function loadPageRules(db: Db): Promise<StoredPageRules> {
 }
 
 export const writePageRules = (tx: Tx, rules: StoredPageRules): Promise<void> =>
-  setFact(tx, fact, JSON.stringify(rules));
+  writeFact(tx, fact, JSON.stringify(rules));
 
 /** What pages are made of: a published product with its name in each language in which it has a name or a description. */
 export interface PageSource {

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 
 /** The end time of a replaced price or rate, until its transaction ends. */
-export const untilReplaced = sql`'infinity'::timestamptz`;
+export const replacedPriceEnd = sql`'infinity'::timestamptz`;
 
 /**
  * Sets the end of the prices and rates that this transaction replaced. Partners validate them until it commits, and the
@@ -14,7 +14,7 @@ export async function endPastPrices(tx: Tx, now: Date): Promise<void> {
     with ended as (
       select ${now}::timestamptz + (clock_timestamp() - transaction_timestamp()) as at
     ), rates as (
-      update rate_past set until = ended.at from ended where until = ${untilReplaced}
+      update rate_past set until = ended.at from ended where until = ${replacedPriceEnd}
     )
-    update event_price_past set until = ended.at from ended where until = ${untilReplaced}`.execute(tx);
+    update event_price_past set until = ended.at from ended where until = ${replacedPriceEnd}`.execute(tx);
 }

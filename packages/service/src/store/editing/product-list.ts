@@ -1,10 +1,18 @@
 import { productTypeCodes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
-import { comingOrRecent } from "../catalogue/coming-events.ts";
+import { isComingOrRecentEvent } from "../catalogue/coming-events.ts";
 import { productFound } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
-import { allOf, byName, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import {
+  allConditions,
+  countListRows,
+  type ListedRows,
+  type ListPage,
+  nameOrder,
+  offsetAndLimit,
+  sortDirection,
+} from "../database/lists.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 import { seatsSold } from "../orders/seats-taken.ts";
 import { type Filter, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
@@ -46,7 +54,7 @@ export const ProductLine = Type.Object({
 export type ProductLine = Type.Static<typeof ProductLine>;
 
 export const productSorts = {
-  name: byName(sql`p.name`),
+  name: nameOrder(sql`p.name`),
   externalId: sql`p.external_id`,
   type: sql`p.type`,
   cityCode: sql`p.city_code`,
@@ -61,7 +69,7 @@ const from = sql`product p left join product_state s on s.product_id = p.id`;
 
 /** The coming events of product `p`. */
 const coming = (now: Date) => sql`event e
-  where e.product_id = p.id and e.availability <> 'removed' and e.day_ends_at > ${now} and ${comingOrRecent(now)}`;
+  where e.product_id = p.id and e.availability <> 'removed' and e.day_ends_at > ${now} and ${isComingOrRecentEvent(now)}`;
 
 /**
  * Joins the first coming event of each product. It is the first in an index: 20 ms for 1,000,000 events of 2,740
@@ -76,13 +84,13 @@ export async function listProductLines(
   filter: ProductFilter,
   page: ListPage<keyof typeof productSorts>,
   now: Date,
-): Promise<Listed<ProductLine>> {
+): Promise<ListedRows<ProductLine>> {
   const found = sql`where ${await matching(db, filter)}`;
   const rows = await allRows(db)<ProductLine>`
     with page as (
-      select p.id, row_number() over (order by ${productSorts[page.sort ?? "name"]} ${direction(page)}, p.id) as place
+      select p.id, row_number() over (order by ${productSorts[page.sort ?? "name"]} ${sortDirection(page)}, p.id) as place
       from ${from} ${page.sort === "nextOn" ? withNext(now) : sql``}
-      ${found} order by place ${slice(page)}
+      ${found} order by place ${offsetAndLimit(page)}
     )
     select p.id, p.external_id as "externalId", p.type, p.name, p.city_code as "cityCode", p.currency_code as "currencyCode",
       (select u.external_id from supplier u where u.id = p.supplier_id) as supplier, p.published, p.deleted,
@@ -93,7 +101,7 @@ export async function listProductLines(
       s.updated_on as "updatedOn", p.revision
     from page join product p on p.id = page.id left join product_state s on s.product_id = p.id
     cross join lateral (select count(*) as n, min(e.event_on) as next_on from ${coming(now)}) coming order by page.place`;
-  return { rows, total: await countOf(db, sql`${from} ${found}`) };
+  return { rows, total: await countListRows(db, sql`${from} ${found}`) };
 }
 
 /** Returns the ids of all matching products, by external id. */
@@ -105,7 +113,7 @@ export async function productIds(db: Db, filter: ProductFilter): Promise<string[
 
 async function matching(db: Db, filter: ProductFilter): Promise<RawBuilder<unknown>> {
   const { ids, q, type, cityCode, currencyCode, supplier, published, hasAvailability, deleted } = filter;
-  return allOf(
+  return allConditions(
     deleted ? sql`p.deleted` : sql`not p.deleted`,
     ids && sql`p.id = any(${ids}::uuid[])`,
     q && (await productFound(db, q)),
@@ -119,7 +127,7 @@ async function matching(db: Db, filter: ProductFilter): Promise<RawBuilder<unkno
   );
 }
 
-export const factFields = {
+export const productFactFields = {
   hasAvailability: Type.Boolean(),
   comingEvents: Type.Integer(),
   nextEventOn: nullable(text),
@@ -131,7 +139,7 @@ export const factFields = {
   updatedOn: nullable(instant, "When partners' record of it last changed."),
 };
 /** A product with minimum prices by item id, as decimal strings, and the rate of its currency. */
-type ProductFacts = Row<typeof factFields> & { minPrices: Record<string, string>; rate: string };
+type ProductFacts = Row<typeof productFactFields> & { minPrices: Record<string, string>; rate: string };
 
 /** Figures that follow from a product's events and orders. */
 export const productFacts = (db: Db, id: string, now: Date): Promise<ProductFacts> =>
@@ -139,7 +147,7 @@ export const productFacts = (db: Db, id: string, now: Date): Promise<ProductFact
     with coming as (
       select e.event_on, e.capacity, e.availability = 'removed' or e.hidden as away, ${seatsSold} as sold
       from item i join event e on e.item_id = i.id where i.product_id = ${id} and e.day_ends_at > ${now}
-        and ${comingOrRecent(now)}
+        and ${isComingOrRecentEvent(now)}
     ), total as (
       select count(*) filter (where not away) as "comingEvents", min(event_on) filter (where not away) as "nextEventOn",
         max(event_on) filter (where not away) as "lastEventOn",

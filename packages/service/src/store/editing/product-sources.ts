@@ -1,14 +1,14 @@
 import { sql } from "kysely";
 import { CatalogueProduct } from "../catalogue/catalogue-file.ts";
-import { inSchemaOrder } from "../catalogue/record-fields.ts";
+import { sortFieldsBySchema } from "../catalogue/record-fields.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow } from "../database/rows.ts";
-import { statementOnList } from "../database/statement.ts";
+import { statementWithList } from "../database/statement.ts";
 import type { ProductRecord } from "./catalogue-records.ts";
 
 /** Sources of products: the whole record of each in the catalogue file, with items, dates and history. */
 
-export interface SourceRow {
+export interface ProductSourceRow {
   id: string;
   externalId: string;
   source: CatalogueProduct;
@@ -34,11 +34,11 @@ const columns = sql`p.id, p.external_id as "externalId", ${source} as source, p.
   p.updated_by as "updatedBy"`;
 
 /** Reads the sources of these products by id; unsorted. */
-export const loadSources = async (db: Db, ids: readonly string[]): Promise<SourceRow[]> =>
+export const loadSources = async (db: Db, ids: readonly string[]): Promise<ProductSourceRow[]> =>
   inOrder(await allRows(db)`select ${columns} from product p where p.id = any(${ids}::uuid[])`);
 
 /** Reads the sources of these products by external id; unsorted. */
-export const loadSourcesNamed = async (db: Db, externalIds: readonly string[]): Promise<SourceRow[]> =>
+export const loadSourcesNamed = async (db: Db, externalIds: readonly string[]): Promise<ProductSourceRow[]> =>
   inOrder(await allRows(db)`select ${columns} from product p where p.external_id = any(${externalIds}::text[])`);
 
 /** Finds the ids of products, deleted or not, by external id. */
@@ -48,8 +48,8 @@ export async function productIdsNamed(db: Db, externalIds: readonly string[]): P
   return new Map(rows.map(({ externalId, id }) => [externalId, id]));
 }
 
-const inOrder = (rows: SourceRow[]): SourceRow[] =>
-  rows.map((row) => ({ ...row, source: inSchemaOrder(CatalogueProduct, row.source) }));
+const inOrder = (rows: ProductSourceRow[]): ProductSourceRow[] =>
+  rows.map((row) => ({ ...row, source: sortFieldsBySchema(CatalogueProduct, row.source) }));
 
 interface WrittenProducts {
   given: string;
@@ -57,7 +57,7 @@ interface WrittenProducts {
   now: Date;
 }
 
-const productsWritten = statementOnList<WrittenProducts, unknown>(
+const productsWritten = statementWithList<WrittenProducts, unknown>(
   "write-product",
   (value, isOne) => sql`
     with given as materialized (
@@ -111,10 +111,10 @@ export const pastRevisions = (
     where product_id = ${productId} order by revision desc`;
 
 /** Reads the product's source at a former revision, or null. */
-export async function formerSource(db: Db, productId: string, revision: number): Promise<CatalogueProduct | null> {
+export async function readFormerSource(db: Db, productId: string, revision: number): Promise<CatalogueProduct | null> {
   const rows = await allRows(db)<{ source: CatalogueProduct }>`
     select source from product_past where product_id = ${productId} and revision = ${revision}`;
-  return rows[0] ? inSchemaOrder(CatalogueProduct, rows[0].source) : null;
+  return rows[0] ? sortFieldsBySchema(CatalogueProduct, rows[0].source) : null;
 }
 
 /** Finds the id and present revision of the product with this external id; null if there is none. */

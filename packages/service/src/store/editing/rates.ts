@@ -1,7 +1,15 @@
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
-import { allOf, byName, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import {
+  allConditions,
+  countListRows,
+  type ListedRows,
+  type ListPage,
+  nameOrder,
+  offsetAndLimit,
+  sortDirection,
+} from "../database/lists.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
 import { count, type Filter, instant, nullable, optionalText, Revision, text } from "../schemas.ts";
 
@@ -63,7 +71,7 @@ export const currencyFilter = {
 
 export const currencySorts = {
   code: sql`c.code`,
-  name: byName(sql`c.name`),
+  name: nameOrder(sql`c.name`),
   active: sql`c.active`,
   changedAt: sql`h.at`,
 } as const;
@@ -80,14 +88,14 @@ export async function listCurrencyLines(
   db: Db,
   { active, q }: Filter<typeof currencyFilter>,
   page: ListPage<keyof typeof currencySorts>,
-): Promise<Listed<CurrencyLine>> {
-  const found = sql`${from} where ${allOf(
+): Promise<ListedRows<CurrencyLine>> {
+  const found = sql`${from} where ${allConditions(
     active !== undefined && sql`c.active = ${active}`,
     q && sql`strpos(lower(c.code || ' ' || c.name), lower(${q})) > 0`,
   )}`;
   const rows = await allRows(db)<CurrencyLine>`
-    select ${columns} from ${found} order by ${currencySorts[page.sort ?? "code"]} ${direction(page)}, c.code ${slice(page)}`;
-  return { rows, total: await countOf(db, found) };
+    select ${columns} from ${found} order by ${currencySorts[page.sort ?? "code"]} ${sortDirection(page)}, c.code ${offsetAndLimit(page)}`;
+  return { rows, total: await countListRows(db, found) };
 }
 
 export const currencyLine = (db: Db, code: string): Promise<CurrencyLine | null> =>
@@ -106,10 +114,10 @@ export async function rateHistory(
   db: Db,
   code: string,
   page: Pick<ListPage, "offset" | "limit">,
-): Promise<Listed<Type.Static<typeof RateHistoryLine>>> {
+): Promise<ListedRows<Type.Static<typeof RateHistoryLine>>> {
   const found = sql`rate_history where currency_code = ${code}`;
   const rows = await allRows(db)<Type.Static<typeof RateHistoryLine>>`
     select id, at, trim_scale(base_rate)::text as base, trim_scale(markup)::text as markup, trim_scale(rate)::text as rate,
-      origin, by from ${found} order by id desc ${slice(page)}`;
-  return { rows, total: await countOf(db, found) };
+      origin, by from ${found} order by id desc ${offsetAndLimit(page)}`;
+  return { rows, total: await countListRows(db, found) };
 }

@@ -1,7 +1,15 @@
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../database/database.ts";
-import { allOf, byName, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import {
+  allConditions,
+  countListRows,
+  type ListedRows,
+  type ListPage,
+  nameOrder,
+  offsetAndLimit,
+  sortDirection,
+} from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { type Filter, optionalText, Revision, text } from "../schemas.ts";
 
@@ -24,7 +32,11 @@ export const whiteLabelFilter = {
   q: optionalText(200, "Part of the code or the name."),
 };
 
-export const whiteLabelSorts = { code: sql`w.code`, name: byName(sql`w.name`), partner: sql`p.external_id` } as const;
+export const whiteLabelSorts = {
+  code: sql`w.code`,
+  name: nameOrder(sql`w.name`),
+  partner: sql`p.external_id`,
+} as const;
 
 const from = sql`white_label w join partner p on p.id = w.partner_id`;
 const columns = sql`w.code as id, w.code, w.name, p.external_id as partner, p.name as "partnerName", w.revision,
@@ -34,15 +46,15 @@ export async function listWhiteLabels(
   db: Db,
   { partner, q }: Filter<typeof whiteLabelFilter>,
   page: ListPage<keyof typeof whiteLabelSorts>,
-): Promise<Listed<WhiteLabelLine>> {
-  const found = sql`${from} where ${allOf(
+): Promise<ListedRows<WhiteLabelLine>> {
+  const found = sql`${from} where ${allConditions(
     partner && sql`p.external_id = ${partner}`,
     q && sql`strpos(lower(w.code || ' ' || w.name), lower(${q})) > 0`,
   )}`;
   const rows = await allRows(db)<WhiteLabelLine>`
     select ${columns} from ${found}
-    order by ${whiteLabelSorts[page.sort ?? "code"]} ${direction(page)}, w.code ${slice(page)}`;
-  return { rows, total: await countOf(db, found) };
+    order by ${whiteLabelSorts[page.sort ?? "code"]} ${sortDirection(page)}, w.code ${offsetAndLimit(page)}`;
+  return { rows, total: await countListRows(db, found) };
 }
 
 export const whiteLabel = (db: Db, code: string): Promise<WhiteLabelLine | null> =>

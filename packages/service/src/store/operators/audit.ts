@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
-import { allOf, countOf, type Listed, type ListPage, slice } from "../database/lists.ts";
+import { allConditions, countListRows, type ListedRows, type ListPage, offsetAndLimit } from "../database/lists.ts";
 import { allRows, run } from "../database/rows.ts";
 import { count, type Filter, instant, optionalText, text } from "../schemas.ts";
 
@@ -18,11 +18,11 @@ export const AuditLine = Type.Object({
 });
 type AuditLine = Type.Static<typeof AuditLine>;
 /** The actor of an entry; an id is the id of an operator. */
-export type Author = { operatorId: string | null; operator: string };
-type AuditEntry = Omit<AuditLine, "id"> & Author;
+export type AuditAuthor = { operatorId: string | null; operator: string };
+type AuditEntry = Omit<AuditLine, "id"> & AuditAuthor;
 
 /** The actor of commands. */
-export const commandLine: Author = { operatorId: null, operator: "paseo (command line)" };
+export const commandLineAuthor: AuditAuthor = { operatorId: null, operator: "paseo (command line)" };
 
 export const addAudit = (db: Db | Tx, entry: AuditEntry): Promise<void> =>
   run(db)`
@@ -37,7 +37,7 @@ export const recordCommand = (
   operation: string,
   { subject, before, after }: { subject: string; before?: unknown; after?: unknown },
 ): Promise<void> =>
-  addAudit(db, { ...commandLine, at: new Date(), operation, subject, outcome: "done", before, after });
+  addAudit(db, { ...commandLineAuthor, at: new Date(), operation, subject, outcome: "done", before, after });
 
 export const auditFilter = {
   operatorId: Type.Optional(Type.String({ format: "uuid" })),
@@ -50,14 +50,14 @@ export async function listAudit(
   db: Db,
   { operatorId, operation, subject }: Filter<typeof auditFilter>,
   page: Pick<ListPage, "offset" | "limit">,
-): Promise<Listed<AuditLine>> {
-  const found = sql`audit where ${allOf(
+): Promise<ListedRows<AuditLine>> {
+  const found = sql`audit where ${allConditions(
     operatorId !== undefined && sql`operator_id = ${operatorId}::uuid`,
     operation !== undefined && sql`operation = ${operation}`,
     subject && sql`strpos(lower(subject), lower(${subject})) > 0`,
   )}`;
   const rows = await allRows(db)<AuditLine>`
     select id, at, operator_id as "operatorId", operator, operation, subject, outcome, before, after
-    from ${found} order by id desc ${slice(page)}`;
-  return { rows, total: await countOf(db, found) };
+    from ${found} order by id desc ${offsetAndLimit(page)}`;
+  return { rows, total: await countListRows(db, found) };
 }

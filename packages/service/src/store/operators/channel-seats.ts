@@ -21,12 +21,12 @@ export const reportItem = (db: Db, channel: CalledChannel, itemId: string, repor
     update channel_item set report = ${report} where channel = ${channel} and item_id = ${itemId} returning 1`;
 
 /** The maximum of seats that the service reports to a channel. It reports this number for an event without a limit. */
-export const mostSeats = 1_000;
+export const maxReportedSeats = 1_000;
 
 /** The seats that a channel may sell of an event `e` now. */
 const seatsToSell = (now: Date) => sql`
   (case when e.listed and not e.hidden and e.availability = 'available' and e.sales_end_at > ${now}::timestamptz
-    then least(coalesce(e.capacity_left, ${mostSeats}), ${mostSeats}) else 0 end)::int`;
+    then least(coalesce(e.capacity_left, ${maxReportedSeats}), ${maxReportedSeats}) else 0 end)::int`;
 
 /** The time for which a channel takes messages. */
 const noticeDays = 90;
@@ -35,7 +35,7 @@ const coming = (now: Date) => sql`
   e.starts_at > ${now}::timestamptz and e.starts_at < ${now}::timestamptz + ${noticeDays} * interval '1 day'`;
 
 /** Remembers that a channel asked for an item, and the seats that it read. From then on the channel gets messages about changes. */
-export async function itemAsked(db: Db, channel: CalledChannel, itemId: string, now: Date): Promise<void> {
+export async function recordAskedItem(db: Db, channel: CalledChannel, itemId: string, now: Date): Promise<void> {
   const isNew = await anyRow(db)`${prepared("channel-item-asked")}
     insert into channel_item as i (channel, item_id) values (${channel}, ${itemId})
     on conflict (channel, item_id) do nothing returning 1`;
@@ -47,7 +47,7 @@ export async function itemAsked(db: Db, channel: CalledChannel, itemId: string, 
 }
 
 /** Deletes a channel's report about an item: the channel sells the item again. */
-export const forgetReport = (db: Db, channel: CalledChannel, itemId: string): Promise<void> =>
+export const deleteChannelReport = (db: Db, channel: CalledChannel, itemId: string): Promise<void> =>
   run(db)`
     update channel_item set report = null where channel = ${channel} and item_id = ${itemId} and report is not null`;
 

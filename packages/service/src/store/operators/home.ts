@@ -55,13 +55,13 @@ export const currencyInUse = async (db: Db | Tx): Promise<string> =>
 export const homeZone = async (db: Db): Promise<string> => (await zoneInUse(db)).timeZone;
 
 export async function saveHome(tx: Tx, { timeZone, currencyCode }: Record<"timeZone" | "currencyCode", string>) {
-  await setFact(tx, names.timeZone, timeZone);
-  await setFact(tx, names.currencyCode, currencyCode);
+  await writeFact(tx, names.timeZone, timeZone);
+  await writeFact(tx, names.currencyCode, currencyCode);
 }
 
-export const dismissSetup = (tx: Tx): Promise<void> => setFact(tx, names.setupDismissed, "yes");
+export const dismissSetup = (tx: Tx): Promise<void> => writeFact(tx, names.setupDismissed, "yes");
 
-export const setFact = (tx: Tx, name: string, value: string): Promise<void> =>
+export const writeFact = (tx: Tx, name: string, value: string): Promise<void> =>
   run(tx)`
     insert into fact (name, value) values (${name}, ${value}) on conflict (name) do update set value = excluded.value`;
 
@@ -72,10 +72,12 @@ export const isOctoOn = async (db: Db): Promise<boolean> =>
   (await allRows(db)`${prepared("octo-on")} select 1 from fact where name = ${octoSwitch}`).length > 0;
 
 export const switchOcto = (tx: Tx, on: boolean): Promise<void> =>
-  on ? setFact(tx, octoSwitch, "on") : run(tx)`delete from fact where name = ${octoSwitch}`;
+  on ? writeFact(tx, octoSwitch, "on") : run(tx)`delete from fact where name = ${octoSwitch}`;
 
 /** Returns which kinds of data the store has. */
-export const firstSteps = (db: Db): Promise<{ product: boolean; partner: boolean; letters: boolean; sold: boolean }> =>
+export const readFirstSteps = (
+  db: Db,
+): Promise<{ product: boolean; partner: boolean; letters: boolean; sold: boolean }> =>
   onlyRow(db)`
     select exists (select from product where not deleted) as product,
       exists (select from partner p join api_key k on k.partner_id = p.id where p.active and k.revoked_at is null) as partner,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
-import { seal, unseal } from "../database/sealing.ts";
+import { sealSecret, unsealSecret } from "../database/sealing.ts";
 
 /** The mail server that an owner set in the console. The whole record is sealed, because it may contain a password. */
 
@@ -22,12 +22,12 @@ const name = "mail-server";
 
 export async function storedMailServer(db: Db | Tx): Promise<StoredMailServer | null> {
   const [row] = await allRows(db)<{ value: string }>`select value from fact where name = ${name}`;
-  return row ? (JSON.parse(unseal(db, row.value)) as StoredMailServer) : null;
+  return row ? (JSON.parse(unsealSecret(db, row.value)) as StoredMailServer) : null;
 }
 
 export const writeMailServer = (tx: Tx, server: StoredMailServer): Promise<void> =>
   run(tx)`
-    insert into fact (name, value) values (${name}, ${seal(tx, JSON.stringify(server))})
+    insert into fact (name, value) values (${name}, ${sealSecret(tx, JSON.stringify(server))})
     on conflict (name) do update set value = excluded.value`;
 
 export const deleteMailServer = (tx: Tx): Promise<void> => run(tx)`delete from fact where name = ${name}`;

@@ -71,7 +71,7 @@ export const endSession = (tx: Tx, operatorId: string, id: string): Promise<bool
     delete from operator_session where operator_id = ${operatorId} and id = ${id} returning 1`;
 
 /** The account and the address of an attempt. */
-export interface Attempter {
+export interface AttemptSource {
   account: string;
   remote: string;
 }
@@ -98,7 +98,7 @@ type TakenAttempt = "proven" | "counted";
  */
 export async function takeAttempt(
   db: Db,
-  { account, remote }: Attempter,
+  { account, remote }: AttemptSource,
   limits: AttemptLimits,
   { now, endsAt, provenAfter }: { now: Date; endsAt: Date; provenAfter: Date },
 ): Promise<TakenAttempt | null> {
@@ -137,7 +137,7 @@ export async function takeAttempt(
 }
 
 /** Returns when the last window that may refuse an attempt ends. */
-export async function attemptsEndAt(db: Db, { account, remote }: Attempter, now: Date): Promise<Date | null> {
+export async function lockoutEndsAt(db: Db, { account, remote }: AttemptSource, now: Date): Promise<Date | null> {
   const rows = await allRows(db)<{ endsAt: Date | null }>`
     select max(ends_at) as "endsAt" from sign_in_attempt
     where (account, remote) in ((${account}, ${remote}), (${account}, ''), ('', ${remote})) and ends_at > ${now}`;
@@ -150,7 +150,7 @@ export async function attemptsEndAt(db: Db, { account, remote }: Attempter, now:
  */
 export async function returnAttempt(
   db: Db,
-  { account, remote }: Attempter,
+  { account, remote }: AttemptSource,
   { taken, byRemote }: { taken: TakenAttempt; byRemote: boolean },
   provenAt: Date | null,
 ): Promise<void> {

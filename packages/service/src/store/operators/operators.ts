@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
-import { seal } from "../database/sealing.ts";
+import { sealSecret } from "../database/sealing.ts";
 
-export const roles = ["owner", "catalogue", "orders", "read-only", "door", "guide"] as const;
-export type Role = (typeof roles)[number];
+export const operatorRoles = ["owner", "catalogue", "orders", "read-only", "door", "guide"] as const;
+export type Role = (typeof operatorRoles)[number];
 
 export interface OperatorRow {
   id: string;
@@ -33,7 +33,7 @@ export async function countOperators(db: Db): Promise<number> {
 }
 
 /** Whether an operator has chosen a password. */
-export const anyoneJoined = (db: Db): Promise<boolean> =>
+export const hasJoinedOperator = (db: Db): Promise<boolean> =>
   anyRow(db)`select 1 from operator where password is not null limit 1`;
 
 export const listOperators = (db: Db): Promise<OperatorRow[]> =>
@@ -77,12 +77,12 @@ export const updateOperator = (
     update operator set name = ${operator.name}, role = ${operator.role}, resource_id = ${operator.resourceId},
       active = ${operator.active}, revision = revision + 1 where id = ${operator.id}`;
 
-/** Throws when another operator has the address, or takes it at the same time (`isTaken`). */
+/** Throws when another operator has the address, or takes it at the same time (`isUniqueViolation`). */
 export const writeEmail = (tx: Tx, id: string, email: string): Promise<void> =>
   run(tx)`update operator set email = ${email}, revision = revision + 1 where id = ${id}`;
 
 /** Whether a write failed because another record already has a unique value. */
-export const isTaken = (error: unknown): boolean => (error as { code?: string }).code === "23505";
+export const isUniqueViolation = (error: unknown): boolean => (error as { code?: string }).code === "23505";
 
 export const writePassword = (tx: Tx, id: string, password: string): Promise<void> =>
   run(tx)`update operator set password = ${password}, revision = revision + 1 where id = ${id}`;
@@ -91,7 +91,7 @@ export const writePassword = (tx: Tx, id: string, password: string): Promise<voi
 export async function writeTotp(tx: Tx, id: string, secret: string | null, step: number): Promise<void> {
   await run(tx)`delete from operator_recovery_code where operator_id = ${id}`;
   await run(tx)`
-    update operator set totp_secret = ${secret && seal(tx, secret)}, totp_step = ${step}, revision = revision + 1 where id = ${id}`;
+    update operator set totp_secret = ${secret && sealSecret(tx, secret)}, totp_step = ${step}, revision = revision + 1 where id = ${id}`;
 }
 
 /** Marks a time step as used. False: this step or a later one was used before. */

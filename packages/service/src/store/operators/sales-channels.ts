@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../database/database.ts";
 import { firstRow, run } from "../database/rows.ts";
-import { seal, unseal } from "../database/sealing.ts";
+import { sealSecret, unsealSecret } from "../database/sealing.ts";
 import { prepared } from "../database/statement-names.ts";
 
 /** Channels that call the operator in a protocol of their own: docs/decisions/0051-channels-that-call.md. */
@@ -29,10 +29,10 @@ const nameOf = (channel: CalledChannel) => `channel-${channel}`;
 export async function channelSettings(db: Db | Tx, channel: CalledChannel): Promise<ChannelSettings | null> {
   const row = await firstRow(db)<{ value: string }>`${prepared("channel-settings")}
     select value from fact where name = ${nameOf(channel)}`;
-  return row && (JSON.parse(unseal(db, row.value)) as ChannelSettings);
+  return row && (JSON.parse(unsealSecret(db, row.value)) as ChannelSettings);
 }
 
 export const writeChannelSettings = (tx: Tx, channel: CalledChannel, settings: ChannelSettings): Promise<void> =>
   run(tx)`
-    insert into fact (name, value) values (${nameOf(channel)}, ${seal(tx, JSON.stringify(settings))})
+    insert into fact (name, value) values (${nameOf(channel)}, ${sealSecret(tx, JSON.stringify(settings))})
     on conflict (name) do update set value = excluded.value`;

@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, onlyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
-import { type Agreed, changed, type SoldTicket } from "./orders.ts";
+import { type AgreedTerms, markChanged, type SoldTicket } from "./orders.ts";
 import type { Payment } from "./payment.ts";
 
 /** Quotes for amendments, and the amendments that follow from them: docs/decisions/0030-changes-to-an-order.md. */
@@ -14,7 +14,7 @@ export interface AmendmentContent {
   tickets: TicketSelection[];
   /** Seats of the order after the amendment. */
   seats: number;
-  agreed: Agreed;
+  agreed: AgreedTerms;
   /** The tickets before the amendment, with their prices. */
   before: SoldTicket[];
   /** ISO 8601. */
@@ -92,7 +92,7 @@ export const writeAmendment = (
 
 /** Counts an amendment in the order's revision. */
 export const countAmendment = (tx: Tx, orderId: string, now: Date): Promise<void> =>
-  run(tx)`update orders set amended = amended + 1, ${changed(now)} where id = ${orderId}`;
+  run(tx)`update orders set amended = amended + 1, ${markChanged(now)} where id = ${orderId}`;
 
 /** Makes the call for an amendment of a locked order due in this many seconds. */
 export const scheduleAmendmentCall = (
@@ -124,7 +124,7 @@ export const applyAmendment = (
       tickets = ${JSON.stringify(content.tickets)}::jsonb, seats = ${content.seats}, total_usd = ${totalUsd}::numeric,
       agreed = ${JSON.stringify(content.agreed)}::jsonb, cancel_until = ${content.cancelUntil}::timestamptz,
       email = ${content.email}, phone_number = ${content.phoneNumber}, answers = ${JSON.stringify(content.answers)}::jsonb,
-      confirmation = coalesce(${confirmation}, confirmation), amended = amended + 1, ${changed(now)}
+      confirmation = coalesce(${confirmation}, confirmation), amended = amended + 1, ${markChanged(now)}
     where id = ${orderId}`;
 
 /** Deletes quotes that were never accepted. */

@@ -3,7 +3,7 @@ import type { ErrorEntry, Language } from "@paseo/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
-import { type DueOrder, leaseSeconds } from "../dispatch/dispatch.ts";
+import { type DueOrder, supplierLeaseSeconds } from "../dispatch/dispatch.ts";
 import { admittedPeople } from "../visits/admissions.ts";
 import type { LetterState } from "../visits/guest-letters.ts";
 import { type OrderRow, orderColumns } from "./orders.ts";
@@ -122,7 +122,7 @@ export const dueBulkOrders = (db: Db, most: number, except: readonly string[]): 
 /** Leases due work. Null: another process has the lease, or no work is due. */
 export const claimBulkOrder = (db: Db, actionId: string, orderId: string): Promise<BulkWork | null> =>
   firstRow(db)`
-    update bulk_action_order b set due_at = now() + ${leaseSeconds} * interval '1 second'
+    update bulk_action_order b set due_at = now() + ${supplierLeaseSeconds} * interval '1 second'
     from bulk_action a
     where b.action_id = ${actionId} and b.order_id = ${orderId} and b.state in ('waiting', 'telling') and b.due_at <= now()
       and a.id = b.action_id

@@ -116,7 +116,7 @@ export const syncHealth = (db: Db, now: Date): Promise<Row<typeof syncColumns>[]
     )
     order by s.at is not null, "minutesBehind" desc, "versionsBehind" desc, partner`;
 
-export const Attention = Type.Object({
+export const AttentionCounts = Type.Object({
   waitsupplier: Type.Integer(),
   waitcancel: Type.Integer(),
   flagged: Type.Integer(),
@@ -124,7 +124,7 @@ export const Attention = Type.Object({
 });
 
 /** Counts the orders that wait for their supplier, or that are flagged for the operator. */
-export const ordersAttention = (db: Db): Promise<Type.Static<typeof Attention>> =>
+export const ordersAttention = (db: Db): Promise<Type.Static<typeof AttentionCounts>> =>
   onlyRow(db)`
     select count(*) filter (where status = 'waitsupplier') as waitsupplier,
       count(*) filter (where status = 'waitcancel') as waitcancel,

@@ -4,7 +4,7 @@ import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
 import type { UsageDays } from "../partners/usage.ts";
 import { count, decimal, nullable, type Row, text } from "../schemas.ts";
-import { amountFields, amountOf, type StoreCurrency } from "./money/amounts.ts";
+import { amountFields, type StoreCurrency, ticketsAmount } from "./money/amounts.ts";
 
 /**
  * Sales figures. Days are in the store's time zone, by when an order was placed. Amounts are in the store's currency and in US dollars.
@@ -41,10 +41,14 @@ const placed = (
  * Sales by each dimension in one statement: days in order, all other rows by dollars, descending. The statement sums
  * the orders twice and derives the other sums from the two.
  */
-export const sales = (db: Db, days: UsageDays, currency: StoreCurrency): Promise<(SalesRow & { by: SalesGroup })[]> =>
+export const readSales = (
+  db: Db,
+  days: UsageDays,
+  currency: StoreCurrency,
+): Promise<(SalesRow & { by: SalesGroup })[]> =>
   allRows(db)`
     with o as materialized (
-      select o.created_at, o.partner_id, o.product_id, o.seats, o.total_usd, ${amountOf(sql`o.agreed -> 'tickets'`, currency)} as amount,
+      select o.created_at, o.partner_id, o.product_id, o.seats, o.total_usd, ${ticketsAmount(sql`o.agreed -> 'tickets'`, currency)} as amount,
         case when o.status in ('cancelled', 'rejected') then o.status else 'standing' end as became
       from orders o where ${placed(days)}
     ), d as materialized (
@@ -92,7 +96,7 @@ export type LookToBookRow = Row<typeof lookToBookColumns>;
 export type LookToBookGroup = "all" | "day" | "partner";
 
 /** Validations for each order: by day, by partner and in total. */
-export const lookToBook = (db: Db, days: UsageDays): Promise<(LookToBookRow & { by: LookToBookGroup })[]> =>
+export const readLookToBook = (db: Db, days: UsageDays): Promise<(LookToBookRow & { by: LookToBookGroup })[]> =>
   allRows(db)`
     with seen as (
       select day, partner_id, sum(requests) as validations, sum(requests) filter (where code <> '') as refused, 0 as orders

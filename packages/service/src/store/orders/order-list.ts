@@ -2,7 +2,14 @@ import { type Answer, type Language, orderStatuses, type TicketSelection } from 
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../database/database.ts";
-import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import {
+  allConditions,
+  countListRows,
+  type ListedRows,
+  type ListPage,
+  offsetAndLimit,
+  sortDirection,
+} from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { type OrderFlag, orderFlags } from "../dispatch/dispatch.ts";
 import {
@@ -18,8 +25,8 @@ import {
 } from "../schemas.ts";
 import { balanceColumns, balanceFields, isOnAccount, joinBalance } from "./money/account.ts";
 import { amountFields, orderAmounts, type StoreCurrency } from "./money/amounts.ts";
-import { orderFound } from "./order-words.ts";
-import type { Agreed } from "./orders.ts";
+import { orderSearchCondition } from "./order-words.ts";
+import type { AgreedTerms } from "./orders.ts";
 import type { Payment } from "./payment.ts";
 
 /** Orders in the back office. */
@@ -55,7 +62,7 @@ export type OrderLine = Omit<Row<typeof orderFields>, "leadName" | "namesToCome"
   phoneNumber: string;
   admittedAt: Date | null;
   payment: Payment | null;
-  agreed: Pick<Agreed, "group">;
+  agreed: Pick<AgreedTerms, "group">;
   /** The exchange rate: how many units of the store's currency one US dollar buys. */
   rate: string;
   /** Percent of tax in the price. */
@@ -102,10 +109,10 @@ export async function listOrders(
   currency: StoreCurrency,
   filter: OrderFilter,
   page: ListPage<keyof typeof orderSorts>,
-): Promise<Listed<OrderLine>> {
+): Promise<ListedRows<OrderLine>> {
   const where = await matching(db, currency, filter);
   const order = page.sort
-    ? sql`${orderSorts[page.sort]} ${direction(page)}, o.number`
+    ? sql`${orderSorts[page.sort]} ${sortDirection(page)}, o.number`
     : filter.waiting
       ? sql`o.flagged_at is null, o.created_at, o.number`
       : sql`o.number desc`;
@@ -116,12 +123,12 @@ export async function listOrders(
       (select v.redeemed_at from voucher v where v.order_id = o.id) as "admittedAt",
       ${orderAmounts(currency)}, o.agreed ->> 'taxRate' as "taxRate",
       o.total_usd::text as "totalUsd", o.created_at as "createdAt", o.flag, o.payment, ${balanceColumns}, jsonb_build_object('group', o.agreed -> 'group') as agreed
-    from ${from} ${joinBalance(currency)} where ${where} order by ${order} ${slice(page)}`;
-  return { rows, total: await countOf(db, sql`${from} where ${where}`) };
+    from ${from} ${joinBalance(currency)} where ${where} order by ${order} ${offsetAndLimit(page)}`;
+  return { rows, total: await countListRows(db, sql`${from} where ${where}`) };
 }
 
 export const countOrders = async (db: Db, currency: StoreCurrency, filter: OrderFilter): Promise<number> =>
-  countOf(db, sql`${from} where ${await matching(db, currency, filter)}`);
+  countListRows(db, sql`${from} where ${await matching(db, currency, filter)}`);
 
 async function matching(db: Db, currency: StoreCurrency, filter: OrderFilter): Promise<RawBuilder<unknown>> {
   const {
@@ -139,7 +146,7 @@ async function matching(db: Db, currency: StoreCurrency, filter: OrderFilter): P
     eventFrom,
     eventTo,
   } = filter;
-  return allOf(
+  return allConditions(
     waiting &&
       sql`(o.status in ('waitsupplier', 'waitcancel') or o.flagged_at is not null or exists (
         select from amendment c where c.order_id = o.id and c.status = 'waitsupplier'))`,
@@ -154,7 +161,7 @@ async function matching(db: Db, currency: StoreCurrency, filter: OrderFilter): P
     placedTo && sql`o.created_at < ${new Date(placedTo)}`,
     eventFrom && sql`o.event_on >= ${eventFrom}::date`,
     eventTo && sql`o.event_on < ${eventTo}::date + 1`,
-    q !== undefined && q.trim() !== "" && (await orderFound(db, q)),
+    q !== undefined && q.trim() !== "" && (await orderSearchCondition(db, q)),
   );
 }
 
@@ -169,7 +176,7 @@ export async function findOrder(
 }
 
 /** Reads why an order is flagged, and when its supplier is called next. */
-export const orderAttention = (
+export const readOrderAttention = (
   db: Db,
   id: string,
 ): Promise<{ flag: OrderFlag | null; supplierDueAt: Date | null; supplierCalledAt: Date | null } | null> =>

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { isNearly, searchable, searchWords } from "../catalogue/search-text.ts";
+import { isNearly, searchableText, searchWords } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 
@@ -53,7 +53,7 @@ const guestNames = sql`lower(translate(
  * Returns the condition on order `o` for a search text: words that begin with it, or else, among the latest orders, guests with similar
  * names.
  */
-export async function orderFound(db: Db, text: string): Promise<RawBuilder<unknown>> {
+export async function orderSearchCondition(db: Db, text: string): Promise<RawBuilder<unknown>> {
   const exact = orderMatches(text);
   const nearly = isNearly(guestNames, text);
   if (exact === null) return sql`false`;
@@ -62,8 +62,8 @@ export async function orderFound(db: Db, text: string): Promise<RawBuilder<unkno
 }
 
 /** Returns the names that are similar to the search text. */
-export async function namesNearly(db: Db, names: readonly string[], typed: string): Promise<Set<string>> {
-  const [known, nearly] = [names.map((name) => ({ name, text: searchable(name) })), isNearly(sql`n.text`, typed)];
+export async function similarNames(db: Db, names: readonly string[], typed: string): Promise<Set<string>> {
+  const [known, nearly] = [names.map((name) => ({ name, text: searchableText(name) })), isNearly(sql`n.text`, typed)];
   if (!nearly) return new Set();
   const rows = await allRows(db)<{ name: string }>`
     select name from json_to_recordset(${JSON.stringify(known)}::json) as n(name text, text text) where ${nearly}`;

@@ -5,11 +5,11 @@ import type { Db, Tx } from "../database/database.ts";
 import { StoreUnavailable } from "../database/faults.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
-import { leaseSeconds } from "../dispatch/dispatch.ts";
-import { publish } from "../publishing/publishing.ts";
+import { supplierLeaseSeconds } from "../dispatch/dispatch.ts";
+import { publishChanges } from "../publishing/publishing.ts";
 import { lockResourcesOf, noRecount, recountResources } from "../resources/plan.ts";
 import { instant, nullable, text } from "../schemas.ts";
-import { changed, NoSeats, type OrderRow, orderColumns } from "./orders.ts";
+import { markChanged, NoSeatsLeft, type OrderRow, orderColumns } from "./orders.ts";
 import { unavailableSeats } from "./seats-taken.ts";
 
 /** Status changes of orders, and the timeline that records an order's history. */
@@ -27,7 +27,7 @@ export const TimelineEntry = Type.Object({
   message: nullable(text, "The other side's message, or a note."),
 });
 export type TimelineEntry = Type.Static<typeof TimelineEntry>;
-export type Actor = TimelineEntry["actor"];
+export type TimelineActor = TimelineEntry["actor"];
 
 /** Locks the order until the transaction ends. */
 export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | null> =>
@@ -48,7 +48,7 @@ export async function writeStatus(
 ): Promise<number> {
   const rows = await allRows(tx)<{ changes: number }>`${prepared("write-status")}
     with entry as (${newEntry(id, entry)})
-    update orders o set ${statusWritten(change)}, ${changed(entry.at)} where id = ${id} returning changes`;
+    update orders o set ${statusWritten(change)}, ${markChanged(entry.at)} where id = ${id} returning changes`;
   return rows[0]!.changes;
 }
 
@@ -61,7 +61,7 @@ function statusWritten(change: {
   dueIn: ValueOrColumn<number | null>;
 }) {
   const due = sql`now() + ${change.dueIn}::float8 * interval '1 second'`;
-  const lease = sql`now() + ${sql.lit(leaseSeconds)} * interval '1 second'`;
+  const lease = sql`now() + ${sql.lit(supplierLeaseSeconds)} * interval '1 second'`;
   return sql`status = ${change.status}, confirmation = coalesce(${change.confirmation}, o.confirmation), changes = o.changes + 1,
     flagged_at = null, flag = null, supplier_tries = 0,
     supplier_due_at = case when ${due} < o.supplier_due_at and o.supplier_due_at <= ${lease} then o.supplier_due_at else ${due} end`;
@@ -94,14 +94,14 @@ export const orderTimeline = (db: Db, orderId: string): Promise<TimelineEntry[]>
     select at, kind, status, actor, why, message from order_timeline where order_id = ${orderId} order by id`;
 
 /** The fields with which an event's row is found. */
-export type EventRef = Pick<OrderRow, "eventId">;
+export type EventReference = Pick<OrderRow, "eventId">;
 
 /**
  * Returns seats of an ended order or of ended holds, and publishes the event when it can be sold again. An event
  * without seats left is recounted, orders and holds: `capacity_left` stops at 0 when the capacity falls below the seats
  * taken. An event of a dropped year has no seats to return. Locks the resources, the event, then the version counter.
  */
-export async function giveSeatsBack(tx: Tx, event: EventRef, seats: number, now: Date): Promise<void> {
+export async function returnSeats(tx: Tx, event: EventReference, seats: number, now: Date): Promise<void> {
   const returned = await anyRow(tx)`${prepared("return-seats")}
     update event set capacity_left = capacity_left + ${seats}::int
     where id = ${event.eventId} and capacity_left > 0 and not needs_resources returning 1`;
@@ -111,22 +111,22 @@ export async function giveSeatsBack(tx: Tx, event: EventRef, seats: number, now:
 /**
  * Takes seats of one event and recounts others, and publishes events that are sold out now or can be sold again. The caller has
  * written the order, hold or amendment that has the seats. Locks the resources, the events by id, then the version counter. Throws
- * NoSeats when there are too few: the transaction must be rolled back.
+ * NoSeatsLeft when there are too few: the transaction must be rolled back.
  */
 export async function moveSeats(
   tx: Tx,
-  { take, give }: { take?: (EventRef & { seats: number }) | undefined; give: EventRef[] },
+  { take, give }: { take?: (EventReference & { seats: number }) | undefined; give: EventReference[] },
   now: Date,
 ): Promise<void> {
   const ids = [...(take ? [take] : []), ...give].map(({ eventId }) => eventId);
   const { needing } = await lockEvents(tx, ids);
-  const changed: EventRef[] = [];
+  const changed: EventReference[] = [];
   if (take && needing.has(take.eventId)) await requireCapacity(tx, take, now);
   else if (take && (await takeSeats(tx, take, now)) === 0) changed.push(take);
   for (const event of give) if (!needing.has(event.eventId) && (await canBeSoldAgain(tx, event))) changed.push(event);
   const recounted = needing.size > 0 ? await recountResources(tx, { eventIds: [...needing] }, now) : noRecount;
   if (take && recounted.clashing.has(take.eventId))
-    throw new NoSeats("the resources of the event have too few units, or it cannot run");
+    throw new NoSeatsLeft("the resources of the event have too few units, or it cannot run");
   if (changed.length + recounted.products.length > 0) await publishEvents(tx, changed, now, recounted.products);
 }
 
@@ -145,7 +145,7 @@ export async function lockEvents(tx: Tx, ids: string[]): Promise<{ needing: Set<
 /** Gives changed events a new version, and updates their products and `products`. Locks the version counter. */
 export async function publishEvents(
   tx: Tx,
-  events: EventRef[],
+  events: EventReference[],
   now: Date,
   products: readonly string[] = [],
 ): Promise<void> {
@@ -155,7 +155,7 @@ export async function publishEvents(
       update event set seq = null where id = ${eventId} returning product_id as id`;
     touched.add(id);
   }
-  await publish(tx, { touched: [...touched] }, now);
+  await publishChanges(tx, { touched: [...touched] }, now);
 }
 
 const isOnSale = (now: Date) =>
@@ -163,12 +163,16 @@ const isOnSale = (now: Date) =>
 const notSold = "the event has too few seats, or is not on sale";
 
 /** Takes seats of a locked event that is on sale. Returns how many are left; null: no limit. */
-async function takeSeats(tx: Tx, { eventId, seats }: EventRef & { seats: number }, now: Date): Promise<number | null> {
+async function takeSeats(
+  tx: Tx,
+  { eventId, seats }: EventReference & { seats: number },
+  now: Date,
+): Promise<number | null> {
   const row = await firstRow(tx)<{ left: number | null }>`${prepared("take-seats")}
     update event e set capacity_left = e.capacity_left - ${seats}::int
     where e.id = ${eventId} and ${isOnSale(now)} and (e.capacity_left is null or e.capacity_left >= ${seats}::int)
     returning e.capacity_left as left`;
-  if (!row) throw new NoSeats(notSold);
+  if (!row) throw new NoSeatsLeft(notSold);
   return row.left;
 }
 
@@ -176,14 +180,14 @@ async function takeSeats(tx: Tx, { eventId, seats }: EventRef & { seats: number 
  * Requires the capacity of an event that needs resources. Its seats left can be the seats that this transaction returns, so its capacity is
  * compared with its guests. The recount that follows judges its resources.
  */
-async function requireCapacity(tx: Tx, { eventId }: EventRef, now: Date): Promise<void> {
+async function requireCapacity(tx: Tx, { eventId }: EventReference, now: Date): Promise<void> {
   const isSold = await anyRow(tx)`${prepared("require-capacity")}
     select 1 from event e where e.id = ${eventId} and ${isOnSale(now)} and (e.capacity is null or e.capacity >= ${unavailableSeats})`;
-  if (!isSold) throw new NoSeats(notSold);
+  if (!isSold) throw new NoSeatsLeft(notSold);
 }
 
 /** Recounts a locked event. True: it had no free seats and has some now. */
-async function canBeSoldAgain(tx: Tx, { eventId }: EventRef): Promise<boolean> {
+async function canBeSoldAgain(tx: Tx, { eventId }: EventReference): Promise<boolean> {
   const row = await firstRow(tx)<{ before: number | null; left: number | null }>`
     update event e set capacity_left = greatest(0, e.capacity - ${unavailableSeats})
     from (select id, capacity_left from event where id = ${eventId}) b

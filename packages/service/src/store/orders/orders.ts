@@ -1,20 +1,20 @@
 import type { Answer, Language, OrderStatus, TicketSelection } from "@paseo/contract";
 import { sql } from "kysely";
 import type { OwnQuestion } from "../../texts/own-questions.ts";
-import type { Repeatable } from "../booking/answers.ts";
-import type { Names } from "../catalogue/bookable-event.ts";
-import { byKey, findInBatches } from "../database/batch-loader.ts";
+import type { RepeatableRequest } from "../booking/answers.ts";
+import type { NamesByLanguage } from "../catalogue/bookable-event.ts";
+import { findInBatches, rowsByKey } from "../database/batch-loader.ts";
 import type { Db } from "../database/database.ts";
-import { statement } from "../database/statement.ts";
+import { defineStatement } from "../database/statement.ts";
 import type { Payment } from "./payment.ts";
 
 /** Terms agreed when the order was placed or amended. */
-export interface Agreed {
+export interface AgreedTerms {
   productName: string;
   itemName: string;
   /** Names in further languages; missing when there are none. */
-  productNames?: Names;
-  itemNames?: Names;
+  productNames?: NamesByLanguage;
+  itemNames?: NamesByLanguage;
   /** One line for each kind of ticket, by the code of its ticket rule. */
   tickets: SoldTicket[];
   /** Percent of tax that the prices include, at the time of the sale: a decimal string. Missing: the product had none. */
@@ -56,7 +56,7 @@ export interface RefundTier {
   percent: number;
 }
 
-export interface NewOrder extends Repeatable {
+export interface NewOrder extends RepeatableRequest {
   id: string;
   lang: Language;
   eventId: string;
@@ -75,7 +75,7 @@ export interface NewOrder extends Repeatable {
   /** The total as a decimal string. */
   totalUsd: string;
   answers: Answer[];
-  agreed: Agreed;
+  agreed: AgreedTerms;
   cancelPurchaseHour: number;
   /** The last instant at which the partner can cancel. */
   cancelUntil: Date;
@@ -120,32 +120,34 @@ export const orderColumns = sql`id, number, lang, partner_id as "partnerId", eve
   supplier_called_at is not null and supplier_id is null and not test as "atDesk", erased_at as "erasedAt", payment`;
 
 /** Written whenever fields that partners read change, so that the partners' lists show the order. */
-export const changed = (now: Date) => sql`changed_at = ${now}, changed_xid = pg_current_xact_id()`;
+export const markChanged = (now: Date) => sql`changed_at = ${now}, changed_xid = pg_current_xact_id()`;
 
 /** The event has too few seats, and nothing was written. The transaction must be rolled back. */
-export class NoSeats extends Error {
-  override name = "NoSeats";
+export class NoSeatsLeft extends Error {
+  override name = "NoSeatsLeft";
 }
 
-/** Returns null for NoSeats, which means that the transaction was rolled back. Throws every other error. */
-export function unlessNoSeats(error: unknown): null {
-  if (error instanceof NoSeats) return null;
+/** Returns null for NoSeatsLeft, which means that the transaction was rolled back. Throws every other error. */
+export function nullIfNoSeats(error: unknown): null {
+  if (error instanceof NoSeatsLeft) return null;
   throw error;
 }
 
 /** Returns the row of an order after the order was placed. */
-export function newRow(order: NewOrder, number: number): OrderRow {
+export function newOrderRow(order: NewOrder, number: number): OrderRow {
   const { seats, keys, digest, holdId, supplierDueIn, whiteLabelCode, ...row } = order;
   const changes = order.status === "complete" ? 1 : 0;
   return { ...row, confirmation: null, changes, amended: 0, supplierCalled: order.atDesk, erasedAt: null, number };
 }
 
-const ordersById = statement<{ ids: string[] }, OrderRow>(
+const ordersById = defineStatement<{ ids: string[] }, OrderRow>(
   "orders-by-id",
   (value) => sql`select ${orderColumns} from orders where id = any(${value("ids")}::uuid[])`,
 );
 
-const findOrder = findInBatches(async (db, ids: string[]) => byKey(await ordersById.run(db, { ids }), ({ id }) => id));
+const findOrder = findInBatches(async (db, ids: string[]) =>
+  rowsByKey(await ordersById.run(db, { ids }), ({ id }) => id),
+);
 
 /** Reads an order. The orders of concurrent requests are read together. */
 export const orderById = async (db: Db, id: string): Promise<OrderRow | null> =>

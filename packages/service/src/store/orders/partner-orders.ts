@@ -1,8 +1,8 @@
 import type { OrderDate } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
-import { type Placeholder, type Statement, statement } from "../database/statement.ts";
-import { leapDue } from "../publishing/database-incarnations.ts";
+import { defineStatement, type Placeholder, type Statement } from "../database/statement.ts";
+import { isLeapDue } from "../publishing/database-incarnations.ts";
 import { type OrderRow, orderColumns } from "./orders.ts";
 
 /** The orders of a partner, by date or by change: docs/decisions/0039-orders-of-a-partner.md. */
@@ -109,7 +109,7 @@ function seenBy(snapshot: string): VisibleTransactions {
 /** One statement reads the orders and the snapshot, so that both belong to the same instant. */
 const withState = (page: RawBuilder<unknown>) => sql<Row>`
   select state.*, page.* from (
-    select skipped as incarnation, ${leapDue} as "leapDue", pg_current_snapshot()::text as snapshot from counter
+    select skipped as incarnation, ${isLeapDue} as "leapDue", pg_current_snapshot()::text as snapshot from counter
   ) state left join (${page}) page on true order by page.at, page.id`;
 
 type Value = (name: "partnerId" | "test" | "from" | "to" | "reference" | "at" | "id" | "most") => Placeholder;
@@ -136,11 +136,11 @@ const listed = (value: Value, by: OrderDate, condition: RawBuilder<unknown>) => 
 };
 
 const inRange = {
-  booked: statement<ListValues, Row>("orders-by-booking", (value) => listed(value, "booked", sql`true`)),
-  event: statement<ListValues, Row>("orders-by-event", (value) => listed(value, "event", sql`true`)),
-  changed: statement<ListValues, Row>("orders-by-change", (value) => listed(value, "changed", sql`true`)),
+  booked: defineStatement<ListValues, Row>("orders-by-booking", (value) => listed(value, "booked", sql`true`)),
+  event: defineStatement<ListValues, Row>("orders-by-event", (value) => listed(value, "event", sql`true`)),
+  changed: defineStatement<ListValues, Row>("orders-by-change", (value) => listed(value, "changed", sql`true`)),
 };
-const withReference = statement<ListValues, Row>("orders-by-reference", (value) =>
+const withReference = defineStatement<ListValues, Row>("orders-by-reference", (value) =>
   listed(value, "booked", sql`external_reference = ${value("reference")}`),
 );
 
@@ -150,7 +150,7 @@ const withReference = statement<ListValues, Row>("orders-by-reference", (value) 
  * for the page: a list of few orders must not make the statement read all changes.
  */
 const changesBy = (by: OrderDate) =>
-  statement<ChangeValues, Row>(`orders-changed-${by}`, (value) => {
+  defineStatement<ChangeValues, Row>(`orders-changed-${by}`, (value) => {
     const { column, type } = dates[by];
     return withState(sql`
       select ${columns}, changed_xid::text::float8 as at,

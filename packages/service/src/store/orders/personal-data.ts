@@ -3,7 +3,7 @@ import { unknownPerson } from "../booking/channel-bookings.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
-import { changed } from "./orders.ts";
+import { markChanged } from "./orders.ts";
 
 /** Erases travellers' personal data. The order itself stays. */
 
@@ -35,7 +35,7 @@ export async function eraseOrders(tx: Tx, ids: string[], now: Date): Promise<voi
   await run(tx)`
     update orders set email = '', phone_number = '', remote_host = '', answers = '[]', erased_at = ${now},
       payment = payment - 'note' - 'reason',
-      callback_url = regexp_replace(callback_url, '[?#].*$', ''), ${changed(now)}
+      callback_url = regexp_replace(callback_url, '[?#].*$', ''), ${markChanged(now)}
     where id = any(${ids}::uuid[])`;
   // The operator's address before a reason is not erased.
   await run(tx)`

@@ -2,13 +2,20 @@ import { type Answer, type Language, orderStatuses } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../database/database.ts";
-import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import {
+  allConditions,
+  countListRows,
+  type ListedRows,
+  type ListPage,
+  offsetAndLimit,
+  sortDirection,
+} from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
 import { decimal, type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
 import { amountFields, type StoreCurrency } from "./money/amounts.ts";
 import { saleKinds } from "./money/documents.ts";
 import { joinRefundAmounts, refundAmounts, shownRefundFields } from "./money/refund-amounts.ts";
-import { orderFound } from "./order-words.ts";
+import { orderSearchCondition } from "./order-words.ts";
 import { refundColumns } from "./refunds.ts";
 
 /** Refunds of all live orders, for the back office. */
@@ -56,31 +63,31 @@ export async function listRefunds(
   currency: StoreCurrency,
   filter: RefundFilter,
   page: ListPage<keyof typeof refundSorts>,
-): Promise<Listed<RefundLine>> {
+): Promise<ListedRows<RefundLine>> {
   const where = await matching(db, filter);
   const order = page.sort
-    ? sql`${refundSorts[page.sort]} ${direction(page)}`
+    ? sql`${refundSorts[page.sort]} ${sortDirection(page)}`
     : sql`r.paid_at is not null, case when r.paid_at is null then r.due_at end, r.paid_at desc`;
   const rows = await allRows(db)<RefundLine>`
     select ${refundColumns}, ${refundAmounts(currency)}, m.total::text as total, r.order_id as "orderId", o.number, o.lang, o.status, o.external_reference as "externalReference",
       pa.external_id as partner, pa.name as "partnerName", o.agreed ->> 'productName' as "productName", o.event_on as "eventOn",
       o.total_usd::text as "totalUsd", coalesce(o.payment ->> 'method', 'partner') as payment, o.answers
-    from ${from} ${joinRefundAmounts(currency)} where ${where} order by ${order}, r.id ${slice(page)}`;
-  return { rows, total: await countOf(db, sql`${from} where ${where}`) };
+    from ${from} ${joinRefundAmounts(currency)} where ${where} order by ${order}, r.id ${offsetAndLimit(page)}`;
+  return { rows, total: await countListRows(db, sql`${from} where ${where}`) };
 }
 
 export const countRefunds = async (db: Db, filter: RefundFilter): Promise<number> =>
-  countOf(db, sql`${from} where ${await matching(db, filter)}`);
+  countListRows(db, sql`${from} where ${await matching(db, filter)}`);
 
 async function matching(
   db: Db,
   { state, partner, q, action, dueFrom, dueTo }: RefundFilter,
 ): Promise<RawBuilder<unknown>> {
-  return allOf(
+  return allConditions(
     sql`r.due_at is not null and not o.test`,
     state && (state === "due" ? sql`r.paid_at is null` : sql`r.paid_at is not null`),
     partner && sql`pa.external_id = ${partner}`,
-    q !== undefined && q.trim() !== "" && (await orderFound(db, q)),
+    q !== undefined && q.trim() !== "" && (await orderSearchCondition(db, q)),
     action && sql`o.id in (select order_id from bulk_action_order where action_id = ${action})`,
     dueFrom && sql`r.due_at >= ${new Date(dueFrom)}`,
     dueTo && sql`r.due_at < ${new Date(dueTo)}`,

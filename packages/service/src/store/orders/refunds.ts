@@ -50,7 +50,7 @@ export const refundIsDue = (tx: Tx, orderId: string, now: Date): Promise<void> =
   )`${prepared("refund-is-due")} update refund set due_at = ${now} where order_id = ${orderId} and due_at is null`;
 
 /** Deletes the refund of a refused cancellation. */
-export const dropRefund = (tx: Tx, orderId: string): Promise<void> =>
+export const deleteRefund = (tx: Tx, orderId: string): Promise<void> =>
   run(tx)`${prepared("drop-refund")} delete from refund where order_id = ${orderId} and due_at is null`;
 
 /** Finds the refund of a cancelled order; null: none. */

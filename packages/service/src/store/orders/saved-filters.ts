@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
-import { byName } from "../database/lists.ts";
+import { nameOrder } from "../database/lists.ts";
 import { allRows, anyRow, onlyRow, run } from "../database/rows.ts";
 
 /** Filters of a list that an operator named. */
@@ -12,7 +12,7 @@ interface SavedFilter {
 
 export const savedFilters = (db: Db, operatorId: string, list: string): Promise<SavedFilter[]> =>
   allRows(db)`
-    select name, filter from saved_filter where operator_id = ${operatorId} and list = ${list} order by ${byName(sql`name`)}, name`;
+    select name, filter from saved_filter where operator_id = ${operatorId} and list = ${list} order by ${nameOrder(sql`name`)}, name`;
 
 export const countSavedFilters = async (db: Db, operatorId: string): Promise<number> =>
   (await onlyRow(db)<{ n: number }>`select count(*)::int as n from saved_filter where operator_id = ${operatorId}`).n;

@@ -3,11 +3,11 @@ import { sql } from "kysely";
 import Type from "typebox";
 import { productFound } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
-import { byName } from "../database/lists.ts";
+import { nameOrder } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
 import { nullable, type Row, text } from "../schemas.ts";
 import { orderFields } from "./order-list.ts";
-import { orderFound } from "./order-words.ts";
+import { orderSearchCondition } from "./order-words.ts";
 
 /** Search over the whole back office. Each statement is bounded. */
 
@@ -34,7 +34,7 @@ const mostCompared = 1000;
 
 /** Finds matching orders, the order whose event is nearest to now first. */
 export async function searchOrders(db: Db, text: string, now: Date, limit: number): Promise<FoundOrder[]> {
-  const matches = await orderFound(db, text);
+  const matches = await orderSearchCondition(db, text);
   return allRows(db)<FoundOrder>`
     select o.id, o.number, o.lang, o.test, o.status, pa.name as partner, o.external_reference as "externalReference",
       o.confirmation, o.email, o.phone_number as "phoneNumber", o.agreed ->> 'productName' as "productName",
@@ -50,7 +50,7 @@ export const searchProducts = async (db: Db, text: string, limit: number): Promi
   allRows(db)`
     select p.id, p.external_id as "externalId", p.name, p.city_code as "cityCode" from product p
     where not p.deleted and ${await productFound(db, text)}
-    order by ${byName(sql`p.name`)}, p.id limit ${limit}`;
+    order by ${nameOrder(sql`p.name`)}, p.id limit ${limit}`;
 
 export const FoundEvent = Type.Object({
   id: text,

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
-import { seal, unseal } from "../database/sealing.ts";
+import { sealSecret, unsealSecret } from "../database/sealing.ts";
 import type { DueOrder } from "../dispatch/dispatch.ts";
 import { octoSwitch } from "../operators/home.ts";
 
@@ -30,7 +30,7 @@ type Stored = Omit<OctoSubscription, "headers"> & { headers: string };
 const columns = sql`id, url, types, headers`;
 const opened = (db: Db | Tx, row: Stored): OctoSubscription => ({
   ...row,
-  headers: JSON.parse(unseal(db, row.headers)) as Record<string, string>,
+  headers: JSON.parse(unsealSecret(db, row.headers)) as Record<string, string>,
 });
 const owned = ({ partnerId, test }: SubscriptionOwner) => sql`partner_id = ${partnerId} and test = ${test}`;
 
@@ -49,7 +49,7 @@ export const insertOctoSubscription = (
 ): Promise<boolean> =>
   anyRow(db)`
     insert into octo_subscription (id, partner_id, test, url, types, headers, event_seq, product_seq, deleted_seq, orders_seen, created_at)
-    select ${id}, ${owner.partnerId}, ${owner.test}, ${url}, ${types}::text[], ${seal(db, JSON.stringify(headers))}, ${reached}, ${now}
+    select ${id}, ${owner.partnerId}, ${owner.test}, ${url}, ${types}::text[], ${sealSecret(db, JSON.stringify(headers))}, ${reached}, ${now}
     from counter where (select count(*) from octo_subscription where ${owned(owner)}) < ${most} returning 1`;
 
 /** Changes a subscription, which then waits for no further attempt. False: the owner has none with this id. */
@@ -59,7 +59,7 @@ export const writeOctoSubscription = (
   { id, url, types, headers }: OctoSubscription,
 ): Promise<boolean> =>
   anyRow(db)`
-    update octo_subscription set url = ${url}, types = ${types}::text[], headers = ${seal(db, JSON.stringify(headers))},
+    update octo_subscription set url = ${url}, types = ${types}::text[], headers = ${sealSecret(db, JSON.stringify(headers))},
       attempts = 0, next_at = now()
     where id = ${id} and ${owned(owner)} returning 1`;
 

@@ -1,7 +1,15 @@
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../database/database.ts";
-import { allOf, byName, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import {
+  allConditions,
+  countListRows,
+  type ListedRows,
+  type ListPage,
+  nameOrder,
+  offsetAndLimit,
+  sortDirection,
+} from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { amountFields, joinAmounts, type StoreCurrency } from "../orders/money/amounts.ts";
 import { type Filter, instant, nullable, optionalText, Revision, type Row, text } from "../schemas.ts";
@@ -55,7 +63,7 @@ interface PartnerFigureOptions {
 
 export const partnerSorts = {
   externalId: sql`"externalId"`,
-  name: byName(sql`name`),
+  name: nameOrder(sql`name`),
   lastUsedAt: sql`"lastUsedAt"`,
   orders: sql`orders`,
   salesUsd: sql`"salesUsd"::numeric`,
@@ -67,8 +75,8 @@ export async function listPartners(
   { id, q, active }: Filter<typeof partnerFilter> & { id?: string },
   { currency, since, mistakes }: PartnerFigureOptions,
   page: ListPage<keyof typeof partnerSorts>,
-): Promise<Listed<PartnerLine>> {
-  const found = sql`where ${allOf(
+): Promise<ListedRows<PartnerLine>> {
+  const found = sql`where ${allConditions(
     id && sql`p.id = ${id}`,
     active !== undefined && sql`p.active = ${active}`,
     q && sql`strpos(lower(p.external_id || ' ' || p.name), lower(${q})) > 0`,
@@ -97,8 +105,8 @@ export async function listPartners(
         left join usage u on u.partner_id = p.id
       ${found}
     )
-    select * from line order by ${partnerSorts[page.sort ?? "externalId"]} ${direction(page)}, "externalId" ${slice(page)}`;
-  return { rows, total: await countOf(db, sql`partner p ${found}`) };
+    select * from line order by ${partnerSorts[page.sort ?? "externalId"]} ${sortDirection(page)}, "externalId" ${offsetAndLimit(page)}`;
+  return { rows, total: await countListRows(db, sql`partner p ${found}`) };
 }
 
 /** Finds the partner with this id or external id. */
@@ -125,5 +133,5 @@ export const partnerKeys = (db: Db, partnerId?: string): Promise<Type.Static<typ
   allRows(db)`
     select k.id, p.external_id as partner, k.hint, k.mode, k.read_only as "readOnly", k.assistants, k.created_at as "createdAt",
       k.last_used_at as "lastUsedAt", k.revoked_at as "revokedAt"
-    from api_key k join partner p on p.id = k.partner_id where ${allOf(partnerId !== undefined && sql`p.id = ${partnerId}`)}
+    from api_key k join partner p on p.id = k.partner_id where ${allConditions(partnerId !== undefined && sql`p.id = ${partnerId}`)}
     order by p.external_id, k.revoked_at is not null, k.created_at desc, k.id`;

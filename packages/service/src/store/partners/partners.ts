@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { byKey, type FindByKey, findInBatches } from "../database/batch-loader.ts";
+import { type FindByKey, findInBatches, rowsByKey } from "../database/batch-loader.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
-import { statement } from "../database/statement.ts";
+import { defineStatement } from "../database/statement.ts";
 import { prepared } from "../database/statement-names.ts";
 
 interface KeyRow {
@@ -22,7 +22,7 @@ interface KeyRow {
 const columns = sql`k.id, k.partner_id as "partnerId", p.external_id as partner, k.hash, k.hint, k.mode, k.read_only as "readOnly",
   k.assistants, p.active, k.created_at as "createdAt", k.revoked_at as "revokedAt"`;
 
-const keysWithHash = statement<{ hashes: string[] }, KeyRow & { hex: string }>(
+const keysWithHash = defineStatement<{ hashes: string[] }, KeyRow & { hex: string }>(
   "keys-by-hash",
   (value) => sql`
     select ${columns}, a.hex from unnest(${value("hashes")}::text[]) a (hex) join api_key k on k.hash = decode(a.hex, 'hex')
@@ -32,7 +32,7 @@ const keysWithHash = statement<{ hashes: string[] }, KeyRow & { hex: string }>(
 
 /** Finds the key with this hash, in hexadecimal, unless it was revoked. */
 export const keyByHash: FindByKey<KeyRow> = findInBatches(async (db, hashes) =>
-  byKey(await keysWithHash.run(db, { hashes }), ({ hex }) => hex),
+  rowsByKey(await keysWithHash.run(db, { hashes }), ({ hex }) => hex),
 );
 
 /** Finds the id of the partner with this external id, or null. */

@@ -49,7 +49,7 @@ export function photoSources(id: string): Pick<Photo, "width" | "height" | "sour
   return { width, height, sources };
 }
 
-export const pngName = photoFileName(png);
+export const pngFileName = photoFileName(png);
 
 /** Returns the width and height of a stored photo, in pixels. */
 export function photoSize(id: string): { width: number; height: number } {

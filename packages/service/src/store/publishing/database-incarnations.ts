@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { statement } from "../database/statement.ts";
+import { defineStatement } from "../database/statement.ts";
 
 /**
  * Incarnations of the counters and of the order numbers. The first publication in a new incarnation leaps, and no order is
@@ -19,13 +19,13 @@ const presentIncarnation: RawBuilder<string> = sql.raw(
  * The token of a row of `counter` that this transaction writes: the transaction's number, which PostgreSQL stores with
  * the row.
  */
-export const ownToken: RawBuilder<string> = sql.raw("pg_current_xact_id()::xid");
+export const transactionToken: RawBuilder<string> = sql.raw("pg_current_xact_id()::xid");
 
 /**
- * The token for a row that this transaction writes without a leap: `ownToken` if the row continues its incarnation,
+ * The token for a row that this transaction writes without a leap: `transactionToken` if the row continues its incarnation,
  * otherwise the old token, so that the leap stays due.
  */
-export const sameToken: RawBuilder<string> = sql`case when token = xmin then ${ownToken} else token end`;
+export const continuedToken: RawBuilder<string> = sql`case when token = xmin then ${transactionToken} else token end`;
 
 /**
  * Whether the row of `counter` belongs to another incarnation: another run or other files, or another program wrote it, as
@@ -37,7 +37,7 @@ export const isNewIncarnation: RawBuilder<boolean> = sql`((incarnation, token) i
  * Whether the next version leaps: the incarnation is new, and the database has published before. A database that never
  * published has nothing to leap over.
  */
-export const leapDue: RawBuilder<boolean> = sql`(incarnation is not null and ${isNewIncarnation})`;
+export const isLeapDue: RawBuilder<boolean> = sql`(incarnation is not null and ${isNewIncarnation})`;
 
 /** More numbers than a lost incarnation can have assigned. */
 const leastLeap = 1_000_000;
@@ -46,7 +46,7 @@ const leastLeap = 1_000_000;
  * Returns the size of the leap of both counters. The random part separates two incarnations that start at the same version, because the
  * lost one may also have leapt.
  */
-export const leapBy = (): number => leastLeap + Math.floor(Math.random() * leastLeap);
+export const randomLeap = (): number => leastLeap + Math.floor(Math.random() * leastLeap);
 
 /**
  * Returns the first order number of an incarnation that begins now: a hundred for each second since 2026, and a million. A service sells
@@ -55,14 +55,14 @@ export const leapBy = (): number => leastLeap + Math.floor(Math.random() * least
 export const firstOrderNumber = (): number => leastLeap + Math.floor((Date.now() - Date.UTC(2026, 0)) / 10);
 
 /** Records the present incarnation, and the leap to it unless it is the first incarnation. */
-export const incarnationStarted = statement<
+export const recordIncarnation = defineStatement<
   { updateVersion: number; deleteVersion: number; leap: number; firstOrder: number; now: Date },
   unknown
 >(
   null,
   (value) => sql`
     with begun as (
-      update counter set incarnation = ${presentIncarnation}, token = ${ownToken}, skipped = skipped + ${value("leap")}::bigint
+      update counter set incarnation = ${presentIncarnation}, token = ${transactionToken}, skipped = skipped + ${value("leap")}::bigint
     )
     insert into leap (update_version, delete_version, skipped, at)
     select ${value("updateVersion")}::bigint, ${value("deleteVersion")}::bigint, ${value("leap")}::bigint, ${value("now")}::timestamptz

@@ -24,7 +24,7 @@ export const shownAvailability = sql`
        else e.availability end`;
 
 /** Whether partners read `page p` as published in a language. They do not once the page has left that language. */
-export const pagePublished = (lang: Language): RawBuilder<unknown> =>
+export const isPagePublished = (lang: Language): RawBuilder<unknown> =>
   sql`(p.published and ${sql.ref(`p.search_${lang}`)} is not null)`;
 
 /** A text as JSON. No code needs an escape. */
@@ -59,7 +59,7 @@ export const hashDifference = (hashes: string[], former: string[]): string =>
 export type ContentSumChange = Record<Language, SumChange>;
 export type ProductSumChange = SumChange & { detailHash: string; contents: ContentSumChange };
 export const noContents: ContentSumChange = inEachLanguage(() => ({ n: 0, hash: "0" }));
-export const noSumChange: ProductSumChange = { n: 0, hash: "0", detailHash: "0", contents: noContents };
+export const unchangedSums: ProductSumChange = { n: 0, hash: "0", detailHash: "0", contents: noContents };
 
 export const addSumChanges = (one: ProductSumChange, other: ProductSumChange): ProductSumChange => ({
   n: one.n + other.n,
@@ -103,7 +103,7 @@ export type DigestValues = ReturnType<typeof digestValues>;
  * The statement that writes the sums of a version: the sums of the version before it plus the changes. A transaction that only
  * deletes products has no new version: it changes the sums of the newest.
  */
-export const writesDigest = (value: (name: keyof DigestValues) => unknown): RawBuilder<unknown> => sql`
+export const digestStatement = (value: (name: keyof DigestValues) => unknown): RawBuilder<unknown> => sql`
     insert into digest as d (version, delete_version, product_count, product_hash, product_detail_hash,
       page_es_count, page_es_hash, page_pt_count, page_pt_hash, currency_count, currency_hash)
     select ${value("updateVersion")}::bigint, ${value("deleteVersion")}::bigint, product_count + ${value("products")}::bigint,
@@ -149,7 +149,7 @@ export async function writeContentsDigest(tx: Tx, version: number, added: Conten
 }
 
 /** The count, and the sum modulo 2^64 as 16 hexadecimal digits. */
-export interface Sum {
+export interface HashSum {
   count: number;
   hash: string;
 }
@@ -159,11 +159,11 @@ interface DigestRow {
   deleteVersion: number;
   /** The first local day whose events count, `yyyy-MM-dd`; null: every day. */
   fromDate: string | null;
-  products: Sum & { detailHash: string };
-  events: Sum;
-  pages: Record<Language, Sum>;
-  currencies: Sum;
-  contents: Record<Language, Sum>;
+  products: HashSum & { detailHash: string };
+  events: HashSum;
+  pages: Record<Language, HashSum>;
+  currencies: HashSum;
+  contents: Record<Language, HashSum>;
 }
 
 type Sums<K extends string> = Record<`${K}Count`, number> & Record<`${K}Hash`, string>;
@@ -183,8 +183,8 @@ export async function digestAt(
       deleteVersion: number;
       fromDate: string | null;
       productDetailHash: string;
-      further: Partial<Record<string, Sum>>;
-      contents: Partial<Record<string, Sum>>;
+      further: Partial<Record<string, HashSum>>;
+      contents: Partial<Record<string, HashSum>>;
     } & Sums<"product" | "event" | "es" | "pt" | "currency">
   >`
     with wanted as (
@@ -230,7 +230,7 @@ const newestByLanguage = (table: RawBuilder<unknown>): RawBuilder<unknown> => sq
         ) x
       )`;
 
-const sumOf = ({ count, hash }: Sum = { count: 0, hash: "0" }): Sum => ({ count, hash: modulo(hash) });
+const sumOf = ({ count, hash }: HashSum = { count: 0, hash: "0" }): HashSum => ({ count, hash: modulo(hash) });
 
 const modulo = (sum: string): string => BigInt.asUintN(64, BigInt(sum)).toString(16).padStart(16, "0");
 

@@ -1,10 +1,10 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
-import { statement } from "../database/statement.ts";
+import { defineStatement } from "../database/statement.ts";
 import { shownAvailability } from "./digest.ts";
 
 /**
- * Maintains `product_day`: the availability of a product on a local day, as partners read it. Only `publish` writes it.
+ * Maintains `product_day`: the availability of a product on a local day, as partners read it. Only `publishChanges` writes it.
  */
 
 /** Maximum number of days of one statement. */
@@ -22,7 +22,7 @@ export async function writeProductDays(tx: Tx, days: ReadonlySet<string>): Promi
 const isOpen = sql`${shownAvailability} = 'available'`;
 
 // The statement reads by key only, so its plan suits one day and thousands.
-const daysWritten = statement<{ ids: string[]; days: string[] }, unknown>(
+const daysWritten = defineStatement<{ ids: string[]; days: string[] }, unknown>(
   "write-product-days",
   (value) => sql`
     insert into product_day (product_id, day, pos, events, has_sold_out, sales_end_at, open, min_price, seq)

@@ -5,7 +5,7 @@ import { readTicketTypes, type TicketTypeOf } from "../catalogue/contents/ticket
 import type { Tx } from "../database/database.ts";
 import { run } from "../database/rows.ts";
 import { type ContentSumChange, hashDifference, noContents, storedHash } from "./digest.ts";
-import type { Counter } from "./versions.ts";
+import type { VersionCounter } from "./versions.ts";
 
 /** Gives changed contents their positions in the change log and their hashes. The caller has locked the counter. */
 
@@ -18,7 +18,7 @@ export type ContentHashes = Record<Language, string>;
 export async function publishContents(
   tx: Tx,
   products: (ContentRow & { contentUpdatedOn: Date | null; contentHashes: ContentHashes | null })[],
-  after: Counter,
+  after: VersionCounter,
   now: Date,
 ): Promise<ContentSumChange> {
   if (products.length === 0) return noContents;

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
-import { statement } from "../database/statement.ts";
+import { defineStatement } from "../database/statement.ts";
 import { eventHash } from "./digest.ts";
 
 /** Gives changed events their positions in the change log. Their `seq` is null until then. */
@@ -10,7 +10,7 @@ import { eventHash } from "./digest.ts";
 const mostAtOnce = 100;
 
 /** The ids of the first events that this transaction changed. */
-export const firstChanged = sql`
+export const firstChangedEvents = sql`
   array(select id::text from event where seq is null order by event_on, id limit ${sql.lit(mostAtOnce)})`;
 
 /** The outcome of publishing events. */
@@ -59,7 +59,7 @@ async function* portions(tx: Tx, first: string[]): AsyncGenerator<string[]> {
  * Gives events their positions, and adds what they change to the sums of their days. The statement reads events by key only. A new time
  * zone moves the end of the event's day, so an event can enter or leave the list of events without a change of its answer.
  */
-const eventsPublished = statement<
+const eventsPublished = defineStatement<
   { ids: string[]; seq: number; version: number; now: Date },
   { n: number; moved: boolean; days: string }
 >(

@@ -1,15 +1,15 @@
 import { inEachLanguage, type Language, languages, type Page } from "@paseo/contract";
 import { sql } from "kysely";
-import { isIn, pageColumns } from "../catalogue/page-lists.ts";
+import { isPageInLanguage, pageColumns } from "../catalogue/page-lists.ts";
 import type { Tx } from "../database/database.ts";
 import { allRows, run } from "../database/rows.ts";
 import { hashDifference, type SumChange, storedHash } from "./digest.ts";
-import type { Counter } from "./versions.ts";
+import type { VersionCounter } from "./versions.ts";
 
 /** Gives changed pages their positions in the change log and their hashes. The caller has locked the counter. */
 
 /** Assigns positions to changed pages. Returns the changes of each language's sums. */
-export async function publishPages(tx: Tx, after: Counter): Promise<Record<Language, SumChange>> {
+export async function publishPages(tx: Tx, after: VersionCounter): Promise<Record<Language, SumChange>> {
   const rows = await changedPages(tx);
   const values = rows.map(({ id, texts }, n) => ({
     id,
@@ -47,7 +47,7 @@ const changedPages = (
     select id, pos, jsonb_strip_nulls(jsonb_build_object(${sql.join(
       languages.map(
         (lang) => sql`${sql.lit(lang)}::text,
-          case when ${isIn(lang)} then (select to_jsonb(t) from (select ${pageColumns(lang)}) t) end`,
+          case when ${isPageInLanguage(lang)} then (select to_jsonb(t) from (select ${pageColumns(lang)}) t) end`,
       ),
     )})) as texts, jsonb_strip_nulls(jsonb_build_object(${sql.join(
       languages.map((lang) => sql`${sql.lit(lang)}::text, ${sql.ref(`hash_${lang}`)}::text`),

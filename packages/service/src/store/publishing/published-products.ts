@@ -1,18 +1,23 @@
 import { sql } from "kysely";
-import { comingOrRecent } from "../catalogue/coming-events.ts";
+import { isComingOrRecentEvent } from "../catalogue/coming-events.ts";
 import { type ProductRow, productJson, summaryJson } from "../catalogue/product-json.ts";
 import { productColumns } from "../catalogue/product-lists.ts";
 import type { Tx } from "../database/database.ts";
-import { statement, statementOnList } from "../database/statement.ts";
-import { hashDifference, noSumChange, type ProductSumChange, storedHash } from "./digest.ts";
+import { defineStatement, statementWithList } from "../database/statement.ts";
+import { hashDifference, type ProductSumChange, storedHash, unchangedSums } from "./digest.ts";
 import { type ContentHashes, differenceOfContents, publishContents } from "./published-contents.ts";
-import type { Counter } from "./versions.ts";
+import type { VersionCounter } from "./versions.ts";
 
 /** Gives products their positions in the change log and their hashes. The caller has locked the counter. */
 
 /** A product that left the catalogue gets the next number of the delete counter. Its position in the full list stays empty. */
-export async function removeProducts(tx: Tx, ids: string[], after: Counter, now: Date): Promise<ProductSumChange> {
-  if (ids.length === 0) return noSumChange;
+export async function removeProducts(
+  tx: Tx,
+  ids: string[],
+  after: VersionCounter,
+  now: Date,
+): Promise<ProductSumChange> {
+  if (ids.length === 0) return unchangedSums;
   const { rows } = await sql<Omit<ProductSumChange, "contents"> & { contents: ContentHashes[] }>`
     with gone as (
       select product_id, hash, detail_hash, content_hashes, row_number() over (order by pos) as n from product_state
@@ -39,13 +44,13 @@ export async function publishProducts(
   tx: Tx,
   ids: string[],
   changed: number,
-  after: Counter,
+  after: VersionCounter,
   now: Date,
 ): Promise<ProductSumChange> {
-  if (ids.length === 0) return noSumChange;
+  if (ids.length === 0) return unchangedSums;
   const values = { ids, changed, seq: after.productSeq, pos: after.productPos, now };
   const rows = await productsPublished(ids.length).run(tx, values);
-  if (rows.length === 0) return noSumChange;
+  if (rows.length === 0) return unchangedSums;
   const { hashes, detailHashes } = await hashProducts(tx, rows, now);
   const contents = await publishContents(
     tx,
@@ -84,7 +89,7 @@ export async function hashProducts(
   return { hashes, detailHashes };
 }
 
-const productsHashed = statement<{ ids: string[]; hashes: string[]; detailHashes: string[] }, unknown>(
+const productsHashed = defineStatement<{ ids: string[]; hashes: string[]; detailHashes: string[] }, unknown>(
   "hash-products",
   (value) => sql`
     update product_state s set hash = x.hash, detail_hash = x.detail_hash
@@ -115,13 +120,13 @@ interface PublishedProducts {
   now: Date;
 }
 
-const productsPublished = statementOnList<PublishedProducts, PublishedProduct>("publish-product", (value, isOne) => {
+const productsPublished = statementWithList<PublishedProducts, PublishedProduct>("publish-product", (value, isOne) => {
   const given = isOne ? sql`(${value("ids")}::uuid[])[1]` : sql`any(${value("ids")}::uuid[])`;
   return sql`
     with item_price as (
       select e.product_id, e.item_id, min(e.min_price) as min_price, min(e.sales_end_at) as next_end
       from event e
-      where e.product_id = ${given} and ${comingOrRecent(value("now"))} and e.availability = 'available'
+      where e.product_id = ${given} and ${isComingOrRecentEvent(value("now"))} and e.availability = 'available'
         and not e.hidden and (e.capacity_left is null or e.capacity_left > 0) and e.sales_end_at > ${value("now")}
       group by e.product_id, e.item_id
     ), fresh as (

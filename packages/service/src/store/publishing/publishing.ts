@@ -2,43 +2,43 @@ import { inEachLanguage } from "@paseo/contract";
 import { sql } from "kysely";
 import { productsWithTickets } from "../catalogue/contents/ticket-types.ts";
 import { activeCurrencies } from "../catalogue/currencies.ts";
-import { announced } from "../database/announcements.ts";
+import { announceVersion } from "../database/announcements.ts";
 import { type Db, inTransaction, type Tx } from "../database/database.ts";
-import { statement } from "../database/statement.ts";
+import { defineStatement } from "../database/statement.ts";
 import {
   firstOrderNumber,
-  incarnationStarted,
+  isLeapDue,
   isNewIncarnation,
-  leapBy,
-  leapDue,
-  ownToken,
+  randomLeap,
+  recordIncarnation,
+  transactionToken,
 } from "./database-incarnations.ts";
 import {
   addSumChanges,
   type DigestValues,
+  digestStatement,
   digestValues,
   type FurtherLanguage,
-  noSumChange,
   storedHash,
   sumOfHashes,
+  unchangedSums,
   writeContentsDigest,
   writePagesDigest,
-  writesDigest,
 } from "./digest.ts";
 import { writeProductDays } from "./product-days.ts";
-import { firstChanged, publishChangedEvents } from "./published-events.ts";
+import { firstChangedEvents, publishChangedEvents } from "./published-events.ts";
 import { publishPages } from "./published-pages.ts";
 import { publishProducts, removeProducts } from "./published-products.ts";
-import { type Counter, counterColumns, readCounter } from "./versions.ts";
+import { counterColumns, readCounter, type VersionCounter } from "./versions.ts";
 
 /**
- * Every catalogue write ends with `publish`, as the last step before its transaction commits. It locks the counter, so
+ * Every catalogue write ends with `publishChanges`, as the last step before its transaction commits. It locks the counter, so
  * that versions are assigned in commit order. Each record that changed gets the next position of its kind's change log,
  * and its hash. The first call in a new incarnation leaps: docs/decisions/0025-version-leaps.md.
  */
 
 /** The changes of a transaction. Changed events are found by their null `seq`. */
-export interface Changes {
+export interface ChangesToPublish {
   /** Products whose own fields or items changed. */
   products?: string[];
   /** Products whose availability or prices may have changed with their events. */
@@ -60,15 +60,15 @@ export interface Changes {
 const mostProductsAtOnce = 20;
 
 /** Assigns versions to the changes of a transaction. Returns the counter after the commit; it is unchanged if nothing changed. */
-export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Counter> {
+export async function publishChanges(tx: Tx, changes: ChangesToPublish, now: Date): Promise<VersionCounter> {
   const [locked] = await counterLocked.run(tx, {});
   const { changedEvents, isNewIncarnation, ...before } = locked!;
-  const leap = before.leapDue ? leapBy() : 0;
+  const leap = before.leapDue ? randomLeap() : 0;
   const version = before.updateVersion + leap + 1;
   const lastDeletion = before.deleteVersion + leap;
-  const after: Counter = { ...before, deleteVersion: lastDeletion, leapDue: false };
+  const after: VersionCounter = { ...before, deleteVersion: lastDeletion, leapDue: false };
   if (isNewIncarnation) {
-    await incarnationStarted.run(tx, { ...before, leap, firstOrder: firstOrderNumber(), now });
+    await recordIncarnation.run(tx, { ...before, leap, firstOrder: firstOrderNumber(), now });
     after.skipped += leap;
   }
   const events = await publishChangedEvents(tx, changedEvents, { seq: before.eventSeq, version, now });
@@ -81,14 +81,14 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
   // This runs after locking the counter, so it also finds a product that another transaction has just published.
   if (codes.length > 0) for (const id of await productsWithTickets(tx, codes)) changed.add(id);
   const all = [...changed.union(new Set(touched))];
-  let published = noSumChange;
+  let published = unchangedSums;
   for (let at = 0; at < all.length; at += mostProductsAtOnce) {
     const some = all.slice(at, at + mostProductsAtOnce);
     published = addSumChanges(published, await publishProducts(tx, some, Math.max(0, changed.size - at), after, now));
   }
   // This runs after the products have their positions.
   await writeProductDays(tx, new Set(events.days));
-  const pages = changes.pages ? await publishPages(tx, after) : inEachLanguage(() => noSumChange);
+  const pages = changes.pages ? await publishPages(tx, after) : inEachLanguage(() => unchangedSums);
   const { es, pt, ...further } = pages;
   for (const [lang, added] of Object.entries(further))
     await writePagesDigest(tx, lang as FurtherLanguage, version, added);
@@ -119,7 +119,7 @@ export async function publish(tx: Tx, changes: Changes, now: Date): Promise<Coun
 
 /** If a new incarnation needs its leap of versions, makes the leap for a write that has no changes to publish. */
 export async function beginIncarnation(db: Db, now: Date): Promise<void> {
-  if ((await readCounter(db)).leapDue) await inTransaction(db, (tx) => publish(tx, {}, now));
+  if ((await readCounter(db)).leapDue) await inTransaction(db, (tx) => publishChanges(tx, {}, now));
 }
 
 /**
@@ -127,15 +127,15 @@ export async function beginIncarnation(db: Db, now: Date): Promise<void> {
  * for the lock. That is enough, because events without a position belong to this transaction. It is not prepared, because its
  * plan depends on the number of these events.
  */
-const counterLocked = statement<object, Counter & { isNewIncarnation: boolean; changedEvents: string[] }>(
+const counterLocked = defineStatement<object, VersionCounter & { isNewIncarnation: boolean; changedEvents: string[] }>(
   null,
   () => sql`
-    select ${counterColumns}, ${leapDue} as "leapDue", ${isNewIncarnation} as "isNewIncarnation", ${firstChanged} as "changedEvents"
+    select ${counterColumns}, ${isLeapDue} as "leapDue", ${isNewIncarnation} as "isNewIncarnation", ${firstChangedEvents} as "changedEvents"
     from counter for update`,
 );
 
 /** Writes the counter, the version if there is a new one, and its sums. */
-const writeCounter = statement<Counter & DigestValues & { moved: boolean; now: Date }, unknown>(
+const writeCounter = defineStatement<VersionCounter & DigestValues & { moved: boolean; now: Date }, unknown>(
   "publish",
   (value) => sql`
     with counted as (
@@ -143,13 +143,13 @@ const writeCounter = statement<Counter & DigestValues & { moved: boolean; now: D
         product_seq = ${value("productSeq")}, event_seq = ${value("eventSeq")}, page_seq = ${value("pageSeq")},
         content_seq = ${value("contentSeq")}, product_pos = ${value("productPos")}, page_pos = ${value("pagePos")},
         product_count = ${value("productCount")}, currency_version = ${value("currencyVersion")},
-        event_list_version = ${value("eventListVersion")}, token = ${ownToken}
+        event_list_version = ${value("eventListVersion")}, token = ${transactionToken}
     ), summed as (
-      ${writesDigest(value)}
+      ${digestStatement(value)}
     ), given as (
       insert into version (number, at, product_seq, event_seq, page_seq, content_seq)
       select ${value("updateVersion")}::bigint, ${value("now")}::timestamptz, ${value("productSeq")}::bigint,
         ${value("eventSeq")}::bigint, ${value("pageSeq")}::bigint, ${value("contentSeq")}::bigint
       where ${value("moved")}::boolean returning 1
-    ) select ${announced} from given`,
+    ) select ${announceVersion} from given`,
 );

@@ -12,7 +12,7 @@ export interface LogPositions {
  * Reads the products that changed after these positions, each with the local days whose events changed; the day is null for the product
  * itself.
  */
-export const touchedDays = (
+export const readTouchedDays = (
   db: Db,
   { eventSeq, productSeq, deletedSeq }: LogPositions,
   most: number,

@@ -1,6 +1,6 @@
-import { sharedRead } from "../database/batch-loader.ts";
+import { shareReads } from "../database/batch-loader.ts";
 import type { Database } from "../database/database.ts";
-import { type Counter, counterText, readCounter } from "./versions.ts";
+import { counterText, readCounter, type VersionCounter } from "./versions.ts";
 
 /**
  * Reads the version counter for many callers with few reads. Each caller gets a value that was read after its call: all
@@ -9,16 +9,16 @@ import { type Counter, counterText, readCounter } from "./versions.ts";
  */
 export function createVersionGate(
   database: Pick<Database, "db" | "readText">,
-  onLeapDue: (counter: Counter) => void = () => {},
+  onLeapDue: (counter: VersionCounter) => void = () => {},
 ): VersionGate {
-  return sharedRead(reader(database, onLeapDue));
+  return shareReads(reader(database, onLeapDue));
 }
 
 /**
  * Returns the counter, without reading the store if that is not needed. The result is the same object until something
  * changes.
  */
-export type VersionGate = () => Counter | Promise<Counter>;
+export type VersionGate = () => VersionCounter | Promise<VersionCounter>;
 
 /**
  * Reads the counter, and returns the same object as before when nothing changed. Calls `onLeapDue` when the database began a new
@@ -26,9 +26,9 @@ export type VersionGate = () => Counter | Promise<Counter>;
  */
 function reader(
   { db, readText }: Pick<Database, "db" | "readText">,
-  onLeapDue: (counter: Counter) => void,
-): () => Promise<Counter> {
-  let last: Counter | undefined;
+  onLeapDue: (counter: VersionCounter) => void,
+): () => Promise<VersionCounter> {
+  let last: VersionCounter | undefined;
   let text: string | undefined;
   return async () => {
     const seen = await readText(counterText);

@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
-import { statement } from "../database/statement.ts";
+import { defineStatement } from "../database/statement.ts";
 import { prepared } from "../database/statement-names.ts";
-import { leapDue } from "./database-incarnations.ts";
+import { isLeapDue } from "./database-incarnations.ts";
 
 /**
- * The version counter, and how far each version reached in the change log of each kind of record. `publish` in
+ * The version counter, and how far each version reached in the change log of each kind of record. `publishChanges` in
  * publishing.ts writes both.
  */
 
-export interface Counter {
+export interface VersionCounter {
   updateVersion: number;
   deleteVersion: number;
   productSeq: number;
@@ -39,12 +39,12 @@ export const counterColumns: RawBuilder<unknown> = sql`
   product_count as "productCount", currency_version as "currencyVersion", event_list_version as "eventListVersion",
   events_from as "eventsFrom", skipped`;
 
-const counterNow = statement<object, Counter>(
+const counterNow = defineStatement<object, VersionCounter>(
   "counter",
-  () => sql`select ${counterColumns}, ${leapDue} as "leapDue" from counter`,
+  () => sql`select ${counterColumns}, ${isLeapDue} as "leapDue" from counter`,
 );
 
-export async function readCounter(db: Db): Promise<Counter> {
+export async function readCounter(db: Db): Promise<VersionCounter> {
   const [counter] = await counterNow.run(db, {});
   return counter!;
 }
@@ -57,7 +57,7 @@ export const counterText =
   "/* prepared counter-text */ select concat(xmin, ' ', tableoid, ' ', pg_postmaster_start_time()) from counter";
 
 /** The local days, `yyyy-MM-dd`, on which each version after `version` up to `upTo` changed events as partners read them. */
-export const changedDays = statement<{ version: number; upTo: number }, { version: number; day: string }>(
+export const changedDays = defineStatement<{ version: number; upTo: number }, { version: number; day: string }>(
   "changed-days",
   (value) => sql`
     select version, day from digest_day where version > ${value("version")} and version <= ${value("upTo")} order by version`,

@@ -16,7 +16,7 @@ export interface Resource {
 }
 
 /** What an event takes: one unit of the resources for every `peoplePerUnit` people. Null: the whole of one resource. */
-export interface Requirement {
+export interface ResourceRequirement {
   resources: readonly string[];
   peoplePerUnit: number | null;
   minutes: number;
@@ -37,7 +37,7 @@ export interface ResourceEvent {
   capacity: number | null;
   /** Seats that are sold or held. */
   people: number;
-  requirements: readonly Requirement[];
+  requirements: readonly ResourceRequirement[];
   allocations: readonly Allocation[];
 }
 
@@ -45,7 +45,7 @@ export interface ResourceEvent {
  * Why an event cannot run as planned. `overlap`: events together take more units than the resource has. `short`: its
  * guests need more units than it could get. `resourceId` is null for `short`.
  */
-export interface Clash {
+export interface ResourceClash {
   position: number;
   resourceId: string | null;
   reason: "day-off" | "hours" | "archived" | "overlap" | "short";
@@ -55,7 +55,7 @@ export interface AllocationDecision {
   allocations: Allocation[];
   /** Seats that can still be sold; null: no limit. */
   left: number | null;
-  clashes: Clash[];
+  clashes: ResourceClash[];
 }
 
 interface Usage {
@@ -188,8 +188,8 @@ class Plan {
     return Math.max(0, (sumOfUnits(own) + free) * peoplePerUnit - event.people);
   }
 
-  clashesOf(event: ResourceEvent): Clash[] {
-    const ofAllocations = this.allocationsOf(event).flatMap(({ position, resourceId, units }): Clash[] => {
+  clashesOf(event: ResourceEvent): ResourceClash[] {
+    const ofAllocations = this.allocationsOf(event).flatMap(({ position, resourceId, units }): ResourceClash[] => {
       const reason =
         this.#absence(event, position, resourceId) ??
         (this.#peak(event, position, resourceId) + units > this.#resources.get(resourceId)!.capacity
@@ -197,7 +197,7 @@ class Plan {
           : null);
       return reason ? [{ position, resourceId, reason }] : [];
     });
-    const short = event.requirements.flatMap(({ peoplePerUnit }, position): Clash[] => {
+    const short = event.requirements.flatMap(({ peoplePerUnit }, position): ResourceClash[] => {
       const needed = event.people === 0 ? 0 : peoplePerUnit === null ? 1 : neededUnits(event.people, peoplePerUnit);
       return sumOfUnits(this.#at(event, position)) < needed ? [{ position, resourceId: null, reason: "short" }] : [];
     });
@@ -229,7 +229,7 @@ class Plan {
     return Math.max(0, this.#resources.get(id)!.capacity - this.#peak(event, position, id) - own);
   }
 
-  #absence({ eventOn, requirements }: ResourceEvent, position: number, id: string): Clash["reason"] | null {
+  #absence({ eventOn, requirements }: ResourceEvent, position: number, id: string): ResourceClash["reason"] | null {
     const { archived, daysOff, hours } = this.#resources.get(id)!;
     const span = { eventOn, minutes: requirements[position]!.minutes };
     if (archived) return "archived";

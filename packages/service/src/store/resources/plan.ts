@@ -3,7 +3,13 @@ import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { unavailableSeats } from "../orders/seats-taken.ts";
-import { type Allocation, type Clash, decideResources, type Requirement, type ResourceEvent } from "./allocation.ts";
+import {
+  type Allocation,
+  decideResources,
+  type ResourceClash,
+  type ResourceEvent,
+  type ResourceRequirement,
+} from "./allocation.ts";
 import { allRequirements, allResources, type ResourceRow } from "./resources.ts";
 
 /**
@@ -57,7 +63,7 @@ export async function recountResources(tx: Tx, change: RecountedChange, now: Dat
     const { left } = decisions.get(id)!;
     return left === before ? [] : [{ id, left, seen: (left === 0) !== (before === 0) }];
   });
-  const withClash = (reasons: (reason: Clash["reason"]) => boolean) =>
+  const withClash = (reasons: (reason: ResourceClash["reason"]) => boolean) =>
     new Set([...decisions].flatMap(([id, { clashes }]) => (clashes.some(({ reason }) => reasons(reason)) ? [id] : [])));
   return {
     products: await writeLeft(tx, changed),
@@ -139,7 +145,7 @@ export async function readPlanPart(tx: Db | Tx, change: RecountedChange, now: Da
   };
 }
 
-const longestMinutes = (requirements: readonly Requirement[], resources: PlanPart["resources"]): number =>
+const longestMinutes = (requirements: readonly ResourceRequirement[], resources: PlanPart["resources"]): number =>
   Math.max(0, ...requirements.map(({ minutes }) => minutes)) +
   Math.max(0, ...[...resources.values()].map(({ turnaroundMinutes }) => turnaroundMinutes));
 

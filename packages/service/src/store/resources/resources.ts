@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
-import { byName } from "../database/lists.ts";
+import { nameOrder } from "../database/lists.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
 import { prepared } from "../database/statement-names.ts";
 import { nullable, Revision, text } from "../schemas.ts";
-import type { Requirement } from "./allocation.ts";
+import type { ResourceRequirement } from "./allocation.ts";
 
 /** The resources, and the requirements of items. A store has tens of them, so each recount reads all. */
 
@@ -54,7 +54,7 @@ export type ResourceRow = Type.Static<typeof ResourceRow>;
 export const allResources = (db: Db): Promise<ResourceRow[]> =>
   allRows(db)`${prepared("all-resources")}
     select id, name, kind, capacity, turnaround_minutes as "turnaroundMinutes", hours, days_off as "daysOff", archived, revision
-    from resource order by ${byName(sql`name`)}, id`;
+    from resource order by ${nameOrder(sql`name`)}, id`;
 
 export const resourceById = async (db: Db, id: string): Promise<ResourceRow | null> =>
   (await allResources(db)).find((one) => one.id === id.toLowerCase()) ?? null;
@@ -72,8 +72,11 @@ export async function writeResource(tx: Tx, id: string, fields: ResourceFields):
 }
 
 /** Reads the requirements of each item that has some. */
-export async function allRequirements(tx: Db | Tx): Promise<Map<string, Requirement[]>> {
-  const rows = await allRows(tx)<{ itemId: string; requirements: Requirement[] }>`${prepared("all-requirements")}
+export async function allRequirements(tx: Db | Tx): Promise<Map<string, ResourceRequirement[]>> {
+  const rows = await allRows(tx)<{
+    itemId: string;
+    requirements: ResourceRequirement[];
+  }>`${prepared("all-requirements")}
     select item_id as "itemId", requirements from item_resources where requirements <> '[]'`;
   return new Map(rows.map(({ itemId, requirements }) => [itemId, requirements]));
 }
@@ -83,7 +86,7 @@ export const UsingProduct = Type.Object({ id: text, name: text });
 /** Returns for each resource the products whose items need it, in the order of their names. It leaves out deleted products and dropped items. */
 export async function productsByResource(db: Db): Promise<Map<string, Type.Static<typeof UsingProduct>[]>> {
   const rows = await allRows(db)<{ resourceId: string; products: Type.Static<typeof UsingProduct>[] }>`
-    select u.resource as "resourceId", jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by ${byName(sql`p.name`)}, p.id) as products
+    select u.resource as "resourceId", jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name) order by ${nameOrder(sql`p.name`)}, p.id) as products
     from (
       select distinct resource, i.product_id from item_resources r join item i on i.id = r.item_id and not i.dropped,
         jsonb_array_elements(r.requirements) as requirement, jsonb_array_elements_text(requirement -> 'resources') as resource
@@ -102,7 +105,7 @@ export interface ItemWithResources {
   type: string;
   /** How long its events last, by the item's or the product's description. */
   durationMinutes: number | null;
-  requirements: Requirement[];
+  requirements: ResourceRequirement[];
   revision: number;
 }
 
@@ -117,7 +120,7 @@ export const itemWithResources = (db: Db | Tx, id: string): Promise<ItemWithReso
 export async function writeRequirements(
   tx: Tx,
   itemId: string,
-  requirements: readonly Requirement[],
+  requirements: readonly ResourceRequirement[],
   now: Date,
 ): Promise<string[]> {
   await run(tx)`

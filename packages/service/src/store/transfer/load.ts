@@ -9,8 +9,8 @@ import {
   runMigrations,
 } from "../database/migrate.ts";
 import { anyRow, onlyRow, run } from "../database/rows.ts";
-import type { Batch, Manifest, Snapshot } from "./snapshot.ts";
-import { createdSequences, differingTables, ownTables, sameTexts, tableContents } from "./tables.ts";
+import type { RowBatch, Snapshot, SnapshotManifest } from "./snapshot.ts";
+import { createdSequences, differingTables, ownTables, setTextFormat, tableContents } from "./tables.ts";
 
 /** Fills a store with a snapshot, in one transaction. */
 
@@ -46,7 +46,7 @@ export interface LoadOptions {
  * Fills an empty store, or with `replace` any store, and then migrates it to this release's schema.
  * @throws StoreNotEmpty, StoreInUse, ContentDiffers, SchemaMismatch. After an error the store is unchanged.
  */
-export async function load(db: Db, { manifest, batches }: Snapshot, options: LoadOptions = {}): Promise<void> {
+export async function loadSnapshot(db: Db, { manifest, batches }: Snapshot, options: LoadOptions = {}): Promise<void> {
   await requireKnownBackup(manifest.migrations);
   await requireKnownSchema(db);
   await db.transaction().execute(async (tx) => {
@@ -57,7 +57,7 @@ export async function load(db: Db, { manifest, batches }: Snapshot, options: Loa
     await dropAll(tx, tables);
     await runMigrations(tx, { upTo: manifest.migrations.at(-1)! });
     await fill(tx, manifest, batches, options);
-    await sameTexts(tx);
+    await setTextFormat(tx);
     const wrong = differingTables(manifest.tables, await tableContents(tx, await ownTables(tx)));
     if (wrong.length > 0) throw new ContentDiffers(wrong);
     await options.check?.(tx);
@@ -107,7 +107,12 @@ async function dropAll(tx: Tx, tables: string[]): Promise<void> {
   for (const name of sequences) await run(tx)`drop sequence ${sql.table(name)}`;
 }
 
-async function fill(tx: Tx, manifest: Manifest, batches: AsyncIterable<Batch>, options: LoadOptions): Promise<void> {
+async function fill(
+  tx: Tx,
+  manifest: SnapshotManifest,
+  batches: AsyncIterable<RowBatch>,
+  options: LoadOptions,
+): Promise<void> {
   const columnsOf = new Map(manifest.tables.map(({ name, columns }) => [name, columns]));
   const tables = await ownTables(tx);
   const unknown = manifest.tables.filter(({ name }) => !tables.includes(name)).map(({ name }) => name);

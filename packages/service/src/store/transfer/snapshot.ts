@@ -10,14 +10,14 @@ import {
   readSequences,
   rowText,
   type Sequences,
-  sameTexts,
+  setTextFormat,
   type TableContent,
   tableContents,
 } from "./tables.ts";
 
 /** All rows of a store at one instant: a backup writes them, and a move sends them. */
 
-export interface Manifest {
+export interface SnapshotManifest {
   /** Migrations that the schema has run. */
   migrations: string[];
   /** In the order of their rows: each table after the tables that it references. */
@@ -28,15 +28,15 @@ export interface Manifest {
 }
 
 /** Rows of one table, each a JSON object on one line. */
-export interface Batch {
+export interface RowBatch {
   table: string;
   rows: string[];
 }
 
 export interface Snapshot {
-  manifest: Manifest;
+  manifest: SnapshotManifest;
   /** All rows, in the order of the manifest. The rows can be read once. */
-  batches: AsyncIterable<Batch>;
+  batches: AsyncIterable<RowBatch>;
 }
 
 /** The store has no schema, so there is nothing to copy. */
@@ -66,13 +66,13 @@ export async function withSnapshot<T>(db: Db, work: (snapshot: Snapshot, tx: Tx)
       // This statement takes no snapshot yet, so no table changes its columns between the snapshot and the lock.
       await run(tx)`lock table ${sql.join(tables.map((name) => sql.table(name)))} in access share mode`;
       await liftTimeLimits(tx);
-      await sameTexts(tx);
+      await setTextFormat(tx);
       const manifest = await readManifest(tx, tables);
       return work({ manifest, batches: batchesOf(tx, manifest.tables) }, tx);
     });
 }
 
-async function readManifest(tx: Tx, tables: string[]): Promise<Manifest> {
+async function readManifest(tx: Tx, tables: string[]): Promise<SnapshotManifest> {
   const keys = (await countSecrets(tx)).flatMap(({ key }) => key ?? []);
   return {
     migrations: (await migrationsOf(tx)).map(({ name }) => name),
@@ -83,7 +83,7 @@ async function readManifest(tx: Tx, tables: string[]): Promise<Manifest> {
   };
 }
 
-async function* batchesOf(tx: Tx, tables: TableContent[]): AsyncGenerator<Batch> {
+async function* batchesOf(tx: Tx, tables: TableContent[]): AsyncGenerator<RowBatch> {
   for (const { name } of tables) {
     await run(tx)`declare transfer no scroll cursor for select ${rowText} as row from ${sql.table(name)} t`;
     for (let most = 1; ; ) {

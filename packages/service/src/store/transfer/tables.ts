@@ -55,11 +55,11 @@ async function existing(db: Db, names: string[]): Promise<string[]> {
   return names.filter((name) => there.has(name));
 }
 
-/** A row as JSON on one line. Both stores return the same text for it, on a connection that `sameTexts` has set. */
+/** A row as JSON on one line. Both stores return the same text for it, on a connection that `setTextFormat` has set. */
 export const rowText: RawBuilder<unknown> = sql`replace(row_to_json(t)::text, chr(10), ' ')`;
 
 /** Sets the time zone and the digits with which PostgreSQL writes values as text, for the rest of the transaction. */
-export const sameTexts = (db: Db): Promise<void> =>
+export const setTextFormat = (db: Db): Promise<void> =>
   run(db)`select set_config('timezone', 'UTC', true), set_config('extra_float_digits', '1', true)`;
 
 /** Counts and hashes the rows of each table. */

@@ -2,7 +2,7 @@ import { availabilityCodes, productTypeCodes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { TicketPrice } from "../catalogue/bookable-event.ts";
-import { deskSalesEndAt, lateMinutes } from "../catalogue/event-sales.ts";
+import { deskSalesEndAt, lateGuestMinutes } from "../catalogue/event-sales.ts";
 import { joinLocalTimes, type LocalTimes } from "../catalogue/product-zones.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, firstRow, onlyRow } from "../database/rows.ts";
@@ -13,18 +13,18 @@ import { admittedPeople } from "./admissions.ts";
 /** Events of some days with their sales and admissions. */
 
 /** SQL condition: the order counts. Test orders, rejected orders and cancelled orders do not count. */
-export const standing = sql`not o.test and o.status not in ('rejected', 'cancelled')`;
+export const isStandingOrder = sql`not o.test and o.status not in ('rejected', 'cancelled')`;
 
 /** Counts the orders of an event that were cancelled or rejected. */
-export const cancelledOrders = async (db: Db, eventId: string): Promise<number> =>
+export const countCancelledOrders = async (db: Db, eventId: string): Promise<number> =>
   (
     await onlyRow(db)<{ n: number }>`
-      select count(*)::int as n from orders o where o.event_id = ${eventId} and not o.test and not (${standing})`
+      select count(*)::int as n from orders o where o.event_id = ${eventId} and not o.test and not (${isStandingOrder})`
   ).n;
 
 /** People that were admitted to event `e`. */
-export const admitted = sql`(select coalesce(sum(${admittedPeople}), 0)::int from orders o
-  where o.event_id = e.id and ${standing})`;
+export const countAdmitted = sql`(select coalesce(sum(${admittedPeople}), 0)::int from orders o
+  where o.event_id = e.id and ${isStandingOrder})`;
 
 /** Orders of event `e` that wait for a decision. */
 const waiting = sql`(select count(*)::int from orders o
@@ -115,7 +115,7 @@ const columns = (
 ) => sql`${eventColumns(now)}, p.type as "productType", p.record -> 'location' ->> 'venue' as venue, p.city_code as "cityCode",
   p.time_zone as "timeZone", e.starts_at as "startsAt",
   e.event_on::date - here.at::date as "daysAhead",
-  ${hasStarted(now)} as started, ${admitted} as admitted, ${waiting} as waiting,
+  ${hasStarted(now)} as started, ${countAdmitted} as admitted, ${waiting} as waiting,
   (p.record -> 'minimumGuests')::int as "minimumGuests", ${tooFew(now)} as "tooFew"`;
 
 const joined = (times: LocalTimes) => sql`
@@ -135,7 +135,7 @@ export async function listDayEvents(
   const first = from === null ? sql`here.at::date` : sql`${from}::date`;
   // Local days differ by one at most from the day in UTC: these bounds let the index of listed events find them.
   const around = from === null ? sql`(${now}::timestamptz at time zone 'UTC')::date` : sql`${from}::date`;
-  const begun = from === null ? hasStarted(new Date(now.getTime() - lateMinutes * 60_000)) : sql`false`;
+  const begun = from === null ? hasStarted(new Date(now.getTime() - lateGuestMinutes * 60_000)) : sql`false`;
   const rows = await allRows(db)<DayEventLine & { total: number }>`
     select *, count(*) over () as total from (
       select ${columns(now)} from event e ${joined(times)}

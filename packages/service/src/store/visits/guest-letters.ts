@@ -3,10 +3,10 @@ import Type from "typebox";
 import type { LetterKind } from "../../texts/letter-kinds.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
-import { type DueOrder, leaseSeconds } from "../dispatch/dispatch.ts";
+import { type DueOrder, supplierLeaseSeconds } from "../dispatch/dispatch.ts";
 import type { OrderRow } from "../orders/orders.ts";
 import { instant, nullable, type Row, text } from "../schemas.ts";
-import { switchOf } from "./letter-settings.ts";
+import { letterSwitchOfOrder } from "./letter-settings.ts";
 
 /** Letters to guests: each has a cause, and no cause has two letters. All times of the work are by the database's clock. */
 
@@ -23,7 +23,7 @@ const causes: Record<LetterKind, string> = {
 };
 
 /** Returns the kind of letter that the service writes for a cause; null: an operator sends it. */
-export const kindOfCause = (cause: string): LetterKind | null =>
+export const letterKindOfCause = (cause: string): LetterKind | null =>
   (Object.keys(causes) as LetterKind[]).find((kind) => causes[kind] === cause.split(":")[0]) ?? null;
 
 export interface LetterKey {
@@ -41,7 +41,7 @@ const insertDue = (
 ) => sql`
   insert into guest_letter (order_id, cause, state, due_at, at)
   select o.id, ${sql.lit(causes[kind])}${about ? sql` || ':' || ${about}::text` : sql``}, 'due', now(), now()
-  from ${from} join partner pa on pa.id = o.partner_id cross join lateral (${switchOf(kind)}) as l
+  from ${from} join partner pa on pa.id = o.partner_id cross join lateral (${letterSwitchOfOrder(kind)}) as l
   where exists (select 1 from letter where kind = ${sql.lit(kind)} and is_on) and l.is_on
     and not o.test and o.email <> '' and o.erased_at is null and not pa.writes_to_guests and not exists (
       select 1 from bulk_action_order b join bulk_action a on a.id = b.action_id
@@ -102,7 +102,7 @@ export const dueLetters = (db: Db, most: number, except: readonly string[]): Pro
 /** Leases a due letter. Null: another process has the lease, or it is not due. */
 export const claimLetter = (db: Db, { orderId, cause }: LetterKey): Promise<{ attempts: number } | null> =>
   firstRow(db)`
-    update guest_letter set due_at = now() + ${leaseSeconds} * interval '1 second'
+    update guest_letter set due_at = now() + ${supplierLeaseSeconds} * interval '1 second'
     where order_id = ${orderId} and cause = ${cause} and state = 'due' and due_at <= now() returning attempts`;
 
 /** Ends the lease of a letter that is still due. */
@@ -134,12 +134,12 @@ export const startLetter = (
     on conflict (order_id, cause) do update set state = 'sending', at = now() where guest_letter.state = 'due' returning 1`;
 
 /** Reads a letter. `isCutOff`: the process that was sending it has died. */
-export const letterOf = (
+export const readLetter = (
   db: Db,
   { orderId, cause }: LetterKey,
 ): Promise<{ state: LetterState; isCutOff: boolean } | null> =>
   firstRow(db)`
-    select state, state = 'sending' and at < now() - ${leaseSeconds} * interval '1 second' as "isCutOff"
+    select state, state = 'sending' and at < now() - ${supplierLeaseSeconds} * interval '1 second' as "isCutOff"
     from guest_letter where order_id = ${orderId} and cause = ${cause}`;
 
 /** The outcome of a letter. `dueIn`: seconds until it is tried again. */
@@ -166,10 +166,10 @@ export const endLetter = (
 export const endCutOffLetters = (db: Db): Promise<void> =>
   run(db)`
     update guest_letter set state = 'unknown', at = now()
-    where state = 'sending' and at < now() - ${leaseSeconds} * interval '1 second'`;
+    where state = 'sending' and at < now() - ${supplierLeaseSeconds} * interval '1 second'`;
 
 /** Counts the vouchers that operators sent within the last hour: of this order, and by this operator. */
-export const sentByHand = (
+export const countSentByHand = (
   tx: Tx,
   { orderId, operatorId }: { orderId: string; operatorId: string },
 ): Promise<{ ofOrder: number; ofOperator: number }> =>

@@ -2,7 +2,7 @@ import type { Language } from "@paseo/contract";
 import { sql } from "kysely";
 import type { LetterKind } from "../../texts/letter-kinds.ts";
 import type { Db, Tx } from "../database/database.ts";
-import { byName } from "../database/lists.ts";
+import { nameOrder } from "../database/lists.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 
 /** Which letters are sent, and their texts: for all products, and for single ones. */
@@ -50,7 +50,7 @@ export const deleteLetterSwitch = (
  * SQL: whether the operator has switched on the letters of a kind for order `o`. The switch of the order's product decides. If the product has none, the
  * switch for all products decides.
  */
-export const switchOf = (kind: LetterKind) => sql`
+export const letterSwitchOfOrder = (kind: LetterKind) => sql`
   select l.is_on, l.hours, l.on_since from letter l
   where l.kind = ${sql.lit(kind)} and (l.product_id = o.product_id or l.product_id is null)
   order by l.product_id nulls last limit 1`;
@@ -65,7 +65,7 @@ interface LetterTextRow {
 }
 
 /** Reads the letter texts for all products, and the own texts of one product. */
-export const letterTexts = (db: Db, productId: string | null): Promise<LetterTextRow[]> =>
+export const readLetterTexts = (db: Db, productId: string | null): Promise<LetterTextRow[]> =>
   allRows(db)`
     select kind, lang, product_id as "productId", subject, body, revision from letter_text
     where product_id is null or product_id = ${productId}`;
@@ -101,7 +101,7 @@ export const deleteLetterText = (
 export const productsWithLetters = (db: Db): Promise<{ id: string; name: string }[]> =>
   allRows(db)`
     select id, name from product
-    where id in (select product_id from letter union select product_id from letter_text) order by ${byName(sql`name`)}, id`;
+    where id in (select product_id from letter union select product_id from letter_text) order by ${nameOrder(sql`name`)}, id`;
 
-export const productName = async (db: Db, id: string): Promise<string | null> =>
+export const readProductName = async (db: Db, id: string): Promise<string | null> =>
   (await firstRow(db)<{ name: string }>`select name from product where id = ${id}`)?.name ?? null;

@@ -6,10 +6,10 @@ import type { ProductFields } from "../catalogue/catalogue-file.ts";
 import type { Db } from "../database/database.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { orderFields } from "../orders/order-list.ts";
-import type { Agreed } from "../orders/orders.ts";
+import type { AgreedTerms } from "../orders/orders.ts";
 import { instant, nullable, type Row, text } from "../schemas.ts";
 import { admittedPeople } from "./admissions.ts";
-import { standing } from "./day-events.ts";
+import { isStandingOrder } from "./day-events.ts";
 
 /** The orders of one event, for its manifest. */
 
@@ -38,7 +38,7 @@ export type ManifestOrder = Row<typeof manifestFields> & {
   answers: Answer[];
   /** The operator's own questions, in the words in which the traveller read them. */
   asked: OwnQuestion[];
-  agreed: Pick<Agreed, "group">;
+  agreed: Pick<AgreedTerms, "group">;
   /** The pickup place that a sales channel named; null: none did. */
   pickupPlaceId: string | null;
 };
@@ -72,4 +72,4 @@ export const manifestOrders = (db: Db, eventId: string, limit: number): Promise<
       coalesce((select jsonb_agg(t.message order by t.id) from order_timeline t
         where t.order_id = o.id and t.kind = 'note' and t.message is not null), '[]') as notes
     from orders o join partner pa on pa.id = o.partner_id left join voucher v on v.order_id = o.id
-    where o.event_id = ${eventId} and ${standing} order by o.number limit ${limit}`;
+    where o.event_id = ${eventId} and ${isStandingOrder} order by o.number limit ${limit}`;

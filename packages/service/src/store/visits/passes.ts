@@ -28,7 +28,7 @@ export async function insertPasses(tx: Tx, passes: PassRow[]): Promise<PassRow[]
 }
 
 /** Reads the passes of these orders, ordered by order and number. */
-export const passesOf = (db: Db, orderIds: readonly string[]): Promise<PassRow[]> =>
+export const readPasses = (db: Db, orderIds: readonly string[]): Promise<PassRow[]> =>
   allRows(db)`
     select order_id as "orderId", n, code, ticket_code as "ticketCode", people from pass
     where order_id = any(${orderIds}::uuid[]) order by order_id, n`;

@@ -1,13 +1,13 @@
 import Type from "typebox";
 import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import { emailSetting, supplierKind } from "../kind.ts";
-import type { Outcome, SupplierEmailKind } from "../supplier.ts";
+import type { SupplierEmailKind, SupplierOutcome } from "../supplier.ts";
 
 /**
  * A supplier that receives e-mails with a link and answers later (domain/dispatch/supplier-answers.ts). If a supplier
  * has no e-mail address, the operator contacts the supplier and records the supplier's answer.
  */
-export const desk = supplierKind({
+export const deskSupplierKind = supplierKind({
   kind: "desk",
   label: {
     en: "E-mail or own orders desk",
@@ -28,7 +28,7 @@ export const desk = supplierKind({
     email: Type.Optional(emailSetting({ label: { en: "E-mail address", es: "Correo electrónico", pt: "E-mail" } })),
   },
   create({ name, lang, settings: { email } }, { emails }) {
-    const write = async (kind: SupplierEmailKind, order: SupplierOrder): Promise<Outcome> => {
+    const write = async (kind: SupplierEmailKind, order: SupplierOrder): Promise<SupplierOutcome> => {
       if (email === undefined) return notWritten(kind);
       if (!(await emails.isSet()))
         return { outcome: "unknown", message: "No mail server is set. The order waits for the operator." };
@@ -49,7 +49,7 @@ export const desk = supplierKind({
 });
 
 /** Returns the outcome if the supplier has no e-mail address. */
-function notWritten(kind: SupplierEmailKind): Outcome {
+function notWritten(kind: SupplierEmailKind): SupplierOutcome {
   // The request was not sent to anyone.
   if (kind === "ended") return { outcome: "cancelled", message: null };
   return { outcome: "unknown", message: "The supplier has no e-mail address. The order waits for the operator." };

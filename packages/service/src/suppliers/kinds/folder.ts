@@ -4,10 +4,10 @@ import { type FileHandle, lstat, open, realpath, rename, rm } from "node:fs/prom
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
-import { confirmationOf, oneLine } from "../answer-texts.ts";
+import { confirmationOf, toOneLine } from "../answer-texts.ts";
 import { supplierKind, textSetting } from "../kind.ts";
 import { cancelMessage, changeMessage, requestMessage, type SupplierMessage } from "../messages.ts";
-import { type Outcome, supplierTimeoutMs } from "../supplier.ts";
+import { type SupplierOutcome, supplierTimeoutMs } from "../supplier.ts";
 
 /** A single name without a path, so that no setting leads out of SUPPLIER_FOLDERS. */
 const namePattern = "^[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9])?$";
@@ -20,7 +20,7 @@ const mostAnswerBytes = 65_536;
  * docs/how-to/connect-a-supplier.md. Each question is a file. A file is complete as soon as it has its name. A repeated
  * question has the same file name.
  */
-export const folder = supplierKind({
+export const folderSupplierKind = supplierKind({
   kind: "folder",
   label: { en: "Files in a folder", es: "Archivos en una carpeta", pt: "Arquivos em uma pasta" },
   lead: {
@@ -43,7 +43,7 @@ export const folder = supplierKind({
   },
   create({ settings: { folder: name } }, { config, clock }) {
     /** Writes a question, unless it arrived before, and reads its answer. */
-    const ask = (order: SupplierOrder, question: Question): Promise<Outcome> =>
+    const ask = (order: SupplierOrder, question: Question): Promise<SupplierOutcome> =>
       inTime(name, async () => {
         try {
           const path = await pathOf(config.supplierFolders, name);
@@ -104,9 +104,9 @@ const secondsUntilNext = ({ calledSecondsAgo }: SupplierOrder): number =>
   Math.min(Math.max(Math.floor((calledSecondsAgo ?? 0) / 20), 15), 300);
 
 /** Runs work within the time limit, because a network folder can hang. A file in flight may still arrive later. */
-function inTime(name: string, work: () => Promise<Outcome>): Promise<Outcome> {
+function inTime(name: string, work: () => Promise<SupplierOutcome>): Promise<SupplierOutcome> {
   const stop = new AbortController();
-  const late: Outcome = { outcome: "unknown", message: `The folder ${name} did not respond in time.` };
+  const late: SupplierOutcome = { outcome: "unknown", message: `The folder ${name} did not respond in time.` };
   return Promise.race([work(), pause(supplierTimeoutMs, late, { signal: stop.signal })]).finally(() => stop.abort());
 }
 
@@ -181,17 +181,17 @@ function absent<T>(error: NodeJS.ErrnoException, value: T): T {
 }
 
 /** Reads the supplier's answer to a question; null if there is none. */
-async function answerTo(path: string, { name, yes }: Question): Promise<Outcome | null> {
+async function answerTo(path: string, { name, yes }: Question): Promise<SupplierOutcome | null> {
   const [accepted, rejected] = await Promise.all(
     ["accepted", "rejected"].map((word) => readAnswer(join(path, `${name}.${word}.json`))),
   );
   if (!accepted && !rejected) return null;
-  const unclear = (message: string): Outcome => ({ outcome: "unknown", message });
+  const unclear = (message: string): SupplierOutcome => ({ outcome: "unknown", message });
   if (accepted && rejected) return unclear(`There are an accepted and a rejected answer to ${name}.json.`);
   const answer = (accepted ?? rejected)!;
   if (answer === "unreadable")
     return unclear(`The answer to ${name}.json is not a file with a JSON object of at most 64 KiB.`);
-  const message = oneLine(answer.message);
+  const message = toOneLine(answer.message);
   if (rejected) return { outcome: "declined", message };
   return yes === "confirmed"
     ? { outcome: "confirmed", ...confirmationOf(answer.confirmation, message) }

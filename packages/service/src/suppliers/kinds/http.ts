@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import type { RequestOutcome } from "../../outgoing/request.ts";
-import { sign } from "../../outgoing/signature.ts";
+import { signatureHeaders } from "../../outgoing/signature.ts";
 import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import { readReply } from "../http-replies.ts";
 import { addressSetting, supplierKind } from "../kind.ts";
 import { cancelMessage, changeMessage, requestMessage, type SupplierMessage, statusMessage } from "../messages.ts";
-import { type Outcome, supplierTimeoutMs } from "../supplier.ts";
+import { type SupplierOutcome, supplierTimeoutMs } from "../supplier.ts";
 
 /** Maximum number of bytes to read of an answer. */
 const maxAnswerBytes = 65_536;
@@ -14,7 +14,7 @@ const maxAnswerBytes = 65_536;
 const trustedAfterSeconds = (2 * supplierTimeoutMs) / 1000;
 
 /** Calls a supplier's own system by the protocol of docs/reference/suppliers.md: one address, four questions. */
-export const http = supplierKind({
+export const httpSupplierKind = supplierKind({
   kind: "http",
   label: { en: "Supplier's own system", es: "Sistema del proveedor", pt: "Sistema do fornecedor" },
   lead: {
@@ -42,7 +42,7 @@ export const http = supplierKind({
           accept: "application/json",
           ...(more.key && { "idempotency-key": more.key }),
           // Uses the real time even when the service's clock is set: receivers refuse calls that are minutes old.
-          ...sign({ id: randomUUID(), timestamp: new Date(), body }, secrets),
+          ...signatureHeaders({ id: randomUUID(), timestamp: new Date(), body }, secrets),
         },
         timeoutMs: supplierTimeoutMs,
         maxAnswerBytes,
@@ -52,7 +52,7 @@ export const http = supplierKind({
       });
     };
     /** Sends a request that changes something at the supplier. */
-    const ask = async (message: SupplierMessage, key: string): Promise<Outcome> => {
+    const ask = async (message: SupplierMessage, key: string): Promise<SupplierOutcome> => {
       const result = await call(message, { key });
       if (result.outcome === "failed" && !result.sent) return { outcome: "not-received", message: result.detail };
       return readReply({ type: message.type, result });
@@ -78,7 +78,7 @@ export const http = supplierKind({
   },
 });
 
-function unlessTooEarly({ calledSecondsAgo }: SupplierOrder, outcome: Outcome): Outcome {
+function unlessTooEarly({ calledSecondsAgo }: SupplierOrder, outcome: SupplierOutcome): SupplierOutcome {
   const left = calledSecondsAgo === null ? 0 : Math.ceil(trustedAfterSeconds - calledSecondsAgo);
   return left > 0 ? { outcome: "unknown", message: null, askAgainInSeconds: left } : outcome;
 }

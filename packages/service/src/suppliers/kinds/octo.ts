@@ -1,13 +1,13 @@
 import Type from "typebox";
 import { addressSetting, flagSetting, supplierKind, textSetting } from "../kind.ts";
-import { book, cancelBooking, changeBooking, currentBooking, octoOrderOf } from "../octo/bookings.ts";
+import { cancelBooking, changeBooking, currentBooking, makeBooking, octoOrderOf } from "../octo/bookings.ts";
 import { octoCalls } from "../octo/calls.ts";
 import { findOption, type OctoOption } from "../octo/mapping.ts";
 import { offeredProduct } from "../octo/offered.ts";
 import { ProductsRead } from "../octo/products.ts";
 import { readSeats } from "../octo/seats.ts";
 import { subscribeTo } from "../octo/subscription.ts";
-import { type Outcome, type SupplierItem, supplierTimeoutMs } from "../supplier.ts";
+import { type SupplierItem, type SupplierOutcome, supplierTimeoutMs } from "../supplier.ts";
 
 /** Milliseconds within which all requests of one task must end. */
 const withinMs = supplierTimeoutMs - 500;
@@ -15,7 +15,7 @@ const withinMs = supplierTimeoutMs - 500;
 const otherItem = "The order changes to another item. Change it in the supplier's system, and then decide.";
 
 /** Books at a supplier by OCTO 1.0: docs/decisions/0044-buying-through-octo.md. */
-export const octo = supplierKind({
+export const octoSupplierKind = supplierKind({
   kind: "octo",
   label: { en: "OCTO", es: "OCTO", pt: "OCTO" },
   lead: {
@@ -65,7 +65,10 @@ export const octo = supplierKind({
      * Finds the item's option at the supplier and calls `then` with it. If the supplier lacks the option, it sends nothing and returns
      * `not-received`.
      */
-    const withOption = async (item: SupplierItem, then: (found: OctoOption) => Promise<Outcome>): Promise<Outcome> => {
+    const withOption = async (
+      item: SupplierItem,
+      then: (found: OctoOption) => Promise<SupplierOutcome>,
+    ): Promise<SupplierOutcome> => {
       const products = await ProductsRead.of(to).read(octoCalls(send, to, withinMs / 2));
       if ("message" in products) return { outcome: "not-received", message: products.message };
       const found = findOption(products.list, item, externalId);
@@ -80,7 +83,7 @@ export const octo = supplierKind({
         withOption(order, async (found) => {
           const call = calls();
           const sale = await octoOrderOf(call, found, order);
-          return "outcome" in sale ? sale : book(call, sale, order);
+          return "outcome" in sale ? sale : makeBooking(call, sale, order);
         }),
       async status(order) {
         const current = await currentBooking(calls(), order.id);

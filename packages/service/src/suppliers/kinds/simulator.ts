@@ -1,9 +1,9 @@
 import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
 import { supplierKind } from "../kind.ts";
-import { scriptOf } from "../sandbox.ts";
-import type { Outcome, Supplier } from "../supplier.ts";
+import { courseOfTestOrder } from "../sandbox.ts";
+import type { Supplier, SupplierOutcome } from "../supplier.ts";
 
-export const simulator = supplierKind({
+export const simulatorSupplierKind = supplierKind({
   kind: "simulator",
   label: { en: "Simulator", es: "Simulador", pt: "Simulador" },
   lead: {
@@ -15,25 +15,25 @@ export const simulator = supplierKind({
   settings: {},
   answersAtOnce: true,
   demoOnly: true,
-  create: () => simulated,
+  create: () => simulatedSupplier,
 });
 
 /**
  * Answers test orders as their e-mail address prescribes (suppliers/sandbox.ts). It stores nothing: the answer follows from the
  * order and the time since the first call, so every process gives the same answer.
  */
-export const simulated: Supplier = {
+export const simulatedSupplier: Supplier = {
   request: async (order) => answerTo(order),
   status: async (order) => answerTo(order),
   cancel: async (order) => {
-    const { declinesCancel } = scriptOf(order.email);
+    const { declinesCancel } = courseOfTestOrder(order.email);
     return declinesCancel
       ? { outcome: "declined", message: "The simulator refuses the cancellation, as the order requests." }
       : { outcome: "cancelled", message: null };
   },
   // The e-mail address at the time of the sale decides, and not an address that the amendment brings.
   change: async ({ email }) => {
-    const { declinesChange, holdsChange } = scriptOf(email);
+    const { declinesChange, holdsChange } = courseOfTestOrder(email);
     if (holdsChange)
       return { outcome: "unknown", message: "The simulator does not answer changes, as the order requests." };
     return declinesChange
@@ -42,8 +42,8 @@ export const simulated: Supplier = {
   },
 };
 
-function answerTo({ email, status, reference, calledSecondsAgo }: SupplierOrder): Outcome {
-  const { answer, answerAfter, silent, cancelsAfter } = scriptOf(email);
+function answerTo({ email, status, reference, calledSecondsAgo }: SupplierOrder): SupplierOutcome {
+  const { answer, answerAfter, silent, cancelsAfter } = courseOfTestOrder(email);
   const answerIn = answerAfter - (calledSecondsAgo ?? 0);
   if (answerIn > 0) {
     const message = silent ? null : `The simulator answers ${answerAfter} seconds after the request.`;

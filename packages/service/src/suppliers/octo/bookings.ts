@@ -1,9 +1,17 @@
 import { createHash } from "node:crypto";
 import type { SupplierAmendment, SupplierOrder } from "../../store/dispatch/supplier-order.ts";
-import { confirmationOf, recordOf } from "../answer-texts.ts";
-import type { Outcome } from "../supplier.ts";
+import { asRecord, confirmationOf } from "../answer-texts.ts";
+import type { SupplierOutcome } from "../supplier.ts";
 import { type OctoCalls, type OctoRecord, type OctoReply, type OctoRequest, recordsOf } from "./calls.ts";
-import { availabilityOf, guestsOf, isFreesale, numberOf, type OctoOption, unitIdsOf, unitsOf } from "./mapping.ts";
+import {
+  availabilityOf,
+  bookingNumberOf,
+  guestsOf,
+  isFreesale,
+  type OctoOption,
+  unitIdsOf,
+  unitsOf,
+} from "./mapping.ts";
 import { requestAvailability } from "./seats.ts";
 
 /**
@@ -25,18 +33,18 @@ export function bookingUuid(orderId: string, n: number): string {
 const pathOf = (uuid: string, action = ""): string => `/bookings/${uuid}${action}`;
 
 /** The state of a booking: an outcome, or a reservation that can be confirmed, has expired, or is missing. */
-type State = { state: "held" | "expired" | "missing" } | { state: "decided"; outcome: Outcome };
+type State = { state: "held" | "expired" | "missing" } | { state: "decided"; outcome: SupplierOutcome };
 
-const decided = (outcome: Outcome): State => ({ state: "decided", outcome });
+const decided = (outcome: SupplierOutcome): State => ({ state: "decided", outcome });
 const again = (seconds: number) => ({ askAgainInSeconds: seconds });
 /** Seconds between two status calls for a booking that the supplier has not decided. */
 const undecidedSeconds = 30;
 
 /** Reads the state of a booking from an answer. */
-export function stateOf(reply: OctoReply): State {
+export function bookingStateOf(reply: OctoReply): State {
   if (reply.kind === "refused" && reply.code === "INVALID_BOOKING_UUID") return { state: "missing" };
   if (reply.kind !== "answer") return decided(unknownOf(reply));
-  const booking = recordOf(reply.value);
+  const booking = asRecord(reply.value);
   switch (booking?.status) {
     case "ON_HOLD":
       return { state: "held" };
@@ -44,7 +52,7 @@ export function stateOf(reply: OctoReply): State {
       return { state: "expired" };
     case "CONFIRMED":
     case "REDEEMED":
-      return decided({ outcome: "confirmed", ...confirmationOf(numberOf(booking), null) });
+      return decided({ outcome: "confirmed", ...confirmationOf(bookingNumberOf(booking), null) });
     case "PENDING":
       return decided({ outcome: "unknown", message: "The supplier has not decided yet.", ...again(undecidedSeconds) });
     case "REJECTED":
@@ -56,13 +64,13 @@ export function stateOf(reply: OctoReply): State {
   }
 }
 
-function unknownOf(reply: Exclude<OctoReply, { kind: "answer" }>): Outcome {
+function unknownOf(reply: Exclude<OctoReply, { kind: "answer" }>): SupplierOutcome {
   const wait = reply.kind === "lost" && reply.askAgainInSeconds ? again(reply.askAgainInSeconds) : {};
   return { outcome: "unknown", message: reply.message, ...wait };
 }
 
 /** Returns the outcome of a lost request: `not-received` if the supplier certainly did not carry it out, otherwise `unknown`. */
-const unlessUnsent = (reply: Exclude<OctoReply, { kind: "answer" }>): Outcome =>
+const unlessUnsent = (reply: Exclude<OctoReply, { kind: "answer" }>): SupplierOutcome =>
   reply.kind === "no-access" || (reply.kind === "lost" && !reply.sent)
     ? { ...unknownOf(reply), outcome: "not-received" }
     : unknownOf(reply);
@@ -70,7 +78,7 @@ const unlessUnsent = (reply: Exclude<OctoReply, { kind: "answer" }>): Outcome =>
 /** Reads the bookings of an order until it finds a booking that has not expired. `n` is the number of that booking. */
 export async function currentBooking(call: OctoCalls, orderId: string): Promise<State & { n: number }> {
   for (let n = 0; ; n++) {
-    const state = stateOf(await call({ method: "GET", path: pathOf(bookingUuid(orderId, n)) }));
+    const state = bookingStateOf(await call({ method: "GET", path: pathOf(bookingUuid(orderId, n)) }));
     if (state.state !== "expired" || n === mostReservations - 1) return { ...state, n };
   }
 }
@@ -91,7 +99,7 @@ export async function octoOrderOf(
   found: OctoOption,
   order: Pick<SupplierOrder, "tickets" | "eventOn">,
   { sameTime = false } = {},
-): Promise<OctoOrder | Outcome> {
+): Promise<OctoOrder | SupplierOutcome> {
   const units = unitsOf(found, order.tickets);
   if (!Array.isArray(units))
     return { outcome: "declined", message: `The supplier has no unit for the ticket ${units.missing}.` };
@@ -112,7 +120,7 @@ export async function octoOrderOf(
 const idsOf = ({ product, option }: OctoOption) => ({ productId: product.id, optionId: option.id });
 
 /** Makes and confirms a reservation. */
-export async function book(call: OctoCalls, sale: OctoOrder, order: SupplierOrder): Promise<Outcome> {
+export async function makeBooking(call: OctoCalls, sale: OctoOrder, order: SupplierOrder): Promise<SupplierOutcome> {
   const guests = guestsOf(order, sale.units);
   for (let n = 0; n < mostReservations; n++) {
     const uuid = bookingUuid(order.id, n);
@@ -120,7 +128,7 @@ export async function book(call: OctoCalls, sale: OctoOrder, order: SupplierOrde
     const reply = await call({ method: "POST", path: "/bookings", body });
     if (reply.kind !== "answer" && reply.kind !== "refused") return unlessUnsent(reply);
     // The refusal of a repeated request does not reveal the outcome of the first request.
-    const state = reply.kind === "refused" ? await read(call, uuid) : stateOf(reply);
+    const state = reply.kind === "refused" ? await read(call, uuid) : bookingStateOf(reply);
     if (state.state === "missing")
       return { outcome: "declined", message: reply.kind === "refused" ? reply.message : null };
     if (state.state === "decided") return state.outcome;
@@ -130,12 +138,12 @@ export async function book(call: OctoCalls, sale: OctoOrder, order: SupplierOrde
 }
 
 const read = async (call: OctoCalls, uuid: string): Promise<State> =>
-  stateOf(await call({ method: "GET", path: pathOf(uuid) }));
+  bookingStateOf(await call({ method: "GET", path: pathOf(uuid) }));
 
-async function confirm(call: OctoCalls, uuid: string, guests: object): Promise<Outcome> {
+async function confirm(call: OctoCalls, uuid: string, guests: object): Promise<SupplierOutcome> {
   const reply = await call({ method: "POST", path: pathOf(uuid, "/confirm"), body: guests });
   if (reply.kind !== "refused") {
-    const state = stateOf(reply);
+    const state = bookingStateOf(reply);
     return state.state === "decided" ? state.outcome : { outcome: "unknown", message: "The supplier did not confirm." };
   }
   const state = await read(call, uuid);
@@ -146,12 +154,12 @@ async function confirm(call: OctoCalls, uuid: string, guests: object): Promise<O
 }
 
 /** Cancels an order's booking or its reservations. */
-export async function cancelBooking(call: OctoCalls, orderId: string, reason: string): Promise<Outcome> {
+export async function cancelBooking(call: OctoCalls, orderId: string, reason: string): Promise<SupplierOutcome> {
   for (let n = 0; n < mostReservations; n++) {
     const uuid = bookingUuid(orderId, n);
     const reply = await call({ method: "POST", path: pathOf(uuid, "/cancel"), body: { reason } });
     const refused = reply.kind === "refused" && reply.code !== "INVALID_BOOKING_UUID" ? reply : null;
-    const state = refused ? await read(call, uuid) : stateOf(reply);
+    const state = refused ? await read(call, uuid) : bookingStateOf(reply);
     if (state.state === "missing") return { outcome: "cancelled", message: null };
     if (state.state === "expired") continue;
     if (state.state !== "decided") return { outcome: "unknown", message: refused?.message ?? null };
@@ -173,14 +181,14 @@ export async function changeBooking(
   sale: OctoOrder,
   { id }: SupplierOrder,
   { order }: SupplierAmendment,
-): Promise<Outcome> {
+): Promise<SupplierOutcome> {
   const current = await currentBooking(call, id);
   if (current.state !== "decided") return { outcome: "unknown", message: "The supplier has no booking to change." };
   if (current.outcome.outcome !== "confirmed") return current.outcome;
   const path = pathOf(bookingUuid(id, current.n));
   const readOne: OctoRequest = { method: "GET", path };
   const before = await call(readOne);
-  const units = before.kind === "answer" ? (recordsOf(recordOf(before.value)?.unitItems) ?? []) : [];
+  const units = before.kind === "answer" ? (recordsOf(asRecord(before.value)?.unitItems) ?? []) : [];
   const body = {
     ...guestsOf(order, sale.units, units),
     ...(sale.availabilityId && { ...idsOf(sale.found), availabilityId: sale.availabilityId }),
@@ -188,10 +196,10 @@ export async function changeBooking(
   const reply = await call({ method: "PATCH", path, body });
   if (reply.kind !== "answer" && reply.kind !== "refused") return unlessUnsent(reply);
   const after = reply.kind === "refused" ? await call(readOne) : reply;
-  const state = stateOf(after);
+  const state = bookingStateOf(after);
   if (state.state !== "decided") return { outcome: "unknown", message: "The supplier's answer is no booking." };
   if (state.outcome.outcome !== "confirmed") return state.outcome;
-  const booking = recordOf((after as { value: unknown }).value)!;
+  const booking = asRecord((after as { value: unknown }).value)!;
   if (isAs(booking, sale)) return state.outcome;
   return reply.kind === "refused"
     ? { outcome: "declined", message: reply.message }

@@ -1,5 +1,5 @@
 import type { RequestOutcome, SendRequest } from "../../outgoing/request.ts";
-import { jsonOf, oneLine, recordOf, retryAfter } from "../answer-texts.ts";
+import { asRecord, parseJsonText, retryAfter, toOneLine } from "../answer-texts.ts";
 
 /** Sends requests to a supplier that uses OCTO, and interprets its answers. */
 
@@ -77,9 +77,9 @@ export type OctoCalls = ReturnType<typeof octoCalls>;
 function replyOf(result: RequestOutcome): OctoReply {
   if (result.outcome === "failed") return { kind: "lost", sent: result.sent, message: result.detail };
   const { status, cut } = result;
-  const value = cut ? undefined : jsonOf(result.body);
-  const record = recordOf(value);
-  const message = oneLine(record?.errorMessage);
+  const value = cut ? undefined : parseJsonText(result.body);
+  const record = asRecord(value);
+  const message = toOneLine(record?.errorMessage);
   if (status >= 200 && status < 300 && value !== undefined) return { kind: "answer", value };
   if (status === 401 || status === 403)
     return {
@@ -101,9 +101,9 @@ function replyOf(result: RequestOutcome): OctoReply {
 /** Returns the records of a list; null if the value is no list of records. */
 export function recordsOf(value: unknown): OctoRecord[] | null {
   if (!Array.isArray(value)) return null;
-  const records = value.map(recordOf);
+  const records = value.map(asRecord);
   return records.includes(null) ? null : (records as OctoRecord[]);
 }
 
 /** Returns a text of a record; null if it is empty or not a text. */
-export const wordOf = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
+export const textOrNull = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);

@@ -1,8 +1,8 @@
 import type { TicketSelection } from "@paseo/contract";
 import type { SupplierOrder } from "../../store/dispatch/supplier-order.ts";
-import { recordOf } from "../answer-texts.ts";
+import { asRecord } from "../answer-texts.ts";
 import type { SupplierItem } from "../supplier.ts";
-import { type OctoRecord, recordsOf, wordOf } from "./calls.ts";
+import { type OctoRecord, recordsOf, textOrNull } from "./calls.ts";
 
 /**
  * Maps our products, items and tickets to a supplier's products, options and units. docs/how-to/connect-a-supplier.md
@@ -35,7 +35,7 @@ export function findOption(products: readonly OctoRecord[], item: SupplierItem, 
       .filter((option, _, all) => isNamed(option, optionNames) || (own.length > 0 && all.length === 1))
       .map((option) => ({ product, option }) as OctoOption),
   );
-  return found.length === 1 && wordOf(found[0]!.option.id) && wordOf(found[0]!.product.id) ? found[0]! : null;
+  return found.length === 1 && textOrNull(found[0]!.option.id) && textOrNull(found[0]!.product.id) ? found[0]! : null;
 }
 
 /** Finds the unit of a ticket: by its id, its reference, or its type if only one unit has the type. */
@@ -43,7 +43,7 @@ export function findUnitId({ option }: Pick<OctoOption, "option">, code: string)
   const units = recordsOf(option.units) ?? [];
   const named = units.find((unit) => isNamed(unit, [code]));
   const ofType = units.filter(({ type }) => type === code.toUpperCase());
-  return wordOf((named ?? (ofType.length === 1 ? ofType[0] : undefined))?.id);
+  return textOrNull((named ?? (ofType.length === 1 ? ofType[0] : undefined))?.id);
 }
 
 /** Returns the unit ids of an order, one for each ticket. If a code has no unit, returns the code. */
@@ -65,7 +65,7 @@ export function availabilityOf(list: readonly OctoRecord[], eventOn: string): (O
   const at = (one: OctoRecord): string => String(one.localDateTimeStart);
   const fits = (one: OctoRecord): boolean =>
     one.allDay === true ? at(one).slice(0, 10) === eventOn.slice(0, 10) : at(one).slice(0, 16) === eventOn.slice(0, 16);
-  const found = list.find((one) => fits(one) && wordOf(one.id) !== null);
+  const found = list.find((one) => fits(one) && textOrNull(one.id) !== null);
   return found ? (found as OctoRecord & { id: string }) : null;
 }
 
@@ -93,7 +93,7 @@ export function guestsOf(order: SupplierOrder, units: readonly string[], before:
   const uuids = [...before];
   const sameUnit = (unitId: string) => {
     const at = uuids.findIndex((one) => one.unitId === unitId);
-    return at < 0 ? undefined : wordOf(uuids.splice(at, 1)[0]!.uuid);
+    return at < 0 ? undefined : textOrNull(uuids.splice(at, 1)[0]!.uuid);
   };
   return {
     resellerReference: order.reference,
@@ -116,5 +116,5 @@ export const unitIdsOf = (booking: OctoRecord): string[] =>
   (recordsOf(booking.unitItems) ?? []).map(({ unitId }) => String(unitId)).sort();
 
 /** Returns the supplier's booking number. */
-export const numberOf = (booking: OctoRecord): unknown =>
-  booking.supplierReference ?? recordOf(booking.voucher)?.reference ?? null;
+export const bookingNumberOf = (booking: OctoRecord): unknown =>
+  booking.supplierReference ?? asRecord(booking.voucher)?.reference ?? null;

@@ -1,6 +1,6 @@
-import { recordOf } from "../answer-texts.ts";
+import { asRecord } from "../answer-texts.ts";
 import type { OfferedPlace, OfferedProduct } from "../supplier.ts";
-import { type OctoRecord, recordsOf, wordOf } from "./calls.ts";
+import { type OctoRecord, recordsOf, textOrNull } from "./calls.ts";
 import { findUnitId, isFreesale } from "./mapping.ts";
 
 /** The products of a supplier as it offers them, with the capability content. */
@@ -10,39 +10,40 @@ const usualMost = 20;
 
 /** Reads a product. Returns null if the product has no id. */
 export function offeredProduct(product: OctoRecord): OfferedProduct | null {
-  const id = wordOf(product.id);
+  const id = textOrNull(product.id);
   if (id === null) return null;
-  const options = (recordsOf(product.options) ?? []).filter((option) => wordOf(option.id) !== null);
+  const options = (recordsOf(product.options) ?? []).filter((option) => textOrNull(option.id) !== null);
   const items = options.map((option) => itemOf(product, option));
   const features = recordsOf(product.features) ?? [];
   const linesOf = (...types: string[]): string[] =>
     features.flatMap(({ type, shortDescription }) =>
-      types.includes(String(type)) ? [wordOf(shortDescription)].filter((line) => line !== null) : [],
+      types.includes(String(type)) ? [textOrNull(shortDescription)].filter((line) => line !== null) : [],
     );
   return {
     ...{ id, name: nameOf(product), items, obstacle: obstacleOf(product, items) },
-    currency: wordOf(product.defaultCurrency),
-    timeZone: wordOf(product.timeZone),
+    currency: textOrNull(product.defaultCurrency),
+    timeZone: textOrNull(product.timeZone),
     isAllDay: product.availabilityType === "OPENING_HOURS",
     immediateBooking: product.instantConfirmation === true,
     cancelPurchaseHour: Math.max(0, ...options.map(cutoffHours)),
     asks: { names: options.some(needsNames), hotel: options.some((option) => option.pickupAvailable === true) },
     durationMinutes: minutesOf(product.durationMinutesFrom),
-    summary: wordOf(product.shortDescription),
-    description: wordOf(product.description),
+    summary: textOrNull(product.shortDescription),
+    description: textOrNull(product.description),
     highlights: linesOf("HIGHLIGHT"),
     included: linesOf("INCLUSION"),
     notIncluded: linesOf("EXCLUSION"),
     whatToBring: linesOf("PREARRIVAL_INFORMATION"),
     restrictions: linesOf("PREBOOKING_INFORMATION", "CANCELLATION_TERM"),
     accessibility: linesOf("ACCESSIBILITY_INFORMATION"),
-    guideLanguages: (recordsOf(product.commentary) ?? []).flatMap(({ language }) => wordOf(language) ?? []),
+    guideLanguages: (recordsOf(product.commentary) ?? []).flatMap(({ language }) => textOrNull(language) ?? []),
     places: placesOf(product),
     photos: photosOf(product),
   };
 }
 
-const nameOf = (record: OctoRecord): string => wordOf(record.title) ?? wordOf(record.internalName) ?? String(record.id);
+const nameOf = (record: OctoRecord): string =>
+  textOrNull(record.title) ?? textOrNull(record.internalName) ?? String(record.id);
 
 function obstacleOf(product: OctoRecord, items: OfferedProduct["items"]): OfferedProduct["obstacle"] {
   if (isFreesale({ product: product as never, option: { id: "" } })) return "no-dates";
@@ -50,11 +51,11 @@ function obstacleOf(product: OctoRecord, items: OfferedProduct["items"]): Offere
 }
 
 function itemOf(product: OctoRecord, option: OctoRecord): OfferedProduct["items"][number] {
-  const own = wordOf(option.title) ?? wordOf(option.internalName);
+  const own = textOrNull(option.title) ?? textOrNull(option.internalName);
   return {
     id: String(option.id),
     name: own ?? nameOf(product),
-    reference: wordOf(option.reference),
+    reference: textOrNull(option.reference),
     durationMinutes: minutesOf(option.durationMinutesFrom),
     tickets: ticketsOf(option),
   };
@@ -62,8 +63,8 @@ function itemOf(product: OctoRecord, option: OctoRecord): OfferedProduct["items"
 
 /** Returns the tickets of an option. Each code leads back to its unit (`findUnitId`). */
 export function ticketsOf(option: OctoRecord): { code: string; unitId: string; mostQuantity: number }[] {
-  const units = (recordsOf(option.units) ?? []).filter(({ id }) => wordOf(id) !== null);
-  const most = Number(recordOf(option.restrictions)?.maxUnits ?? usualMost);
+  const units = (recordsOf(option.units) ?? []).filter(({ id }) => textOrNull(id) !== null);
+  const most = Number(asRecord(option.restrictions)?.maxUnits ?? usualMost);
   return units.flatMap((unit) => {
     const unitId = String(unit.id);
     const code = [String(unit.type), unit.reference, unit.id].find(
@@ -72,7 +73,7 @@ export function ticketsOf(option: OctoRecord): { code: string; unitId: string; m
         /^[A-Za-z0-9._-]{1,64}$/.test(name) &&
         findUnitId({ option: option as never }, name) === unitId,
     );
-    const own = Number(recordOf(unit.restrictions)?.maxQuantity ?? most);
+    const own = Number(asRecord(unit.restrictions)?.maxQuantity ?? most);
     return code === undefined ? [] : [{ code, unitId, mostQuantity: quantityOf(own) }];
   });
 }
@@ -97,18 +98,23 @@ const minutesOf = (minutes: unknown): number | null =>
 
 function placesOf(product: OctoRecord): OfferedPlace[] {
   return (recordsOf(product.locations) ?? []).flatMap((location) => {
-    const place = recordOf(location.place);
+    const place = asRecord(location.place);
     const { latitude, longitude } = place ?? {};
     if (typeof latitude !== "number" || typeof longitude !== "number") return [];
     if (Math.abs(latitude) > 90 || Math.abs(longitude) > 180) return [];
     if (Array.isArray(location.types) && location.types.length > 0 && !location.types.includes("START")) return [];
-    const address = recordOf(place?.postalAddress);
+    const address = asRecord(place?.postalAddress);
     const lines = [address?.streetAddress, address?.postalCode, address?.addressLocality].flatMap(
-      (line) => wordOf(line) ?? [],
+      (line) => textOrNull(line) ?? [],
     );
     return [
       {
-        ...{ latitude, longitude, name: wordOf(location.title), instructions: wordOf(location.shortDescription) },
+        ...{
+          latitude,
+          longitude,
+          name: textOrNull(location.title),
+          instructions: textOrNull(location.shortDescription),
+        },
         address: lines.length > 0 ? lines.join(", ") : null,
       },
     ];
@@ -117,7 +123,7 @@ function placesOf(product: OctoRecord): OfferedPlace[] {
 
 const photosOf = (product: OctoRecord): OfferedProduct["photos"] =>
   (recordsOf(product.media) ?? []).flatMap(({ src, type, title, caption, copyright }) => {
-    const address = wordOf(src);
+    const address = textOrNull(src);
     if (address === null || !String(type).startsWith("image/")) return [];
-    return [{ address, alt: wordOf(caption) ?? wordOf(title), credit: wordOf(copyright) }];
+    return [{ address, alt: textOrNull(caption) ?? textOrNull(title), credit: textOrNull(copyright) }];
   });

@@ -1,6 +1,6 @@
 import type { BulkLetterTexts } from "../shape.ts";
 
-export const bulkLetters: BulkLetterTexts = {
+export const bulkLetterTexts: BulkLetterTexts = {
   move: {
     subject: "New date for your booking {reference}: {product}",
     body: `Hello {guest},

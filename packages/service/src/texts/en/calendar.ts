@@ -1,6 +1,6 @@
 import type { CalendarTexts } from "../shape.ts";
 
-export const calendar: CalendarTexts = {
+export const calendarTexts: CalendarTexts = {
   name: (guide, operator) => `${guide} · ${operator}`,
   people: (n) => (n === 1 ? "1 person" : `${n} people`),
   languages: "Guests' languages",

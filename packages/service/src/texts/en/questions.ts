@@ -1,6 +1,6 @@
 import type { QuestionTexts } from "../shape.ts";
 
-export const questions: QuestionTexts = {
+export const questionTexts: QuestionTexts = {
   "passenger-first-name": "Passenger's first name",
   "passenger-last-name": "Passenger's last name",
   "passenger-weight": "Passenger's weight in kilograms",

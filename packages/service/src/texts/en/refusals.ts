@@ -1,6 +1,6 @@
 import type { AnswerFormat, AnswerParams, Refusals } from "../refusals.ts";
 
-export const refusals: Refusals = {
+export const refusalTexts: Refusals = {
   "event-unknown": () => "The event does not exist.",
   "event-removed": () => "The event is no longer in the catalogue.",
   "event-black-out": () => "The event is not sold on this date.",

@@ -1,6 +1,6 @@
 import type { BulkLetterTexts } from "../shape.ts";
 
-export const bulkLetters: BulkLetterTexts = {
+export const bulkLetterTexts: BulkLetterTexts = {
   move: {
     subject: "Nueva fecha de su reserva {reference}: {product}",
     body: `Hola, {guest}:

@@ -1,6 +1,6 @@
 import type { LetterTexts } from "../shape.ts";
 
-export const letters: LetterTexts = {
+export const letterTexts: LetterTexts = {
   originals: {
     confirmation: {
       subject: "Su bono {reference}: {product}",

@@ -1,6 +1,6 @@
 import type { QuestionTexts } from "../shape.ts";
 
-export const questions: QuestionTexts = {
+export const questionTexts: QuestionTexts = {
   "passenger-first-name": "Nombre del pasajero",
   "passenger-last-name": "Apellidos del pasajero",
   "passenger-weight": "Peso del pasajero en kilogramos",

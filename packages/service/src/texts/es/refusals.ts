@@ -1,6 +1,6 @@
 import type { AnswerFormat, AnswerParams, Refusals } from "../refusals.ts";
 
-export const refusals: Refusals = {
+export const refusalTexts: Refusals = {
   "event-unknown": () => "El evento no existe.",
   "event-removed": () => "El evento ya no está en el catálogo.",
   "event-black-out": () => "El evento no se vende en esta fecha.",

@@ -1,7 +1,7 @@
 import type { OrderSheetTexts, SupplierEmailTexts, SupplierPageTexts } from "../shape.ts";
 
 /** Order details, in e-mails and pages for suppliers. */
-export const orderSheet: OrderSheetTexts = {
+export const orderSheetTexts: OrderSheetTexts = {
   reference: "Reserva",
   product: "Actividad",
   item: "Modalidad",
@@ -15,7 +15,7 @@ export const orderSheet: OrderSheetTexts = {
 };
 
 /** E-mails to suppliers. */
-export const supplierEmails: SupplierEmailTexts = {
+export const supplierEmailTexts: SupplierEmailTexts = {
   request: {
     subject: "Nueva reserva",
     heading: "Nueva reserva",
@@ -49,7 +49,7 @@ export const supplierEmails: SupplierEmailTexts = {
 };
 
 /** Pages on which suppliers answer. */
-export const supplierPages: SupplierPageTexts = {
+export const supplierPageTexts: SupplierPageTexts = {
   questions: {
     order: {
       heading: "¿Confirma esta reserva?",

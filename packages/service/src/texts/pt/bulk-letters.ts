@@ -1,6 +1,6 @@
 import type { BulkLetterTexts } from "../shape.ts";
 
-export const bulkLetters: BulkLetterTexts = {
+export const bulkLetterTexts: BulkLetterTexts = {
   move: {
     subject: "Nova data da sua reserva {reference}: {product}",
     body: `Olá, {guest}:

@@ -1,26 +1,26 @@
 import type { Texts } from "../shape.ts";
-import { bulkLetters } from "./bulk-letters.ts";
-import { calendar } from "./calendar.ts";
-import { letters } from "./letters.ts";
-import { octo } from "./octo.ts";
-import { questions } from "./questions.ts";
-import { refusals } from "./refusals.ts";
-import { orderSheet, supplierEmails, supplierPages } from "./supplier.ts";
-import { ticketTypes } from "./ticket-types.ts";
-import { voucher } from "./voucher.ts";
+import { bulkLetterTexts } from "./bulk-letters.ts";
+import { calendarTexts } from "./calendar.ts";
+import { letterTexts } from "./letters.ts";
+import { octoTexts } from "./octo.ts";
+import { questionTexts } from "./questions.ts";
+import { refusalTexts } from "./refusals.ts";
+import { orderSheetTexts, supplierEmailTexts, supplierPageTexts } from "./supplier.ts";
+import { ticketTypeTexts } from "./ticket-types.ts";
+import { voucherTexts } from "./voucher.ts";
 
-export const pt: Texts = {
+export const portugueseTexts: Texts = {
   locale: "pt-BR",
-  questions,
+  questions: questionTexts,
   yesNo: { yes: "Sim", no: "Não" },
-  refusals,
-  voucher,
-  calendar,
-  letters,
-  bulkLetters,
-  orderSheet,
-  supplierEmails,
-  supplierPages,
-  ticketTypes,
-  octo,
+  refusals: refusalTexts,
+  voucher: voucherTexts,
+  calendar: calendarTexts,
+  letters: letterTexts,
+  bulkLetters: bulkLetterTexts,
+  orderSheet: orderSheetTexts,
+  supplierEmails: supplierEmailTexts,
+  supplierPages: supplierPageTexts,
+  ticketTypes: ticketTypeTexts,
+  octo: octoTexts,
 };

@@ -1,6 +1,6 @@
 import type { QuestionTexts } from "../shape.ts";
 
-export const questions: QuestionTexts = {
+export const questionTexts: QuestionTexts = {
   "passenger-first-name": "Nome do passageiro",
   "passenger-last-name": "Sobrenome do passageiro",
   "passenger-weight": "Peso do passageiro em quilogramas",

@@ -1,6 +1,6 @@
 import type { AnswerFormat, AnswerParams, Refusals } from "../refusals.ts";
 
-export const refusals: Refusals = {
+export const refusalTexts: Refusals = {
   "event-unknown": () => "O evento não existe.",
   "event-removed": () => "O evento não está mais no catálogo.",
   "event-black-out": () => "O evento não está à venda nesta data.",

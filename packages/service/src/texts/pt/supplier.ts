@@ -1,7 +1,7 @@
 import type { OrderSheetTexts, SupplierEmailTexts, SupplierPageTexts } from "../shape.ts";
 
 /** Order details, in e-mails and pages for suppliers. */
-export const orderSheet: OrderSheetTexts = {
+export const orderSheetTexts: OrderSheetTexts = {
   reference: "Reserva",
   product: "Atividade",
   item: "Modalidade",
@@ -15,7 +15,7 @@ export const orderSheet: OrderSheetTexts = {
 };
 
 /** E-mails to suppliers. */
-export const supplierEmails: SupplierEmailTexts = {
+export const supplierEmailTexts: SupplierEmailTexts = {
   request: {
     subject: "Nova reserva",
     heading: "Nova reserva",
@@ -49,7 +49,7 @@ export const supplierEmails: SupplierEmailTexts = {
 };
 
 /** Pages on which suppliers answer. */
-export const supplierPages: SupplierPageTexts = {
+export const supplierPageTexts: SupplierPageTexts = {
   questions: {
     order: {
       heading: "Você confirma esta reserva?",

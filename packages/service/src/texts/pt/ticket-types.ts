@@ -1,6 +1,6 @@
 import type { TicketTypeTexts } from "../shape.ts";
 
-export const ticketTypes: TicketTypeTexts = {
+export const ticketTypeTexts: TicketTypeTexts = {
   ADULT: "Adulto",
   CHILD: "Criança",
   INFANT: "Bebê",

@@ -1,6 +1,6 @@
 import type { VoucherTexts } from "../shape.ts";
 
-export const voucher: VoucherTexts = {
+export const voucherTexts: VoucherTexts = {
   title: "Voucher de reserva",
   reference: "Referência",
   confirmation: "Número de confirmação",

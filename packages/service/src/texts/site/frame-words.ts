@@ -4,13 +4,13 @@ export const siteLanguages = ["en", "es", "pt"] as const;
 export type SiteLanguage = (typeof siteLanguages)[number];
 
 /** Groups of the navigation, in their order. */
-export const groups = ["start", "sell", "catalogue", "reference"] as const;
-export type Group = (typeof groups)[number];
+export const navigationGroups = ["start", "sell", "catalogue", "reference"] as const;
+export type NavigationGroup = (typeof navigationGroups)[number];
 
 interface SiteWords {
   name: string;
   documentation: string;
-  groups: Record<Group, string>;
+  groups: Record<NavigationGroup, string>;
   pages: {
     overview: string;
     reference: string;

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import sharp from "sharp";
-import { deleteUnused } from "../../../src/domain/photos/unnamed.ts";
+import { deleteUnusedPhotos } from "../../../src/domain/photos/unnamed.ts";
 import { Mailbox } from "../../suppliers/mailbox.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
@@ -116,7 +116,7 @@ onPostgres("the operator's brand", (open) => {
     await owner.ask("PUT", "/brand", { ...none, logo: present.id });
     const { db } = app.store.database;
     const now = app.clock.now.getTime();
-    for (const day of [0, 31]) await deleteUnused(db, new Date(now + day * 86_400_000));
+    for (const day of [0, 31]) await deleteUnusedPhotos(db, new Date(now + day * 86_400_000));
     const status = async (id: string) => (await fetch(`${app.url}/photos/${id}/640.webp`)).status;
     assert.deepEqual([await status(present.id), await status(former.id)], [200, 404]);
   });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, afterEach, before, test } from "node:test";
 import { sql } from "kysely";
 import { pino } from "pino";
-import { createOwnMail } from "../../../src/mail/mail-server.ts";
+import { createOperatorMail } from "../../../src/mail/mail-server.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { Mailbox } from "../../suppliers/mailbox.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
@@ -35,7 +35,10 @@ onPostgres("the mail server", (open) => {
   test("a server is tried before it is saved, then applies at once, also in a process that was started before", async () => {
     const { db } = app.store.database;
     const logger = pino({ level: "silent" });
-    const elsewhere = createOwnMail({ smtpUrl: undefined, mailFrom: "", operatorName: "Paseo Tours" }, { db, logger });
+    const elsewhere = createOperatorMail(
+      { smtpUrl: undefined, mailFrom: "", operatorName: "Paseo Tours" },
+      { db, logger },
+    );
     const letter = {
       id: "1",
       lang: "en" as const,

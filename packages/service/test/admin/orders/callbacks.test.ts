@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
-import { mostReplayed } from "../../../src/domain/dispatch/replay.ts";
+import { maxReplayedCallbacks } from "../../../src/domain/dispatch/replay.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { eventIds } from "../../concurrency/booking.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
@@ -86,12 +86,12 @@ onPostgres("callbacks in the back office", (open) => {
     await sql`
       insert into callback (id, order_id, partner_id, sequence, status, url, body, test, state, created_at)
       select gen_random_uuid(), gen_random_uuid(), partner_id, 1, status, url, body, true, 'delivered', created_at
-      from callback, generate_series(1, ${mostReplayed + 1}::int) where order_id = ${ids[0]}`.execute(
+      from callback, generate_series(1, ${maxReplayedCallbacks + 1}::int) where order_id = ${ids[0]}`.execute(
       app.store.database.db,
     );
     const answer = await desk.call("POST", "/callbacks/replay", { from, test: true });
     assert.equal(answer.status, 409);
-    assert.match(JSON.parse(answer.text).detail, new RegExp(`${mostReplayed + 1} callbacks`));
+    assert.match(JSON.parse(answer.text).detail, new RegExp(`${maxReplayedCallbacks + 1} callbacks`));
     assert.equal(receiver.received.length, before + 3);
   });
 

@@ -2,12 +2,12 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { officeRoles } from "../../../src/admin/operation.ts";
-import { plantDollar } from "../../../src/domain/editing/first-currencies.ts";
+import { addUsDollar } from "../../../src/domain/editing/first-currencies.ts";
 import { changeOrder } from "../../../src/domain/orders/transitions.ts";
 import { createKey } from "../../../src/domain/partners/keys.ts";
 import { activeCurrencies } from "../../../src/store/catalogue/currencies.ts";
-import { migrate } from "../../../src/store/database/migrate.ts";
-import { storeContent } from "../../../src/store/editing/demo.ts";
+import { migrateSchema } from "../../../src/store/database/migrate.ts";
+import { readStoreContent } from "../../../src/store/editing/demo.ts";
 import { eventIds } from "../../concurrency/booking.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
@@ -284,16 +284,16 @@ test("the first start of an empty store adds the US dollar, and a later one noth
   const store = await openStore();
   const { db } = store.database;
   try {
-    await migrate(db);
-    await plantDollar(db, new Date());
+    await migrateSchema(db);
+    await addUsDollar(db, new Date());
     assert.deepEqual(await activeCurrencies(db), [{ code: "USD", name: "US dollar", rate: 1, displaySymbol: "US$" }]);
     const { version } = await sql<{ version: number }>`select update_version as version from counter`
       .execute(db)
       .then(({ rows }) => rows[0]!);
-    await plantDollar(db, new Date());
+    await addUsDollar(db, new Date());
     const { rows } = await sql<{ version: number }>`select update_version as version from counter`.execute(db);
     assert.equal(rows[0]!.version, version);
-    assert.equal(await storeContent(db), "empty", "the demo can still be planted");
+    assert.equal(await readStoreContent(db), "empty", "the demo can still be planted");
   } finally {
     await store.close();
   }

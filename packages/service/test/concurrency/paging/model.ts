@@ -9,8 +9,8 @@ import {
 } from "@paseo/contract";
 import {
   changeSlices,
-  envelope,
   firstComingDay,
+  pageEnvelope,
   positionsSkipped,
   sliceOf,
 } from "../../../src/domain/catalogue/paging.ts";
@@ -190,7 +190,7 @@ export class Model implements Catalogue {
       .slice(offset, offset + limit)
       .filter(isShown)
       .map(write);
-    return envelope(page, pageSize, { positions: positions.length, count: positions.filter(isShown).length }, rows);
+    return pageEnvelope(page, pageSize, { positions: positions.length, count: positions.filter(isShown).length }, rows);
   }
 
   private increment<R extends { seq: number }, T>(
@@ -209,7 +209,7 @@ export class Model implements Catalogue {
     const rows = [...logged, ...repriced.slice(rest.offset, rest.offset + rest.limit)].filter(isShown).map(write);
     const count =
       records.filter((record) => record.seq > from && isShown(record)).length + repriced.filter(isShown).length;
-    return envelope(page, pageSize, { positions: newest - from + repriced.length, count }, rows);
+    return pageEnvelope(page, pageSize, { positions: newest - from + repriced.length, count }, rows);
   }
 }
 

@@ -1,17 +1,17 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { readEcbRates } from "../../../src/domain/editing/ecb-rates.ts";
-import { ecbBase, rateWith } from "../../../src/domain/editing/rates.ts";
+import { ecbBaseRate, rateWithMarkup } from "../../../src/domain/editing/rates.ts";
 import { ecbFile } from "../../support/samples/ecb-file.ts";
 
 describe("the ECB's file", () => {
   test("has units for one US dollar, as decimals", () => {
     const rates = readEcbRates(ecbFile({ USD: "1.0686", BRL: "5.7544", JPY: "168.19" }));
     assert.equal(rates.date, "2026-06-12");
-    assert.equal(ecbBase(rates, "EUR"), "0.93580386", "1 / 1.0686");
-    assert.equal(ecbBase(rates, "BRL"), "5.38498971", "5.7544 / 1.0686");
-    assert.equal(ecbBase(rates, "JPY"), "157.39285046");
-    assert.equal(ecbBase(rates, "CLP"), null);
+    assert.equal(ecbBaseRate(rates, "EUR"), "0.93580386", "1 / 1.0686");
+    assert.equal(ecbBaseRate(rates, "BRL"), "5.38498971", "5.7544 / 1.0686");
+    assert.equal(ecbBaseRate(rates, "JPY"), "157.39285046");
+    assert.equal(ecbBaseRate(rates, "CLP"), null);
   });
 
   test("of several days the newest is used", () => {
@@ -46,8 +46,8 @@ describe("the ECB's file", () => {
 });
 
 test("a markup raises every dollar price by its per cent", () => {
-  assert.equal(rateWith({ base: "0.9", markup: "0" }), "0.9");
-  assert.equal(rateWith({ base: "1.03", markup: "3" }), "1");
-  assert.equal(rateWith({ base: "5.38499906", markup: "2.5" }), "5.25365762", "5.253657619…");
-  assert.equal(rateWith({ base: "1", markup: "-50" }), "2");
+  assert.equal(rateWithMarkup({ base: "0.9", markup: "0" }), "0.9");
+  assert.equal(rateWithMarkup({ base: "1.03", markup: "3" }), "1");
+  assert.equal(rateWithMarkup({ base: "5.38499906", markup: "2.5" }), "5.25365762", "5.253657619…");
+  assert.equal(rateWithMarkup({ base: "1", markup: "-50" }), "2");
 });

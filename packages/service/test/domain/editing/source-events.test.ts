@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import fc from "fast-check";
-import { withChange } from "../../../src/domain/editing/bulk-changes.ts";
+import { changeEvents } from "../../../src/domain/editing/bulk-changes.ts";
 import { catalogueProblems } from "../../../src/domain/editing/catalogue-rules.ts";
-import { type EventFields, sourceEvents, withEvents } from "../../../src/domain/editing/source-events.ts";
+import { changeItemEvents, type EventFields, sourceEvents } from "../../../src/domain/editing/source-events.ts";
 import type {
   CatalogueItem,
   CatalogueProduct,
@@ -18,7 +18,7 @@ const evenings: CatalogueSchedule = { ...seat.schedules![0]!, from: "2026-06-16"
 const twice: CatalogueSchedule = { ...evenings, times: ["18:00", "21:00"] };
 const itemOf = (...schedules: CatalogueSchedule[]): CatalogueItem => ({ ...seat, schedules });
 const changed = (item: CatalogueItem, changes: Record<string, EventFields>, product: CatalogueProduct = show) =>
-  withEvents(product, item, new Map(Object.entries(changes)));
+  changeItemEvents(product, item, new Map(Object.entries(changes)));
 const blackOut = { availability: "black-out" } as const;
 
 describe("an event of a schedule", () => {
@@ -102,11 +102,11 @@ test("every change affects exactly the fields that it names, and the source foll
       const before = sourceEvents(show, item);
       const names = [...before.keys()];
       const changes = new Map(drawn.indexes.map((index) => [names[index]!, drawn.fields[index]!]));
-      const after = withEvents(show, item, changes);
+      const after = changeItemEvents(show, item, changes);
       const wanted = new Map([...before].map(([eventOn, event]) => [eventOn, { ...event, ...changes.get(eventOn) }]));
       assert.deepEqual(sourceEvents(show, after), wanted);
       assert.deepEqual(catalogueProblems({ products: [variant(show, {}, after)] }), []);
-      assert.deepEqual(withEvents(show, after, changes), after, "a second time it changes nothing");
+      assert.deepEqual(changeItemEvents(show, after, changes), after, "a second time it changes nothing");
     }),
   );
 });
@@ -115,8 +115,8 @@ describe("one change to many events", () => {
   const now = new Date("2026-06-15T10:00:00Z");
   const product = variant(show, {}, { schedules: [evenings] });
   const all = { from: "2026-01-01", to: "2026-12-31" };
-  const prices = (change: Parameters<typeof withChange>[2], of = product) => {
-    const [item] = withChange(of, all, change, now).product.items;
+  const prices = (change: Parameters<typeof changeEvents>[2], of = product) => {
+    const [item] = changeEvents(of, all, change, now).product.items;
     return sourceEvents(of, item!)
       .get("2026-06-16T20:00")!
       .prices.map(({ amount }) => amount);
@@ -144,12 +144,12 @@ describe("one change to many events", () => {
       pointer: "/change/prices/1",
       message: "show / show-seat / 2026-06-16T20:00: CHILD would cost -16.37 EUR.",
     });
-    assert.throws(() => withChange(product, all, { capacity: { by: -21 } }, now), { pointer: "/change/capacity/by" });
+    assert.throws(() => changeEvents(product, all, { capacity: { by: -21 } }, now), { pointer: "/change/capacity/by" });
   });
 
   test("it applies to the named days, weekdays, times and items, and to no past events", () => {
     const selected = (selection: object, at = now) =>
-      withChange(product, { ...all, ...selection }, blackOut, at).selected;
+      changeEvents(product, { ...all, ...selection }, blackOut, at).selected;
     assert.equal(selected({}), 5);
     assert.equal(selected({ from: "2026-06-17", to: "2026-06-18" }), 2);
     assert.equal(selected({ weekdays: [6] }), 1, "20 June is a Saturday");

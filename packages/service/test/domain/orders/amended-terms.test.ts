@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { agreedOf } from "../../../src/domain/booking/terms.ts";
+import { agreedTermsOf } from "../../../src/domain/booking/terms.ts";
 import { amendedTerms } from "../../../src/domain/orders/amended-terms.ts";
 import { cancelRefund } from "../../../src/domain/orders/refund.ts";
-import { cancelUntil } from "../../../src/domain/selling/lead-time.ts";
+import { cancellationEndsAt } from "../../../src/domain/selling/lead-time.ts";
 import { totalUsd, usdPrice } from "../../../src/domain/selling/money.ts";
 import type { BookableEvent } from "../../../src/store/catalogue/bookable-event.ts";
 
@@ -57,10 +57,10 @@ function sold(party: Party, event: BookableEvent) {
     party,
     event,
     order: {
-      agreed: agreedOf({ tickets }, { event, price: event }),
+      agreed: agreedTermsOf({ tickets }, { event, price: event }),
       totalUsd: (costOf(tickets, event) / 100).toFixed(2),
       cancelPurchaseHour: 24,
-      cancelUntil: cancelUntil(event.eventOn, 24, "UTC"),
+      cancelUntil: cancellationEndsAt(event.eventOn, 24, "UTC"),
     },
   };
 }
@@ -69,7 +69,7 @@ function sold(party: Party, event: BookableEvent) {
 function amended(before: ReturnType<typeof sold>, party: Party, event: BookableEvent, now: Date) {
   const moves = event.eventOn !== before.event.eventOn;
   const { agreed, ...money } = amendedTerms(before.order, { tickets: ticketsOf(party), moves, event }, now);
-  const until = cancelUntil(event.eventOn, 24, "UTC");
+  const until = cancellationEndsAt(event.eventOn, 24, "UTC");
   return {
     after: { party, event, order: { ...before.order, agreed, totalUsd: money.totalUsd, cancelUntil: until } },
     ...money,

@@ -1,25 +1,33 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { judgeAttempt, liveGaps, testGaps } from "../../../src/domain/dispatch/schedule.ts";
+import { judgeAttempt, liveRetrySeconds, testRetrySeconds } from "../../../src/domain/dispatch/schedule.ts";
 
 /** The next step after each attempt of a callback. */
 
 for (const status of [200, 201, 202, 204, 299]) {
   test(`${status} means delivered, at any attempt`, () => {
     for (const failed of [0, 4, 9, 10])
-      assert.deepEqual(judgeAttempt(status, failed, liveGaps), { settled: "delivered", attempts: 0, inSeconds: 1 });
+      assert.deepEqual(judgeAttempt(status, failed, liveRetrySeconds), {
+        settled: "delivered",
+        attempts: 0,
+        inSeconds: 1,
+      });
   });
 }
 
 test("410 stops the callbacks, at any attempt", () => {
   for (const failed of [0, 9])
-    assert.deepEqual(judgeAttempt(410, failed, liveGaps), { settled: "stopped", attempts: 0, inSeconds: 43_200 });
+    assert.deepEqual(judgeAttempt(410, failed, liveRetrySeconds), {
+      settled: "stopped",
+      attempts: 0,
+      inSeconds: 43_200,
+    });
 });
 
 for (const status of [null, 100, 199, 300, 301, 302, 307, 400, 401, 404, 409, 411, 429, 500, 503]) {
   test(`${status ?? "no answer"} is retried, up to ten attempts`, () => {
-    for (const gaps of [liveGaps, testGaps]) {
+    for (const gaps of [liveRetrySeconds, testRetrySeconds]) {
       const lost = { settled: "given-up", attempts: 0, inSeconds: gaps.at(-1) };
       const verdicts = Array.from({ length: 10 }, (_, n) => judgeAttempt(status, n, gaps));
       assert.deepEqual(verdicts, [
@@ -33,7 +41,7 @@ for (const status of [null, 100, 199, 300, 301, 302, 307, 400, 401, 404, 409, 41
 }
 
 test("gaps grow, over about a day; those of test orders over less than two minutes", () => {
-  for (const gaps of [liveGaps, testGaps]) {
+  for (const gaps of [liveRetrySeconds, testRetrySeconds]) {
     assert.equal(gaps.length, 9);
     assert.deepEqual(
       [...gaps].sort((a, b) => a - b),
@@ -41,8 +49,8 @@ test("gaps grow, over about a day; those of test orders over less than two minut
     );
   }
   const sum = (gaps: readonly number[]) => gaps.reduce((total, gap) => total + gap, 0);
-  assert.ok(sum(liveGaps) > 20 * 3600 && sum(liveGaps) < 30 * 3600);
-  assert.ok(sum(testGaps) < 120);
+  assert.ok(sum(liveRetrySeconds) > 20 * 3600 && sum(liveRetrySeconds) < 30 * 3600);
+  assert.ok(sum(testRetrySeconds) < 120);
 });
 
 test("docs/reference/callbacks.md has the same times", async () => {
@@ -56,7 +64,11 @@ test("docs/reference/callbacks.md has the same times", async () => {
     gaps.slice(0, made - 1).reduce((total, gap) => total + gap, 0);
   assert.deepEqual(
     rows,
-    Array.from({ length: 10 }, (_, n) => [`${n + 1}`, spoken(since(liveGaps, n + 1)), spoken(since(testGaps, n + 1))]),
+    Array.from({ length: 10 }, (_, n) => [
+      `${n + 1}`,
+      spoken(since(liveRetrySeconds, n + 1)),
+      spoken(since(testRetrySeconds, n + 1)),
+    ]),
   );
 });
 

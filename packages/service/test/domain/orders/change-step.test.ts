@@ -1,19 +1,19 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { changeStep, flags, type SupplierCall } from "../../../src/domain/dispatch/dispatch-rules.ts";
-import type { Outcome } from "../../../src/suppliers/supplier.ts";
+import { changeStep, flagReasons, type SupplierCall } from "../../../src/domain/dispatch/dispatch-rules.ts";
+import type { SupplierOutcome } from "../../../src/suppliers/supplier.ts";
 
 /** The next step after the outcome of a change, and the texts of the flags. dispatch-rules.test.ts has the other calls. */
 
-type OutcomeName = Outcome["outcome"];
+type OutcomeName = SupplierOutcome["outcome"];
 
-function outcome(name: OutcomeName, askAgainInSeconds?: number): Outcome {
+function outcome(name: OutcomeName, askAgainInSeconds?: number): SupplierOutcome {
   const more = { message: null, ...(askAgainInSeconds !== undefined && { askAgainInSeconds }) };
   return name === "confirmed" ? { outcome: name, confirmation: "X", ...more } : { outcome: name, ...more };
 }
 
 /** Writes a step as text, such as `accepted: again in 7 s`. */
-function stepOf(order: SupplierCall, outcome: Outcome): string {
+function stepOf(order: SupplierCall, outcome: SupplierOutcome): string {
   const { decided, triggers, flag, dueIn } = changeStep(order, outcome);
   const parts = [...triggers, flag ? `flag ${flag}` : [], dueIn === null ? [] : `again in ${dueIn} s`].flat();
   return `${decided ?? "undecided"}: ${parts.join(", ") || "nothing"}`;
@@ -56,14 +56,14 @@ describe("a change that the supplier was asked for", () => {
 });
 
 test("each flag has a sentence of its own for the operator", () => {
-  assert.deepEqual(Object.keys(flags).toSorted(), [
+  assert.deepEqual(Object.keys(flagReasons).toSorted(), [
     "cancel-declined",
     "cancel-unanswered",
     "change-unanswered",
     "supplier-disagrees",
     "supplier-silent",
   ]);
-  const sentences = Object.values(flags);
+  const sentences = Object.values(flagReasons);
   for (const sentence of sentences) assert.match(sentence, /^(The|An) .+\.$/);
   assert.equal(new Set(sentences).size, sentences.length);
 });

@@ -1,7 +1,11 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { type CalledOrder, type Decision, decide } from "../../../src/domain/dispatch/dispatch-rules.ts";
-import type { Outcome } from "../../../src/suppliers/supplier.ts";
+import {
+  type CalledOrder,
+  type DispatchDecision,
+  decideOnOutcome,
+} from "../../../src/domain/dispatch/dispatch-rules.ts";
+import type { SupplierOutcome } from "../../../src/suppliers/supplier.ts";
 
 /** What a supplier's outcome changes beside the next step: the timeline, the mark of the call, and changes accepted meanwhile. */
 
@@ -17,19 +21,19 @@ const waiting: CalledOrder = {
   lastAnswer: null,
   flagged: false,
 };
-const unknown: Outcome = { outcome: "unknown", message: null };
-const busy: Outcome = { outcome: "unknown", message: "busy" };
-const notReceived: Outcome = { outcome: "not-received", message: null };
-const confirmed: Outcome = { outcome: "confirmed", confirmation: "X", message: null };
+const unknown: SupplierOutcome = { outcome: "unknown", message: null };
+const busy: SupplierOutcome = { outcome: "unknown", message: "busy" };
+const notReceived: SupplierOutcome = { outcome: "not-received", message: null };
+const confirmed: SupplierOutcome = { outcome: "confirmed", confirmation: "X", message: null };
 
 const check = (
   order: Partial<CalledOrder>,
-  outcome: Outcome,
-  expected: { [name in keyof Decision]?: Decision[name] | undefined },
+  outcome: SupplierOutcome,
+  expected: { [name in keyof DispatchDecision]?: DispatchDecision[name] | undefined },
 ) => {
-  const decision = decide({ ...waiting, ...order }, outcome);
+  const decision = decideOnOutcome({ ...waiting, ...order }, outcome);
   for (const [name, value] of Object.entries(expected))
-    assert.deepEqual(decision[name as keyof Decision], value, `${name} of ${JSON.stringify(decision)}`);
+    assert.deepEqual(decision[name as keyof DispatchDecision], value, `${name} of ${JSON.stringify(decision)}`);
 };
 
 describe("the timeline has a line for an answer", () => {

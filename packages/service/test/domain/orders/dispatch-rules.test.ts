@@ -3,11 +3,11 @@ import { describe, test } from "node:test";
 import { type OrderStatus, orderStatuses } from "@paseo/contract";
 import { type NextStep, nextStep, type SupplierCall } from "../../../src/domain/dispatch/dispatch-rules.ts";
 import { orderTransitions } from "../../../src/domain/orders/order-status.ts";
-import type { Outcome } from "../../../src/suppliers/supplier.ts";
+import type { SupplierOutcome } from "../../../src/suppliers/supplier.ts";
 
 /** The next step after each outcome, by the order's status now and its status at the call. */
 
-type OutcomeName = Outcome["outcome"];
+type OutcomeName = SupplierOutcome["outcome"];
 const outcomes: readonly OutcomeName[] = ["confirmed", "declined", "cancelled", "unknown", "not-received"];
 
 /** A first call whose outcome came at once, well before the limit. */
@@ -19,7 +19,7 @@ const first: Omit<SupplierCall, "calledAs" | "status"> = {
   arrivedBefore: false,
 };
 
-function outcome(name: OutcomeName, askAgainInSeconds?: number): Outcome {
+function outcome(name: OutcomeName, askAgainInSeconds?: number): SupplierOutcome {
   const more = { message: null, ...(askAgainInSeconds !== undefined && { askAgainInSeconds }) };
   return name === "confirmed" ? { outcome: name, confirmation: "X", ...more } : { outcome: name, ...more };
 }

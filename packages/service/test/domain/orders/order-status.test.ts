@@ -6,7 +6,7 @@ import {
   type OrderTrigger,
   orderTransitions,
   transitionsTable,
-  triggers,
+  triggerDescriptions,
 } from "../../../src/domain/orders/order-status.ts";
 
 /** Decision 20, transition by transition, with their triggers. */
@@ -20,7 +20,7 @@ const arrows: Record<string, OrderTrigger> = {
 };
 
 for (const from of orderStatuses) {
-  for (const trigger of Object.keys(triggers) as OrderTrigger[]) {
+  for (const trigger of Object.keys(triggerDescriptions) as OrderTrigger[]) {
     const arrow = Object.keys(arrows).find((name) => name.startsWith(`${from} →`) && arrows[name] === trigger);
     test(`${trigger} in ${from}: ${arrow ?? "nothing"}`, () => {
       assert.equal(orderTransitions[from][trigger], arrow?.split(" → ")[1] ?? null);

@@ -1,13 +1,13 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
-import { admits, shortCode } from "../../../src/domain/visits/passes.ts";
+import { parseShortCode, passesForTickets } from "../../../src/domain/visits/passes.ts";
 
 describe("a short code", () => {
   test("is read in any case, with spaces and hyphens, and has no characters that look alike", () => {
     for (const text of ["abcd-efgh", "ABCDEFGH", " ab cd - ef gh ", "ABCD–EFGH"])
-      assert.equal(shortCode(text), "ABCDEFGH");
+      assert.equal(parseShortCode(text), "ABCDEFGH");
     for (const text of ["ABCDEFG", "ABCDEFGHJ", "", ..."01OILU".split("").map((one) => `ABCDEFG${one}`)])
-      assert.equal(shortCode(text), null, text);
+      assert.equal(parseShortCode(text), null, text);
   });
 
   test("admits the party, or one person of each ticket", () => {
@@ -15,9 +15,9 @@ describe("a short code", () => {
       { code: "ADULT", quantity: 2 },
       { code: "CHILD", quantity: 1 },
     ];
-    assert.deepEqual(admits(tickets, false), [{ n: 1, ticketCode: null, people: 3 }]);
+    assert.deepEqual(passesForTickets(tickets, false), [{ n: 1, ticketCode: null, people: 3 }]);
     assert.deepEqual(
-      admits(tickets, true).map(({ n, ticketCode, people }) => [n, ticketCode, people]),
+      passesForTickets(tickets, true).map(({ n, ticketCode, people }) => [n, ticketCode, people]),
       [
         [1, "ADULT", 1],
         [2, "ADULT", 1],

@@ -2,14 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import Big from "big.js";
 import fc from "fast-check";
-import { dividedRefund } from "../../../src/domain/orders/money/account.ts";
-import { amendmentAmounts, cancelRefund, refundPercent, tiersOf } from "../../../src/domain/orders/refund.ts";
+import { divideRefund } from "../../../src/domain/orders/money/account.ts";
+import { amendmentAmounts, cancelRefund, refundPercent, refundTiersOf } from "../../../src/domain/orders/refund.ts";
 
 /** What a change or a cancellation refunds, by the terms of the sale. */
 
 const terms = (refundTiers?: { hours: number; percent: number }[], refundCap?: number) => ({
   agreed: { ...(refundTiers && { refundTiers }), ...(refundCap !== undefined && { refundCap }) } as Parameters<
-    typeof tiersOf
+    typeof refundTiersOf
   >[0]["agreed"],
   cancelPurchaseHour: 24,
   // The event begins on the 20th at 20:00 in Madrid.
@@ -21,14 +21,14 @@ const tiers = [
 ];
 
 test("each tier ends so many hours before the event begins at its location", () => {
-  assert.deepEqual(tiersOf(terms(tiers)), [
+  assert.deepEqual(refundTiersOf(terms(tiers)), [
     { hours: 72, percent: 100, until: new Date("2026-06-17T18:00:00Z") },
     { hours: 24, percent: 50, until: new Date("2026-06-19T18:00:00Z") },
   ]);
 });
 
 test("without tiers all of the price is refunded until cancellation ends", () => {
-  assert.deepEqual(tiersOf(terms()), [{ hours: 24, percent: 100, until: new Date("2026-06-19T18:00:00Z") }]);
+  assert.deepEqual(refundTiersOf(terms()), [{ hours: 24, percent: 100, until: new Date("2026-06-19T18:00:00Z") }]);
 });
 
 for (const [now, percent] of [
@@ -39,11 +39,11 @@ for (const [now, percent] of [
   ["2026-06-19T18:00:00.001Z", 0],
 ] as const)
   test(`at ${now} the tiers refund ${percent} percent`, () => {
-    assert.equal(refundPercent(tiersOf(terms(tiers)), new Date(now)), percent);
+    assert.equal(refundPercent(refundTiersOf(terms(tiers)), new Date(now)), percent);
   });
 
 test("a cap lowers each tier, and tiers with the same percent or none are left out", () => {
-  const shown = (cap: number) => tiersOf(terms(tiers, cap)).map(({ hours, percent }) => [hours, percent]);
+  const shown = (cap: number) => refundTiersOf(terms(tiers, cap)).map(({ hours, percent }) => [hours, percent]);
   assert.deepEqual(shown(100), [
     [72, 100],
     [24, 50],
@@ -56,7 +56,7 @@ test("a cap lowers each tier, and tiers with the same percent or none are left o
   assert.deepEqual(shown(25), [[24, 25]]);
   assert.deepEqual(shown(0), []);
   assert.deepEqual(
-    tiersOf(
+    refundTiersOf(
       terms([
         { hours: 72, percent: 100 },
         { hours: 24, percent: 0 },
@@ -113,6 +113,6 @@ for (const [balance, setOff, due] of [
   ["-20", "0", "540"],
 ] as const)
   test(`of a refund of 540, ${setOff} is set off against a balance of ${balance}`, () => {
-    const divided = dividedRefund("540", balance);
+    const divided = divideRefund("540", balance);
     assert.deepEqual([divided.setOff.toFixed(), divided.due.toFixed()], [setOff, due]);
   });

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { sql } from "kysely";
-import { taxOf } from "../../../src/domain/orders/money/tax.ts";
+import { splitTax } from "../../../src/domain/orders/money/tax.ts";
 import { onlyRow } from "../../../src/store/database/rows.ts";
-import { amountOf, type StoreCurrency } from "../../../src/store/orders/money/amounts.ts";
+import { type StoreCurrency, ticketsAmount } from "../../../src/store/orders/money/amounts.ts";
 import type { TestStore } from "../../support/servers/stores.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 
@@ -61,7 +61,7 @@ onPostgres("amounts in the store's currency", (open) => {
           },
         ];
         const row = await onlyRow(db)<{ amount: string }>`
-          select ${amountOf(sql`${JSON.stringify(tickets)}::jsonb`, currency)}::text as amount
+          select ${ticketsAmount(sql`${JSON.stringify(tickets)}::jsonb`, currency)}::text as amount
           from (select timestamptz '2026-06-01' as created_at) o`;
         assert.equal(row.amount, amount, why);
       }
@@ -83,6 +83,6 @@ const taxes: [total: string, rate: string, code: string, base: string, tax: stri
 
 test("tax is rounded half up, and base and tax add up to the total", () => {
   for (const [total, rate, code, base, tax] of taxes)
-    assert.deepEqual(taxOf(total, rate, code), { taxRate: rate, base, tax });
-  assert.deepEqual(taxOf("45.00", null, "EUR"), { taxRate: null, base: null, tax: null });
+    assert.deepEqual(splitTax(total, rate, code), { taxRate: rate, base, tax });
+  assert.deepEqual(splitTax("45.00", null, "EUR"), { taxRate: null, base: null, tax: null });
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { glob, readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { mistakeCodes, withHints } from "../../../src/domain/partners/hints.ts";
+import { addHints, mistakeCodes } from "../../../src/domain/partners/hints.ts";
 import { problemHints } from "../../../src/texts/hints/problem-hints.ts";
 import { refusalHints } from "../../../src/texts/hints/refusal-hints.ts";
 
@@ -42,7 +42,7 @@ test("each hint differs in every language, and is short enough to send", () => {
 });
 
 test("shares are of all counted requests, and normal business is not a mistake", () => {
-  const rows = withHints([
+  const rows = addHints([
     { code: "capacity", count: 1 },
     { code: "invalid-field", count: 2 },
   ]);

@@ -1,7 +1,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import fc from "fast-check";
-import { cancelUntil, dayEndsAt, doorTimes, salesEndAt, startsAt } from "../../../src/domain/selling/lead-time.ts";
+import {
+  cancellationEndsAt,
+  dayEndsAt,
+  doorTimes,
+  eventStartsAt,
+  salesEndAt,
+} from "../../../src/domain/selling/lead-time.ts";
 
 for (const [type, eventOn, zone, starts, dayEnds = starts] of [
   ["scheduled", "2026-05-10T20:30:00", "Europe/Madrid", "2026-05-10T18:30:00", "2026-05-10T22:00:00"],
@@ -23,7 +29,7 @@ for (const [type, eventOn, zone, starts, dayEnds = starts] of [
   ["timeless", "9999-12-31T00:00:00", "UTC", "9999-12-31T23:59:59"],
 ] as const) {
   test(`a ${type} event on ${eventOn} in ${zone} starts at ${starts}, its day ends at ${dayEnds}`, () => {
-    assert.equal(startsAt(type, eventOn, zone).toISOString(), `${starts}.000Z`);
+    assert.equal(eventStartsAt(type, eventOn, zone).toISOString(), `${starts}.000Z`);
     assert.equal(dayEndsAt(eventOn, zone).toISOString(), `${dayEnds}.000Z`);
     assert.equal(salesEndAt(type, eventOn, 0, zone).toISOString(), `${starts}.000Z`);
   });
@@ -64,7 +70,7 @@ test("sales never end after the start, and a longer lead time ends them about a 
         const eventOn = date.toISOString().slice(0, 19);
         const [ends, earlier] = [salesEndAt(type, eventOn, lead, zone), salesEndAt(type, eventOn, lead + 1, zone)];
         const hours = (ends.getTime() - earlier.getTime()) / 3_600_000;
-        assert.ok(ends <= startsAt(type, eventOn, zone));
+        assert.ok(ends <= eventStartsAt(type, eventOn, zone));
         assert.ok(hours >= 23 && hours <= 25, `${hours} hours`);
       },
     ),
@@ -88,7 +94,7 @@ for (const [eventOn, hours, zone, until] of [
   ["2026-05-10T20:30:00", 8760, "Europe/Madrid", "2025-05-10T18:30:00"],
 ] as const) {
   test(`an order for ${eventOn} in ${zone} can be cancelled ${hours} hours before: until ${until}`, () => {
-    assert.equal(cancelUntil(eventOn, hours, zone).toISOString(), `${until}.000Z`);
+    assert.equal(cancellationEndsAt(eventOn, hours, zone).toISOString(), `${until}.000Z`);
   });
 }
 

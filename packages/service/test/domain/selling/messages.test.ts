@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { languages } from "@paseo/contract";
-import { refusal } from "../../../src/domain/selling/messages.ts";
+import { refusalEntry } from "../../../src/domain/selling/messages.ts";
 
 const plainCodes = [
   "event-unknown",
@@ -25,7 +25,7 @@ const plainCodes = [
 
 for (const code of plainCodes) {
   test(`${code} has its own sentence in each language`, () => {
-    const messages = languages.map((lang) => refusal(code, lang));
+    const messages = languages.map((lang) => refusalEntry(code, lang));
     for (const { code: given, message } of messages) {
       assert.equal(given, code);
       assert.match(message, /^\p{Lu}.*\.$/u);
@@ -36,7 +36,7 @@ for (const code of plainCodes) {
 
 test("refusals with different codes have different messages", () => {
   for (const lang of languages) {
-    const messages = plainCodes.map((code) => refusal(code, lang).message);
+    const messages = plainCodes.map((code) => refusalEntry(code, lang).message);
     assert.equal(new Set(messages).size, messages.length);
   }
 });
@@ -46,21 +46,21 @@ const title = "Peso";
 for (const lang of languages) {
   const integer = { type: "integer", minimum: 3, maximum: 500 } as const;
   for (const [entry, ...parts] of [
-    [refusal("ticket-unknown", lang, { ticket }), ticket],
-    [refusal("ticket-duplicate", lang, { ticket }), ticket],
-    [refusal("ticket-required", lang, { ticket, minimum: 7 }), ticket, "7"],
-    [refusal("quantity-below-minimum", lang, { ticket, minimum: 7 }), ticket, "7"],
-    [refusal("quantity-above-maximum", lang, { ticket, maximum: 9 }), ticket, "9"],
-    [refusal("quantity-off-increment", lang, { ticket, minimum: 7, increment: 4 }), ticket, "7", "4"],
-    [refusal("answer-missing", lang, { title, passenger: 3 }), title, "3"],
-    [refusal("answer-invalid", lang, { title, passenger: 8, expected: integer }), title, "8", "3", "500"],
+    [refusalEntry("ticket-unknown", lang, { ticket }), ticket],
+    [refusalEntry("ticket-duplicate", lang, { ticket }), ticket],
+    [refusalEntry("ticket-required", lang, { ticket, minimum: 7 }), ticket, "7"],
+    [refusalEntry("quantity-below-minimum", lang, { ticket, minimum: 7 }), ticket, "7"],
+    [refusalEntry("quantity-above-maximum", lang, { ticket, maximum: 9 }), ticket, "9"],
+    [refusalEntry("quantity-off-increment", lang, { ticket, minimum: 7, increment: 4 }), ticket, "7", "4"],
+    [refusalEntry("answer-missing", lang, { title, passenger: 3 }), title, "3"],
+    [refusalEntry("answer-invalid", lang, { title, passenger: 8, expected: integer }), title, "8", "3", "500"],
     [
-      refusal("answer-invalid", lang, { title, passenger: null, expected: { type: "date" } }),
+      refusalEntry("answer-invalid", lang, { title, passenger: null, expected: { type: "date" } }),
       title,
       lang === "en" ? "yyyy-mm-dd" : "aaaa-mm-dd",
     ],
-    [refusal("answer-invalid", lang, { title, passenger: null, expected: { type: "time" } }), title, "hh:mm"],
-    [refusal("answer-unknown", lang, { question: "shoe-size" }), "shoe-size"],
+    [refusalEntry("answer-invalid", lang, { title, passenger: null, expected: { type: "time" } }), title, "hh:mm"],
+    [refusalEntry("answer-unknown", lang, { question: "shoe-size" }), "shoe-size"],
   ] as const) {
     test(`${entry.code} in ${lang} contains ${parts.join(", ")}`, () => {
       for (const part of parts) assert.ok(entry.message.includes(part), entry.message);
@@ -70,12 +70,12 @@ for (const lang of languages) {
 
 test("a question of the whole order names no passenger", () => {
   const params = { title, passenger: null };
-  assert.equal(refusal("answer-missing", "es", params).message, "Falta la respuesta a «Peso».");
-  assert.equal(refusal("answer-missing", "pt", params).message, "Falta a resposta a “Peso”.");
+  assert.equal(refusalEntry("answer-missing", "es", params).message, "Falta la respuesta a «Peso».");
+  assert.equal(refusalEntry("answer-missing", "pt", params).message, "Falta a resposta a “Peso”.");
 });
 
 test("the passenger of a question is named after its title", () => {
   const params = { title, passenger: 2 };
-  assert.equal(refusal("answer-missing", "es", params).message, "Falta la respuesta a «Peso» (pasajero 2).");
-  assert.equal(refusal("answer-missing", "pt", params).message, "Falta a resposta a “Peso” (passageiro 2).");
+  assert.equal(refusalEntry("answer-missing", "es", params).message, "Falta la respuesta a «Peso» (pasajero 2).");
+  assert.equal(refusalEntry("answer-missing", "pt", params).message, "Falta a resposta a “Peso” (passageiro 2).");
 });

@@ -2,7 +2,14 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import Big from "big.js";
 import fc from "fast-check";
-import { amount, minorDigits, money, totalUsd, usdConverter, usdPrice } from "../../../src/domain/selling/money.ts";
+import {
+  minorDigits,
+  priceObject,
+  roundedAmount,
+  totalUsd,
+  usdConverter,
+  usdPrice,
+} from "../../../src/domain/selling/money.ts";
 
 for (const [currencyCode, digits] of Object.entries({
   USD: 2,
@@ -73,16 +80,16 @@ for (const [price, currencyCode, expected] of [
   ["999999999.99", "EUR", 999999999.99],
 ] as const) {
   test(`${price} ${currencyCode} is sent as ${expected}`, () => {
-    assert.equal(amount(price, currencyCode), expected);
-    assert.equal(amount(new Big(price), currencyCode), expected);
-    assert.deepEqual(money(price, currencyCode), { currencyCode, value: expected });
+    assert.equal(roundedAmount(price, currencyCode), expected);
+    assert.equal(roundedAmount(new Big(price), currencyCode), expected);
+    assert.deepEqual(priceObject(price, currencyCode), { currencyCode, value: expected });
   });
 }
 
 test("an amount in an answer never has a binary tail", () => {
   fc.assert(
     fc.property(prices, fc.constantFrom("EUR", "CLP", "KWD"), ({ text }, currencyCode) => {
-      const [, fraction = ""] = JSON.stringify(amount(text, currencyCode)).split(".");
+      const [, fraction = ""] = JSON.stringify(roundedAmount(text, currencyCode)).split(".");
       assert.ok(fraction.length <= minorDigits(currencyCode));
     }),
   );

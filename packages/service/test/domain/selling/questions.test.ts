@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type Answer, limits, type Product } from "@paseo/contract";
-import { checkAnswers, mostPassengers, questionsFor } from "../../../src/domain/selling/questions.ts";
+import { checkAnswers, maxPassengers, questionsFor } from "../../../src/domain/selling/questions.ts";
 
 /** A product without questions of the operator's own. */
 const asking = (questions: Product["questionConfiguration"]) => ({ questions, ownQuestions: [] });
@@ -49,11 +49,11 @@ test("titles are in the requested language, types are the contract's", () => {
 });
 
 test("an order has at most as many passengers as one request can answer for", () => {
-  assert.equal(mostPassengers(asking(none)), Number.POSITIVE_INFINITY);
-  assert.equal(mostPassengers(asking({ ...none, hotel: true, airportFlight: true })), Number.POSITIVE_INFINITY);
-  assert.equal(mostPassengers(asking({ ...none, allPassengerWeights: true })), limits.answers);
-  assert.equal(mostPassengers(asking({ ...none, allPassengerNames: true })), Math.floor(limits.answers / 2));
-  assert.equal(mostPassengers(asking(all)), Math.floor((limits.answers - 5) / 3));
+  assert.equal(maxPassengers(asking(none)), Number.POSITIVE_INFINITY);
+  assert.equal(maxPassengers(asking({ ...none, hotel: true, airportFlight: true })), Number.POSITIVE_INFINITY);
+  assert.equal(maxPassengers(asking({ ...none, allPassengerWeights: true })), limits.answers);
+  assert.equal(maxPassengers(asking({ ...none, allPassengerNames: true })), Math.floor(limits.answers / 2));
+  assert.equal(maxPassengers(asking(all)), Math.floor((limits.answers - 5) / 3));
 });
 
 const questions = questionsFor(asking(all), 2, "es");

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import type { TicketRule, TicketSelection } from "@paseo/contract";
 import fc from "fast-check";
-import { isQuantity, passengers, seats, ticketRefusals } from "../../../src/domain/selling/ticket-rules.ts";
+import { countPassengers, countSeats, isQuantity, ticketRefusals } from "../../../src/domain/selling/ticket-rules.ts";
 
 const rule = (code: string, minQuantity: number, maxQuantity: number, incrementQuantity = 1): TicketRule => ({
   code,
@@ -114,7 +114,7 @@ test("tickets with a minimum of 0 are never required", () => {
 });
 
 test("every ticket is a seat and a passenger", () => {
-  for (const count of [seats, passengers]) {
+  for (const count of [countSeats, countPassengers]) {
     assert.equal(count(select("adult:2 child:3 pair:0")), 5);
     assert.equal(count([]), 0);
   }

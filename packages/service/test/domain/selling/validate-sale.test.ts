@@ -3,11 +3,11 @@ import { test } from "node:test";
 import { limits } from "@paseo/contract";
 import Big from "big.js";
 import fc from "fast-check";
-import { refusal } from "../../../src/domain/selling/messages.ts";
+import { refusalEntry } from "../../../src/domain/selling/messages.ts";
 import {
+  findPricesOfTotal,
   pricedTickets,
   type SaleInput,
-  stateOfTotal,
   validateSale,
 } from "../../../src/domain/selling/validate-sale.ts";
 import type { BookableEvent } from "../../../src/store/catalogue/bookable-event.ts";
@@ -166,7 +166,7 @@ test("a party has at most as many passengers as one order can answer for, over a
     [mostInParty - 1, 2, "child", 1],
     [mostInParty, 1, "child", 0],
   ] as const)
-    assert.deepEqual(party(adult, child).errors, [refusal("quantity-above-maximum", "es", { ticket, maximum })]);
+    assert.deepEqual(party(adult, child).errors, [refusalEntry("quantity-above-maximum", "es", { ticket, maximum })]);
 });
 
 test("no message contains the number of seats left", () => {
@@ -222,7 +222,7 @@ for (const [sent, states, expected] of [
   [Number.POSITIVE_INFINITY, [state("1")], -1],
 ] as const) {
   test(`a total of ${sent} is of ${expected < 0 ? "none" : `number ${expected}`} of ${JSON.stringify(states)}`, () => {
-    const found = stateOfTotal(sent, lines, states);
+    const found = findPricesOfTotal(sent, lines, states);
     assert.equal(found === undefined ? -1 : states.indexOf(found as never), expected);
   });
 }

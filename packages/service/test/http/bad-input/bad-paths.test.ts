@@ -7,7 +7,7 @@ import { adminOperations } from "../../../src/admin/operations.ts";
 import { createApp } from "../../../src/app.ts";
 import { readConfig } from "../../../src/config.ts";
 import { createKey } from "../../../src/domain/partners/keys.ts";
-import { quotas } from "../../../src/http/routes/sandbox.ts";
+import { sandboxQuotas } from "../../../src/http/routes/sandbox.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { Operator, signedIn } from "../../support/console.ts";
 import { onPostgres, openStore } from "../../support/servers/stores.ts";
@@ -175,8 +175,8 @@ test("requests to the sandbox have a limit for each partner", async () => {
         headers: { "x-api-key": key },
       });
     for (const [call, quota, allowed] of [
-      [list, quotas.lists, 200],
-      [replay, quotas.replays, 404],
+      [list, sandboxQuotas.lists, 200],
+      [replay, sandboxQuotas.replays, 404],
     ] as const) {
       for (let n = 0; n < quota; n++) assert.equal((await call(app.key)).status, allowed);
       const refused = await call(app.key);

@@ -4,17 +4,17 @@ import { BookRequest, decode, type Format, ValidateRequest } from "@paseo/contra
 import type { FastifyRequest } from "fastify";
 import { sessionToken } from "../../../src/admin/session.ts";
 import { hasLabels } from "../../../src/domain/editing/catalogue-records.ts";
-import { unfitTexts } from "../../../src/domain/editing/catalogue-rules.ts";
-import { type EventFields, withEvents } from "../../../src/domain/editing/source-events.ts";
-import { dayNumber, dayText } from "../../../src/domain/selling/dates.ts";
+import { findUnfitTexts } from "../../../src/domain/editing/catalogue-rules.ts";
+import { changeItemEvents, type EventFields } from "../../../src/domain/editing/source-events.ts";
+import { dayNumber, isoDay } from "../../../src/domain/selling/dates.ts";
 import { type AskedQuestion, checkAnswers } from "../../../src/domain/selling/questions.ts";
 import { ticketRefusals } from "../../../src/domain/selling/ticket-rules.ts";
-import { filledIn } from "../../../src/domain/visits/letters/letter-texts.ts";
+import { fillPlaceholders } from "../../../src/domain/visits/letters/letter-texts.ts";
 import { voucherCode } from "../../../src/domain/visits/vouchers.ts";
-import { hasTag } from "../../../src/http/cache/encoded-page.ts";
+import { matchesEntityTag } from "../../../src/http/cache/encoded-page.ts";
 import { repeatedHeader } from "../../../src/http/headers.ts";
 import type { CataloguePartner } from "../../../src/store/catalogue/catalogue-file.ts";
-import { contentFormat, encodingFor, negotiate } from "../../../src/web/negotiation.ts";
+import { contentFormat, encodingFor, negotiateFormat } from "../../../src/web/negotiation.ts";
 import { parseQuery } from "../../../src/web/query.ts";
 import { growthOf, linear } from "../../support/growth.ts";
 import { testCatalogue } from "../../support/samples/catalogue.ts";
@@ -56,16 +56,16 @@ const cases: Case[] = [
   ["broken percent-encoding", (size) => `/?${each(size, (n) => `a${n}=%zz&`)}`, query, 20],
   // Results are remembered by header: each round has its own.
   ...["a/b,", "a/b;q=0.1,", ",", '"', 'a/b;x=",', 'a/b;x="', "a/b;", ";a=", '\\"', " "].flatMap((part): Case[] => [
-    [`Accept of ${part}`, (size, round) => part.repeat(size) + round, negotiate],
+    [`Accept of ${part}`, (size, round) => part.repeat(size) + round, negotiateFormat],
     [`Accept-Encoding of ${part}`, (size, round) => part.repeat(size) + round, encodingFor],
     [`Content-Type and ${part}`, (size, round) => `application/json;${part.repeat(size)}${round}`, contentFormat],
   ]),
   ["Content-Type with charsets", (size) => `application/json${'; charset = "'.repeat(size)}`, contentFormat],
-  ["If-None-Match of many tags", (size) => '"a", W/"b", '.repeat(size), (value) => hasTag(value, '"c"')],
+  ["If-None-Match of many tags", (size) => '"a", W/"b", '.repeat(size), (value) => matchesEntityTag(value, '"c"')],
   [
     "If-None-Match of commas and blanks",
     (size) => `${" ,".repeat(size)}${" ".repeat(size)}`,
-    (value) => hasTag(value, "c"),
+    (value) => matchesEntityTag(value, "c"),
   ],
   ["Cookie of many pairs", (size) => "a=b; ".repeat(size), headers("cookie")],
   ["Cookie of one name", (size) => "__Host-paseo_session=x;".repeat(size), headers("cookie")],
@@ -136,7 +136,7 @@ const cases: Case[] = [
   [
     "blanks in a letter",
     (size) => `${" ".repeat(size)}x`,
-    (text) => filledIn(text, {} as Parameters<typeof filledIn>[1]),
+    (text) => fillPlaceholders(text, {} as Parameters<typeof fillPlaceholders>[1]),
   ],
 ];
 
@@ -182,14 +182,14 @@ test("white labels of an import, and changes of an item's events, are found with
   const lookUps = (size: number): number => {
     const counted = new CountedMap<EventFields>();
     const schedules = Array.from({ length: size }, (_, n) => {
-      const date = dayText(dayNumber("2026-01-01")! + n);
+      const date = isoDay(dayNumber("2026-01-01")! + n);
       counted.set(`${date}T10:00`, { capacity: 1 });
       return { from: date, to: date, times: ["10:00"], capacity: 5, prices: [{ code: "ADULT", amount: "10.00" }] };
     });
     const product = testCatalogue.products!.find(({ type }) => type === "scheduled")!;
     const item = { ...product.items[0]!, schedules, events: [] };
     assert.equal(
-      withEvents(product, item, counted).schedules!.flatMap(({ exceptions = [] }) => exceptions).length,
+      changeItemEvents(product, item, counted).schedules!.flatMap(({ exceptions = [] }) => exceptions).length,
       size,
     );
     return counted.lookUps;
@@ -226,7 +226,7 @@ test("control: the former reading of a query is found", () => {
 test("a body that is nested deeply gets a short answer, whatever is wrong at its bottom", () => {
   const deep = 100_000;
   const value = JSON.parse(`${"[".repeat(deep)}${'"\\u0001",'.repeat(1000)}1${"]".repeat(deep)}`);
-  const [problem, ...others] = unfitTexts(value);
+  const [problem, ...others] = findUnfitTexts(value);
   assert.deepEqual([problem!.detail, others], ["It is nested deeper than 32.", []]);
   assert.ok(problem!.pointer.length < 100);
   const decoded = decode(ValidateRequest, JSON.stringify({ id, apiKey: "k", tickets: tickets(51) }), "json", {
@@ -236,8 +236,8 @@ test("a body that is nested deeply gets a short answer, whatever is wrong at its
 });
 
 test("a text that turns the direction of what follows is refused, with its place and character", () => {
-  assert.deepEqual(unfitTexts({ names: [{ es: "Paseo \u202eoesaP" }] }), [
+  assert.deepEqual(findUnfitTexts({ names: [{ es: "Paseo \u202eoesaP" }] }), [
     { pointer: "/names/0/es", detail: "The character U+202E cannot be used." },
   ]);
-  assert.deepEqual(unfitTexts("سوق الليل"), []);
+  assert.deepEqual(findUnfitTexts("سوق الليل"), []);
 });

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { languages } from "@paseo/contract";
 import { registerDocs } from "../../../src/http/site/docs.ts";
-import { increase, LastHour, percentileMs, totalsOf } from "../../../src/http/site/documentation/last-hour.ts";
+import { countIncrease, LastHour, percentileMs, routeTotals } from "../../../src/http/site/documentation/last-hour.ts";
 import { createMetrics } from "../../../src/metrics.ts";
 import { startHttp } from "../../support/http.ts";
 
@@ -56,7 +56,7 @@ test("a process that started a moment ago counts from its start", async () => {
 
 test("when a worker is replaced, and its counts begin at 0 again, no count is negative", () => {
   const steps = [new Map([[1, 100]]), new Map([[1, 130]]), new Map([[1, 20]]), new Map([[1, 25]])];
-  assert.deepEqual(increase(steps), new Map([[1, 30 + 20 + 5]]));
+  assert.deepEqual(countIncrease(steps), new Map([[1, 30 + 20 + 5]]));
 });
 
 test("beyond the last bound a percentile is that bound", () => {
@@ -77,7 +77,7 @@ test("the counts of a route are those of all its statuses and formats", async ()
   metrics.request(booking, 0.3);
   metrics.request({ ...booking, status: 503 }, 0.3);
   metrics.request({ ...booking, format: "xml" }, 20);
-  const buckets = totalsOf((await metrics.text()).body).get(booking.route)!;
+  const buckets = routeTotals((await metrics.text()).body).get(booking.route)!;
   assert.deepEqual([buckets.get(0.5), buckets.get(Number.POSITIVE_INFINITY)], [2, 1]);
 });
 

@@ -220,8 +220,8 @@ onPostgres("changes to orders", (open) => {
     const before = await seatsOf(ordering.db, to);
     const buy = (email: string) => ordering.buy(from, { testMode: true, email });
     const { suppliers } = ordering.app.app.service.orderContext;
-    const { simulated } = await import("../../../src/suppliers/kinds/simulator.ts");
-    ordering.app.app.service.orderContext.suppliers = () => simulated;
+    const { simulatedSupplier } = await import("../../../src/suppliers/kinds/simulator.ts");
+    ordering.app.app.service.orderContext.suppliers = () => simulatedSupplier;
     for (const [trigger, status] of [
       ["confirm", "accepted"],
       ["change-declined", "declined"],

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { sql } from "kysely";
 import { orderTimeline } from "../../../src/store/orders/order-writes.ts";
-import type { Outcome } from "../../../src/suppliers/supplier.ts";
+import type { SupplierOutcome } from "../../../src/suppliers/supplier.ts";
 import { codesOf } from "../../support/partner.ts";
 import { type Changer, seatsOf, ticketsOf } from "../../support/samples/changing.ts";
 import { cancelling, silent } from "../../support/samples/ordering.ts";
@@ -105,7 +105,7 @@ onPostgres("changes that a supplier decides", (open) => {
       request: async () => ({ outcome: "confirmed", message: null, confirmation: null }),
     };
     const { id } = await ordering.buy(from, {}, { ADULT: 2 });
-    const answer = Promise.withResolvers<Outcome>();
+    const answer = Promise.withResolvers<SupplierOutcome>();
     ordering.supplier.now = {
       ...silent,
       change: () => answer.promise,

@@ -3,8 +3,8 @@ import { randomUUID } from "node:crypto";
 import { test } from "node:test";
 import { sql } from "kysely";
 import { Value } from "typebox/value";
-import { closed } from "../../../src/admin/operation.ts";
-import { listKey } from "../../../src/domain/visits/device-list.ts";
+import { closedSchema } from "../../../src/admin/operation.ts";
+import { deviceListKey } from "../../../src/domain/visits/device-list.ts";
 import { DeviceList } from "../../../src/domain/visits/list-format.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { orderTimeline } from "../../../src/store/orders/order-writes.ts";
@@ -22,10 +22,14 @@ onPostgres("devices at the door", (open) => {
   /** Downloads the list of some events, as a device does. Returns it with searches for the order or the person of a code. */
   const download = async (eventIds: string[], by = door.gate) => {
     const read: DeviceList = await by.ask("POST", "/door/list", { eventIds });
-    assert.deepEqual(Value.Errors(closed(DeviceList), read), [], "the list is as the OpenAPI document describes it");
-    const find = (code: string) => read.orders.find(({ key }) => key === listKey(read, code));
+    assert.deepEqual(
+      Value.Errors(closedSchema(DeviceList), read),
+      [],
+      "the list is as the OpenAPI document describes it",
+    );
+    const find = (code: string) => read.orders.find(({ key }) => key === deviceListKey(read, code));
     const person = (code: string) =>
-      read.orders.flatMap(({ passes }) => passes).find(({ key }) => key === listKey(read, code));
+      read.orders.flatMap(({ passes }) => passes).find(({ key }) => key === deviceListKey(read, code));
     return { text: JSON.stringify(read), read, find, person };
   };
 
@@ -86,11 +90,11 @@ onPostgres("devices at the door", (open) => {
       reference.split("-")[0]!,
     ]);
     // A key of so few bits may fit a reference by chance, once in 16,384 for the whole list.
-    const found = references.filter((reference) => keys.includes(listKey(read, reference)));
+    const found = references.filter((reference) => keys.includes(deviceListKey(read, reference)));
     assert.ok(found.length <= 1, `by counting: ${found.join()}`);
     const codes = 30 ** 8;
     assert.ok(codes / 2 ** read.bits > 600, `${read.bits} bits`);
-    for (const { codes } of parties) for (const code of codes) assert.ok(keys.includes(listKey(read, code)));
+    for (const { codes } of parties) for (const code of codes) assert.ok(keys.includes(deviceListKey(read, code)));
   });
 
   const merge = (by: Operator, device: string, code: string, id = randomUUID(), at = door.app.clock.now) =>

@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { test } from "node:test";
-import { issuePasses, shortCode } from "../../../src/domain/visits/passes.ts";
+import { issuePasses, parseShortCode } from "../../../src/domain/visits/passes.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { orderTimeline } from "../../../src/store/orders/order-writes.ts";
 import { orderById } from "../../../src/store/orders/orders.ts";
-import { passesOf } from "../../../src/store/visits/passes.ts";
+import { readPasses } from "../../../src/store/visits/passes.ts";
 import { voucherOf } from "../../../src/store/visits/vouchers.ts";
 import { onPostgres } from "../../support/servers/stores.ts";
 import { atDoor, OpenDoor, times } from "./open-door.ts";
@@ -18,7 +18,7 @@ onPostgres("the door", (open) => {
   test("a party is admitted once by its short code, its reference, its number or its address, with the count of people", async () => {
     const { codes, reference, address } = await door.sold("evening-seat", times[0]!, 3);
     assert.equal(codes.length, 1);
-    assert.deepEqual(shortCode(codes[0]!), codes[0]);
+    assert.deepEqual(parseShortCode(codes[0]!), codes[0]);
     const typed = `${codes[0]!.slice(0, 4)} - ${codes[0]!.slice(4)}`.toLowerCase();
     const first = await door.redeem(typed);
     assert.deepEqual([first.result, first.people], ["valid", 3]);
@@ -144,7 +144,7 @@ onPostgres("the door", (open) => {
       const { tickets } = (await orderById(tx, id))!;
       await issuePasses(tx, [{ orderId: id, tickets, codePerPerson: true }], () => drawn.shift()!);
     });
-    const written = (await passesOf(db, [id])).map(({ code }) => code);
+    const written = (await readPasses(db, [id])).map(({ code }) => code);
     assert.deepEqual(written.sort(), ["22222222", "33333333", "44444444"]);
     assert.equal(drawn.length, 0);
   });

@@ -1,5 +1,5 @@
 import { after, afterEach, before } from "node:test";
-import { passesOf } from "../../../src/store/visits/passes.ts";
+import { readPasses } from "../../../src/store/visits/passes.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { eventId, Partner } from "../../support/partner.ts";
@@ -62,7 +62,7 @@ export class OpenDoor {
     const { db } = this.app.store.database;
     const { id, event } = await this.buy(item, eventOn, people);
     const { voucher, reference } = await this.desk.ask("POST", `/orders/${id}/confirm`, {});
-    const codes = (await passesOf(db, [id])).map(({ code }) => code);
+    const codes = (await readPasses(db, [id])).map(({ code }) => code);
     return { id, event, address: voucher.address as string, reference: reference as string, codes };
   }
 

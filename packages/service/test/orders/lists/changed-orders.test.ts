@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { sql } from "kysely";
-import { decideInPlace } from "../../../src/domain/orders/decide.ts";
+import { decideAmendmentForSupplier } from "../../../src/domain/orders/decide.ts";
 import { eraseOrder } from "../../../src/domain/orders/personal-data.ts";
 import { inTransaction } from "../../../src/store/database/database.ts";
 import { testNow } from "../../support/app.ts";
@@ -146,7 +146,7 @@ onPostgres("orders that change", (open) => {
       const { cursor } = await shop.page();
       await shop.changer.change(id, { eventId: await shop.evening("theirs", 29) });
       const asked = await shop.page({ cursor });
-      await decideInPlace(
+      await decideAmendmentForSupplier(
         shop.app.app.service.orderContext,
         id,
         { accepted: false, actor: "operator" },

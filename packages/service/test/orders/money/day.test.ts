@@ -6,7 +6,7 @@ import { voucherContent } from "../../../src/domain/visits/vouchers.ts";
 import { inTransaction } from "../../../src/store/database/database.ts";
 import { listAudit } from "../../../src/store/operators/audit.ts";
 import { noBrand, saveBrand } from "../../../src/store/operators/brand.ts";
-import { writtenPrice } from "../../../src/vouchers/labels.ts";
+import { priceText } from "../../../src/vouchers/labels.ts";
 import { startApp, type TestApp, testNow } from "../../support/app.ts";
 import { type Operator, signedIn } from "../../support/console.ts";
 import { eventId, Partner } from "../../support/partner.ts";
@@ -78,7 +78,7 @@ onPostgres("the money of a day", (open) => {
     await inTransaction(db, (tx) => saveBrand(tx, { ...noBrand, taxNumber: "NIF B00000000" }));
     const content = (await priceOf(voucher.address))!;
     assert.deepEqual(content.price, { currencyCode: "EUR", total: "90.00", taxRate: "21", tax: "15.62" });
-    assert.match(writtenPrice(content), /^Precio: 90,00\s€, con 15,62\s€ de impuestos incluidos \(21\s%\)\.$/);
+    assert.match(priceText(content), /^Precio: 90,00\s€, con 15,62\s€ de impuestos incluidos \(21\s%\)\.$/);
     await sql`update orders set payment = null where id = ${data[0].id}`.execute(db);
     assert.equal((await priceOf(voucher.address))!.price, null);
     await sql`update orders set payment = jsonb_build_object('method', 'cash', 'by', ${desk.email}::text, 'at', ${testNow.toISOString()}::text) where id = ${data[0].id}`.execute(

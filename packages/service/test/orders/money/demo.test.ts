@@ -2,21 +2,21 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import Big from "big.js";
 import { sql } from "kysely";
-import { plantDemo } from "../../../src/commands/demo/seed.ts";
+import { createDemo } from "../../../src/commands/demo/seed.ts";
 import { readTable } from "../../../src/domain/editing/files/table.ts";
 import { writeTable } from "../../../src/domain/editing/sheets.ts";
 import { documentTable } from "../../../src/domain/orders/money/document-table.ts";
 import { accountDocuments } from "../../../src/domain/orders/money/documents.ts";
 import { storeCurrency } from "../../../src/domain/orders/money/store-currency.ts";
-import { taxOf } from "../../../src/domain/orders/money/tax.ts";
+import { splitTax } from "../../../src/domain/orders/money/tax.ts";
 import { minorDigits } from "../../../src/domain/selling/money.ts";
 import { type Db, inTransaction } from "../../../src/store/database/database.ts";
 import { allRows } from "../../../src/store/database/rows.ts";
 import { currencyInUse, saveHome } from "../../../src/store/operators/home.ts";
-import { sales } from "../../../src/store/orders/dashboard.ts";
+import { readSales } from "../../../src/store/orders/dashboard.ts";
 import { documentsOf } from "../../../src/store/orders/money/documents.ts";
 import { listOrders } from "../../../src/store/orders/order-list.ts";
-import type { Agreed } from "../../../src/store/orders/orders.ts";
+import type { AgreedTerms } from "../../../src/store/orders/orders.ts";
 import { listRefunds } from "../../../src/store/orders/refund-list.ts";
 import { openStore, type TestStore } from "../../support/servers/stores.ts";
 
@@ -32,7 +32,7 @@ interface DemoOrder {
   id: string;
   number: number;
   status: string;
-  agreed: Agreed;
+  agreed: AgreedTerms;
   totalUsd: string;
 }
 
@@ -43,7 +43,7 @@ describe("the accountant's export of the demo", () => {
   before(async () => {
     store = await openStore();
     db = store.database.db;
-    await plantDemo(db, now);
+    await createDemo(db, now);
     // Some orders are sold with a tax, and some by the desk.
     await sql`update orders set agreed = agreed || case number % 3 when 0 then '{"taxRate": "21"}'::jsonb when 1 then '{"taxRate": "10.5"}' else '{}' end`.execute(
       db,
@@ -94,11 +94,11 @@ describe("the accountant's export of the demo", () => {
         const due = sum(refunds.filter(({ orderId }) => orderId === order.id).map(({ due }) => due));
         const left = sum(own.map(({ total }) => total));
         assert.equal(left.toFixed(currency.digits), new Big(line.total).minus(due).toFixed(currency.digits));
-        const { tax } = taxOf(line.total, order.agreed.taxRate ?? null, code);
+        const { tax } = splitTax(line.total, order.agreed.taxRate ?? null, code);
         if (tax !== null && stands)
           assert.equal(sum(own.map((one) => one.tax)).toFixed(currency.digits), tax, `the tax of ${order.number}`);
       }
-      const [all] = (await sales(db, days, currency)).filter(({ by }) => by === "all");
+      const [all] = (await readSales(db, days, currency)).filter(({ by }) => by === "all");
       const standing = sum(
         documents.filter(({ kind }) => ["sale", "change", "cancellation"].includes(kind)).map(({ total }) => total),
       );

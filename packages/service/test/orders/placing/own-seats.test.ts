@@ -4,7 +4,7 @@ import type { OrderStatus } from "@paseo/contract";
 import { dispatchWhenDue } from "../../../src/domain/dispatch/dispatch.ts";
 import { orderSale, setSupplierDue } from "../../../src/store/dispatch/dispatch.ts";
 import { orderTimeline } from "../../../src/store/orders/order-writes.ts";
-import { passesOf } from "../../../src/store/visits/passes.ts";
+import { readPasses } from "../../../src/store/visits/passes.ts";
 import { voucherOf } from "../../../src/store/visits/vouchers.ts";
 import { codesOf, eventId } from "../../support/partner.ts";
 import { show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
@@ -68,7 +68,7 @@ onPostgres("own seats", (open) => {
       assert.deepEqual([status, sold.email], ["complete", `guest-${n}@example.com`]);
       const voucher = (await voucherOf<{ reference: string }>(db, id!))!;
       assert.equal(voucher.content.reference, reference);
-      const [pass, ...others] = await passesOf(db, [id!]);
+      const [pass, ...others] = await readPasses(db, [id!]);
       assert.deepEqual([pass!.people, others], [2, []]);
       codes.add(voucher.code).add(pass!.code);
       assert.deepEqual(await timeline(id!), [

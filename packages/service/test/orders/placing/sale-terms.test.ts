@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { limits } from "@paseo/contract";
-import { refusal } from "../../../src/domain/selling/messages.ts";
+import { refusalEntry } from "../../../src/domain/selling/messages.ts";
 import { startApp, type TestApp, testNow } from "../../support/app.ts";
 import { answersTo, codesOf, eventId, Partner } from "../../support/partner.ts";
 import { boat, museum, show, testCatalogue, variant } from "../../support/samples/catalogue.ts";
@@ -148,7 +148,9 @@ describe("totals and questions of a party", () => {
     const order = await partner.book(id, { T0: most }, most * 10, { answers: answersTo(questions) });
     assert.deepEqual(order.errors, null);
 
-    const refused = (ticket: string, maximum: number) => [refusal("quantity-above-maximum", "es", { ticket, maximum })];
+    const refused = (ticket: string, maximum: number) => [
+      refusalEntry("quantity-above-maximum", "es", { ticket, maximum }),
+    ];
     assert.deepEqual((await partner.validate(id, { T0: most + 1 })).errors, refused("T0", most));
     // The party is checked as a whole.
     assert.deepEqual((await partner.validate(id, { T0: most - 1, T1: 2 })).errors, refused("T1", 1));

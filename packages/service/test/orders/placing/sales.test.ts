@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { sql } from "kysely";
 import type { NewHold } from "../../../src/store/booking/holds.ts";
-import { type WriteCompleted, writeHold, writeOrder } from "../../../src/store/booking/sales.ts";
+import { type WriteCompletedOrders, writeHold, writeOrder } from "../../../src/store/booking/sales.ts";
 import { StoreUnavailable } from "../../../src/store/database/faults.ts";
 import { neverGivenUp } from "../../../src/store/database/given-up.ts";
 import { statementName } from "../../../src/store/database/statement-names.ts";
@@ -48,7 +48,7 @@ onPostgres("sales that are written together", (open) => {
     ...{ id: randomUUID(), eventId: id, productId, eventOn, partnerId, createdAt: new Date() },
     ...more,
   });
-  const nothing: WriteCompleted = async () => {};
+  const nothing: WriteCompletedOrders = async () => {};
   const place = (order: NewOrder, completing = nothing) =>
     writeOrder(store.database.db, { order, completing }, { hasGivenUp: neverGivenUp, lockMs: 300 });
   /** Places all orders at once. The first order is written alone, and the other orders gather meanwhile. */
@@ -135,7 +135,7 @@ onPostgres("sales that are written together", (open) => {
     const evening = evenings[2]!;
     await setSeats(evening, 100);
     const completed: string[][] = [];
-    const completing: WriteCompleted = async (tx, rows: OrderRow[]) => {
+    const completing: WriteCompletedOrders = async (tx, rows: OrderRow[]) => {
       assert.ok(tx.isTransaction);
       completed.push(rows.map(({ id }) => id).sort());
     };
@@ -145,7 +145,7 @@ onPostgres("sales that are written together", (open) => {
     assert.ok(placed.every(({ row }) => row?.status === "complete" && row.changes === 1));
 
     // If completing the orders fails, their writes are reverted.
-    const failing: WriteCompleted = () => Promise.reject(Object.assign(new Error("refused"), { code: "23505" }));
+    const failing: WriteCompletedOrders = () => Promise.reject(Object.assign(new Error("refused"), { code: "23505" }));
     await assert.rejects(place(orderOf(evening, { status: "complete" }), failing), /refused/);
     assert.equal(await left(evening), 100 - 5 * anOrder.seats);
   });

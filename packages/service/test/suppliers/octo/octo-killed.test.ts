@@ -7,7 +7,7 @@ import { readConfig } from "../../../src/config.ts";
 import { importCatalogue } from "../../../src/domain/import/import.ts";
 import { readSupplierSeats } from "../../../src/domain/import/supplier-seats.ts";
 import { createKey } from "../../../src/domain/partners/keys.ts";
-import { request } from "../../../src/outgoing/request.ts";
+import { sendRequest } from "../../../src/outgoing/request.ts";
 import { type Db, inTransaction } from "../../../src/store/database/database.ts";
 import { switchOcto } from "../../../src/store/operators/home.ts";
 import { createSuppliers } from "../../../src/suppliers/kinds.ts";
@@ -128,7 +128,7 @@ onPostgres("two services whose processes are killed", (open) => {
       db: stores[1].database.db,
       clock: () => new Date(),
       suppliers: createSuppliers({
-        ...{ config: { ...readConfig({}), callbackAllowPrivate: true }, clock: () => new Date(), send: request },
+        ...{ config: { ...readConfig({}), callbackAllowPrivate: true }, clock: () => new Date(), send: sendRequest },
         emails: { isSet: async () => false, send: async () => null },
       }),
     };

@@ -3,9 +3,9 @@ import { randomUUID } from "node:crypto";
 import { after, before, beforeEach, describe, test } from "node:test";
 import { capacityOf, itemsOfRun } from "../../../src/domain/import/supplier-seats.ts";
 import type { SupplierOrder } from "../../../src/store/dispatch/supplier-order.ts";
-import { octo } from "../../../src/suppliers/kinds/octo.ts";
+import { octoSupplierKind } from "../../../src/suppliers/kinds/octo.ts";
 import { bookingUuid } from "../../../src/suppliers/octo/bookings.ts";
-import type { Outcome, Supplier } from "../../../src/suppliers/supplier.ts";
+import type { Supplier, SupplierOutcome } from "../../../src/suppliers/supplier.ts";
 import { anOrder, supplierOf } from "../supplier-server.ts";
 import { type Breakage, breakages, OctoServer, type Step } from "./octo-server.ts";
 
@@ -31,7 +31,7 @@ beforeEach(() => {
 /** Makes a supplier with its own key, so that it reads the products itself. */
 const supplierAt = (url = server.url, externalId = "agency"): Supplier =>
   supplierOf(
-    octo,
+    octoSupplierKind,
     { externalId, settings: { endpoint: url, key: randomUUID() } },
     { config: { callbackAllowPrivate: true } },
   );
@@ -47,7 +47,7 @@ const orderOf = (more: Partial<SupplierOrder> = {}): SupplierOrder => ({
 });
 
 /** Requests an order as dispatch does: until there is an outcome, and again only when nothing arrived. */
-async function untilDecided(order: SupplierOrder, first: Outcome): Promise<Outcome> {
+async function untilDecided(order: SupplierOrder, first: SupplierOutcome): Promise<SupplierOutcome> {
   let outcome = first;
   for (let n = 0; n < 5 && (outcome.outcome === "unknown" || outcome.outcome === "not-received"); n++) {
     if (outcome.outcome === "unknown") outcome = await supplier.status!(order);

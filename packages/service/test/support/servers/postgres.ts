@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import pg from "pg";
 import { openServer } from "../../../src/store/database/database.ts";
-import { migrate } from "../../../src/store/database/migrate.ts";
+import { migrateSchema } from "../../../src/store/database/migrate.ts";
 import { postgresPids, signal } from "./postgres-pids.ts";
 import { npmPrograms, type Programs } from "./postgres-programs.ts";
 import { folderFor, removeAtExit, unprivileged, writeFor } from "./unprivileged.ts";
@@ -137,7 +137,7 @@ async function startServer(
 async function makeTemplate(url: string): Promise<void> {
   await onServer(url, (client) => client.query(`create database ${templateName}`));
   const template = openServer(databaseUrl(url, templateName));
-  await migrate(template.db);
+  await migrateSchema(template.db);
   await template.close();
 }
 

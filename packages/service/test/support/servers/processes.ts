@@ -3,14 +3,14 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { settings } from "../../../src/config.ts";
+import { allSettings } from "../../../src/config.ts";
 
 /** The `paseo` command as real processes, for effects between processes or after a kill. */
 
 const main = fileURLToPath(new URL("../../../src/main.ts", import.meta.url));
 
 /** The settings of such a process. The tests' own settings for Paseo are not passed on. */
-export type Settings = Partial<Record<keyof typeof settings, string>>;
+export type Settings = Partial<Record<keyof typeof allSettings, string>>;
 
 export interface ServiceProcess {
   /** Address at which the process serves. */
@@ -157,7 +157,7 @@ function launch(args: string[], env: Settings, within: string[] = [], program = 
  * tests' own processes compiled and replaces it, and they refuse its code in turn. That is 0.3 s for each process.
  */
 export function environment(env: Settings): NodeJS.ProcessEnv {
-  const inherited = Object.entries(process.env).filter(([name]) => !(name in settings));
+  const inherited = Object.entries(process.env).filter(([name]) => !(name in allSettings));
   const cache = process.env.NODE_COMPILE_CACHE;
   return {
     ...Object.fromEntries(inherited),

@@ -6,7 +6,7 @@ import { describe } from "node:test";
 import { promisify } from "node:util";
 import { type Database, openServer } from "../../../src/store/database/database.ts";
 import { openEmbedded } from "../../../src/store/database/embedded/open.ts";
-import { migrate } from "../../../src/store/database/migrate.ts";
+import { migrateSchema } from "../../../src/store/database/migrate.ts";
 import { cloneDatabase, startPostgres, type TestServer } from "./postgres.ts";
 
 /**
@@ -88,6 +88,6 @@ export const copyDataDir = async (from: string, to: string): Promise<void> =>
 
 export async function createDataDir(dataDir: string): Promise<void> {
   const database = await openEmbedded(dataDir);
-  await migrate(database.db);
+  await migrateSchema(database.db);
   await database.close();
 }

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import type { ErrorEntry, Language } from "@paseo/contract";
-import { type PlainRefusalCode, refusal } from "../../../src/domain/selling/messages.ts";
+import { type PlainRefusalCode, refusalEntry } from "../../../src/domain/selling/messages.ts";
 import type { CatalogueFile } from "../../../src/store/catalogue/catalogue-file.ts";
 import { startApp, type TestApp } from "../../support/app.ts";
 import { answersTo, codesOf, eventId, Partner, type Party } from "../../support/partner.ts";
@@ -54,7 +54,7 @@ const catalogue: CatalogueFile = {
 /** Names the event at 20:00 on this day of June 2026, of the item with problems. */
 const evening = (day: number): Event => ["troubled-seat", `2026-06-${day}T20:00`];
 /** A refusal whose message has no placeholder. */
-const only = (code: PlainRefusalCode) => (lang: Language) => [refusal(code, lang)];
+const only = (code: PlainRefusalCode) => (lang: Language) => [refusalEntry(code, lang)];
 type Event = [item: string, eventOn: string] | "unknown";
 
 /** Refusals of validate, for 2 adults by default. */
@@ -80,41 +80,41 @@ const refusals: [
   [
     "a ticket that has no rule, and one that has no price",
     evening(25),
-    (lang) => ["DOG", "SENIOR"].map((ticket) => refusal("ticket-unknown", lang, { ticket })),
+    (lang) => ["DOG", "SENIOR"].map((ticket) => refusalEntry("ticket-unknown", lang, { ticket })),
     { party: { ADULT: 2, DOG: 1, SENIOR: 1 } },
   ],
   [
     "children alone",
     evening(25),
-    (lang) => [refusal("ticket-required", lang, { ticket: "ADULT", minimum: 2 })],
+    (lang) => [refusalEntry("ticket-required", lang, { ticket: "ADULT", minimum: 2 })],
     { party: { CHILD: 2 } },
   ],
   [
     "too few",
     evening(25),
-    (lang) => [refusal("quantity-below-minimum", lang, { ticket: "ADULT", minimum: 2 })],
+    (lang) => [refusalEntry("quantity-below-minimum", lang, { ticket: "ADULT", minimum: 2 })],
     { party: { ADULT: 1 } },
   ],
   [
     "too many",
     evening(25),
-    (lang) => [refusal("quantity-above-maximum", lang, { ticket: "ADULT", maximum: 10 })],
+    (lang) => [refusalEntry("quantity-above-maximum", lang, { ticket: "ADULT", maximum: 10 })],
     { party: { ADULT: 12 } },
   ],
   [
     "a quantity between the steps",
     evening(25),
-    (lang) => [refusal("quantity-off-increment", lang, { ticket: "ADULT", minimum: 2, increment: 2 })],
+    (lang) => [refusalEntry("quantity-off-increment", lang, { ticket: "ADULT", minimum: 2, increment: 2 })],
     { party: { ADULT: 3 } },
   ],
   [
     "several things at once, in a fixed order",
     evening(17),
     (lang) => [
-      refusal("event-black-out", lang),
-      refusal("quantity-off-increment", lang, { ticket: "ADULT", minimum: 2, increment: 2 }),
-      refusal("ticket-unknown", lang, { ticket: "DOG" }),
-      refusal("white-label-unknown", lang),
+      refusalEntry("event-black-out", lang),
+      refusalEntry("quantity-off-increment", lang, { ticket: "ADULT", minimum: 2, increment: 2 }),
+      refusalEntry("ticket-unknown", lang, { ticket: "DOG" }),
+      refusalEntry("white-label-unknown", lang),
     ],
     { party: { ADULT: 3, DOG: 1 }, whiteLabelCode: "OTHER" },
   ],
@@ -154,14 +154,14 @@ onPostgres("selling", (open) => {
       { code: "ADULT", quantity: 2 },
     ];
     const answer = await new Partner(app).wire.ask("eventvalidate", { lang: "pt" }, { id, apiKey: app.key, tickets });
-    assert.deepEqual(answer.errors, [refusal("ticket-duplicate", "pt", { ticket: "ADULT" })]);
+    assert.deepEqual(answer.errors, [refusalEntry("ticket-duplicate", "pt", { ticket: "ADULT" })]);
   });
 
   test("book refuses a price that was never validated, with one error", async () => {
     const id = await find(evening(25));
     for (const lang of ["es", "pt"] as const) {
       const order = await new Partner(app, { lang }).book(id, { ADULT: 2 }, 99.99);
-      assert.deepEqual(order.errors, [refusal("price-changed", lang)]);
+      assert.deepEqual(order.errors, [refusalEntry("price-changed", lang)]);
     }
     assert.equal((await new Partner(app).book(id, { ADULT: 2 }, 100)).isValid, true);
   });
@@ -183,14 +183,14 @@ onPostgres("selling", (open) => {
       const answered = async (answers: typeof good) =>
         (await partner.book(id, { ADULT: 2 }, totalUsd!.value, { answers })).errors;
       assert.deepEqual(await answered(good.toSpliced(4, 1)), [
-        refusal("answer-missing", lang, { title: questions[4]!.title, passenger: 2 }),
+        refusalEntry("answer-missing", lang, { title: questions[4]!.title, passenger: 2 }),
       ]);
       const expected = { type: "integer", minimum: 1, maximum: 500 } as const;
       assert.deepEqual(await answered(good.with(5, { code: weight.code, value: "a lot" })), [
-        refusal("answer-invalid", lang, { title: weight.title, passenger: 2, expected }),
+        refusalEntry("answer-invalid", lang, { title: weight.title, passenger: 2, expected }),
       ]);
       assert.deepEqual(await answered([...good, { code: "shoe-size", value: "43" }]), [
-        refusal("answer-unknown", lang, { question: "shoe-size" }),
+        refusalEntry("answer-unknown", lang, { question: "shoe-size" }),
       ]);
       assert.equal(codesOf({ errors: await answered([]) }).length, questions.length);
     }

@@ -1,10 +1,10 @@
 import { Settings } from "typebox/system";
 import { CatalogueFile } from "../../../store/catalogue/catalogue-file.ts";
-import { unfitTexts } from "../catalogue-rules.ts";
-import { FileError, fileLimits, mostProblems } from "./limits.ts";
+import { findUnfitTexts } from "../catalogue-rules.ts";
+import { FileError, fileLimits, maxReportedProblems } from "./limits.ts";
 import type { FilePart } from "./reader.ts";
 import { checkValue, type FieldProblem } from "./shapes.ts";
-import { utf8 } from "./utf8.ts";
+import { decodeUtf8 } from "./utf8.ts";
 
 /** Reads a catalogue file and sends its records in parts. */
 export async function readCatalogue(bytes: Uint8Array, send: (part: FilePart) => Promise<void>): Promise<void> {
@@ -12,7 +12,7 @@ export async function readCatalogue(bytes: Uint8Array, send: (part: FilePart) =>
   Settings.Set({ maxErrors: 100 });
   let value: unknown;
   try {
-    value = JSON.parse(utf8(bytes));
+    value = JSON.parse(decodeUtf8(bytes));
   } catch (error) {
     if (error instanceof FileError) throw error;
     throw new FileError(`It is not JSON: ${(error as Error).message.slice(0, 200)}.`);
@@ -31,9 +31,9 @@ export async function readCatalogue(bytes: Uint8Array, send: (part: FilePart) =>
     let batch: unknown[] = [];
     let size = 0;
     for (const [index, record] of list.entries()) {
-      const found = [...checkValue(schema.items, record), ...unfitTexts(record)];
+      const found = [...checkValue(schema.items, record), ...findUnfitTexts(record)];
       // Every invalid record needs a problem; otherwise it would count as valid.
-      for (const { pointer, detail } of problems.length < mostProblems ? found : found.slice(0, 1))
+      for (const { pointer, detail } of problems.length < maxReportedProblems ? found : found.slice(0, 1))
         problems.push({ pointer: `/${name}/${index}${pointer}`, detail });
       batch.push(found.length > 0 ? null : record);
       size += found.length > 0 ? 10 : JSON.stringify(record).length;

@@ -6,9 +6,9 @@ import {
 } from "../../../store/catalogue/catalogue-file.ts";
 import type { CatalogueOutline } from "../../import/import-run.ts";
 import { catalogueProblems } from "../catalogue-rules.ts";
-import { Firsts } from "../firsts.ts";
+import { FirstPositions } from "../firsts.ts";
 import type { FileProblem } from "../schedules.ts";
-import { mostProblems } from "./limits.ts";
+import { maxReportedProblems } from "./limits.ts";
 import { EncodingFault, type FileRecord, NoObject, recordsIn } from "./records.ts";
 import { checkValue } from "./shapes.ts";
 
@@ -49,13 +49,13 @@ export async function checkCatalogue(
   let count = 0;
   const add = (found: readonly FileProblem[]): void => {
     count += found.length;
-    problems.push(...found.slice(0, Math.max(0, mostProblems - problems.length)));
+    problems.push(...found.slice(0, Math.max(0, maxReportedProblems - problems.length)));
   };
   const fields = new Map<string, RecordPlace>();
   const places = new Map<string, RecordPlace[]>();
   const whole: Record<string, unknown> = {};
   const outline: CatalogueOutline = {};
-  const firsts = new Firsts();
+  const firsts = new FirstPositions();
   const note = (name: string, place: RecordPlace): void => {
     if (fields.has(name)) add([{ pointer: `/${name}`, detail: "is there twice" }]);
     else fields.set(name, place);

@@ -14,14 +14,14 @@ const rest = { ms: 0 };
  * Makes each pause of this process last `ms`. A request needs several turns of the event loop, and without a rest a
  * piece of the import runs in each turn. A command serves no requests, so it does not rest.
  */
-export function restInPauses(ms = usualRestMs): void {
+export function setPauseMs(ms = usualRestMs): void {
   rest.ms = ms;
 }
 
 /** Returns a function for long work to call between its steps. It lets other requests run when they have waited long enough. */
 export type Pause = () => Promise<void> | undefined;
 
-export function pauses(): Pause {
+export function createPause(): Pause {
   let since = performance.now();
   return () => {
     if (performance.now() - since < longest) return undefined;

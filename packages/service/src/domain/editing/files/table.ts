@@ -1,7 +1,7 @@
 import { pipeline, Readable } from "node:stream";
 import { forbiddenCharacter } from "@paseo/contract/characters";
 import { CsvError, parse } from "csv-parse";
-import { asGiven } from "../formulas.ts";
+import { restoreFormulas } from "../formulas.ts";
 import type { SheetFormat } from "../sheets.ts";
 import { FileError, fileLimits } from "./limits.ts";
 import { readWorkbook, tooManyRows, type WorkbookRow } from "./workbook.ts";
@@ -43,7 +43,7 @@ async function readCsv(bytes: Uint8Array, reader: TableReader, take: (row: Workb
   try {
     for await (const record of parser as AsyncIterable<string[]>) {
       number++;
-      const cells = record.map((cell) => asGiven(cell.trim()));
+      const cells = record.map((cell) => restoreFormulas(cell.trim()));
       if (cells.every((cell) => cell === "")) continue;
       if (++rows > fileLimits.rows) throw new FileError(tooManyRows);
       if (cells.length > fileLimits.columns)

@@ -1,7 +1,7 @@
 import { FileError } from "./limits.ts";
 
 /** Returns the text of a file. */
-export function utf8(bytes: Uint8Array): string {
+export function decodeUtf8(bytes: Uint8Array): string {
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

@@ -1,6 +1,6 @@
 import { FileError, fileLimits } from "./limits.ts";
 import { readXml } from "./xml.ts";
-import { Zip } from "./zip.ts";
+import { ZipFile } from "./zip.ts";
 
 /**
  * Reads the first worksheet of an XLSX workbook row by row while unpacking. A library that loads the whole workbook took 755 MB for a
@@ -21,7 +21,7 @@ export async function readWorkbook(
   take: (row: WorkbookRow) => void,
   between?: () => Promise<void> | undefined,
 ): Promise<void> {
-  const zip = new Zip(bytes);
+  const zip = new ZipFile(bytes);
   const workbook = (await related(zip, "", "officeDocument"))[0]?.path ?? "xl/workbook.xml";
   const relations = await related(zip, workbook);
   const { sheets, date1904 } = await readSheets(zip, workbook);
@@ -37,7 +37,11 @@ export async function readWorkbook(
 }
 
 /** Reads the relations of a part: the id, the last word of the type, and the path of each relation. */
-async function related(zip: Zip, part: string, type?: string): Promise<{ id: string; type: string; path: string }[]> {
+async function related(
+  zip: ZipFile,
+  part: string,
+  type?: string,
+): Promise<{ id: string; type: string; path: string }[]> {
   const slash = part.lastIndexOf("/") + 1;
   const name = `${part.slice(0, slash)}_rels/${part.slice(slash)}.rels`;
   if (!zip.has(name)) return [];
@@ -61,7 +65,7 @@ const withoutDots = (path: string): string => {
   return parts.join("/");
 };
 
-async function readSheets(zip: Zip, path: string): Promise<{ sheets: string[]; date1904: boolean }> {
+async function readSheets(zip: ZipFile, path: string): Promise<{ sheets: string[]; date1904: boolean }> {
   const sheets: string[] = [];
   let date1904 = false;
   await readXml(zip, path, {
@@ -78,7 +82,7 @@ async function readSheets(zip: Zip, path: string): Promise<{ sheets: string[]; d
 
 const isTrue = (text: string | undefined): boolean => text === "1" || text === "true";
 
-async function readShared(zip: Zip, path: string): Promise<string[]> {
+async function readShared(zip: ZipFile, path: string): Promise<string[]> {
   const texts: string[] = [];
   let characters = 0;
   const reader = new TextReader("si", (text) => {
@@ -131,7 +135,7 @@ const unescaped = (text: string): string =>
     : text;
 
 /** Reads the cell styles that turn a number into a date. */
-async function readStyles(zip: Zip, path: string): Promise<Styles> {
+async function readStyles(zip: ZipFile, path: string): Promise<Styles> {
   const formats = new Map<string, string>();
   const styles: Styles = [];
   let inCells = false;
@@ -167,7 +171,7 @@ interface Context {
 }
 
 async function readSheet(
-  zip: Zip,
+  zip: ZipFile,
   path: string,
   context: Context,
   take: (row: WorkbookRow) => void,

@@ -2,7 +2,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { EcbFileError, readEcbRates } from "../ecb-rates.ts";
 import { FileError } from "./limits.ts";
 import type { FileFormat, FilePart } from "./reader.ts";
-import { utf8 } from "./utf8.ts";
+import { decodeUtf8 } from "./utf8.ts";
 
 /**
  * The thread that reads one file. It sends the content in parts and waits for each to be accepted. It imports only the
@@ -15,7 +15,7 @@ const port = parentPort!;
 
 try {
   if (kind === "catalogue") await (await import("./catalogue-parts.ts")).readCatalogue(bytes, send);
-  else if (kind === "ecb") await send({ rates: readEcbRates(utf8(bytes)) });
+  else if (kind === "ecb") await send({ rates: readEcbRates(decodeUtf8(bytes)) });
   else await (await import("./event-parts.ts")).readEvents(kind, bytes, send);
   port.postMessage({ done: true } satisfies FilePart);
 } catch (error) {

@@ -1,6 +1,6 @@
 import { SaxesParser } from "saxes";
 import { FileError } from "./limits.ts";
-import type { Zip } from "./zip.ts";
+import type { ZipFile } from "./zip.ts";
 
 interface XmlHandlers {
   /** Element names without their prefix. */
@@ -15,7 +15,7 @@ const local = (name: string): string => name.slice(name.indexOf(":") + 1);
 
 /** Parses an XML part of a workbook while unpacking. Awaits `between` between pieces. */
 export async function readXml(
-  zip: Zip,
+  zip: ZipFile,
   name: string,
   { open, text, close }: XmlHandlers,
   between?: () => Promise<void> | undefined,

@@ -14,7 +14,7 @@ interface Entry {
 const notZip = () => new FileError("It is not an XLSX workbook.");
 const damaged = (name: string) => new FileError(`Its part ${name.slice(0, 100)} is damaged.`);
 
-export class Zip {
+export class ZipFile {
   readonly #file: Buffer;
   readonly #entries = new Map<string, Entry>();
   /** How many bytes may still be unpacked. */

@@ -5,19 +5,19 @@ import type { BulkAction, BulkLetter } from "../../../store/orders/bulk-actions.
 import type { OrderRow } from "../../../store/orders/orders.ts";
 import { dateInWords } from "../../../vouchers/labels.ts";
 import {
-  asMail,
-  filledText,
-  type GuestMail,
+  fillLetterText,
+  type GuestEmail,
   type LetterContext,
+  letterEmail,
   valuesOfOrder,
   voucherAttachment,
 } from "../../visits/letters/guest-letter.ts";
-import { type LetterValues, placeholders, unknownPlaceholders } from "../../visits/letters/letter-texts.ts";
+import { type LetterValues, letterPlaceholders, unknownPlaceholders } from "../../visits/letters/letter-texts.ts";
 
 /** Letters to the guests of a bulk action. */
 
 /** Placeholders in braces that these letters replace. */
-export const bulkPlaceholders = [...placeholders, "former_date", "reason"] as const;
+export const bulkPlaceholders = [...letterPlaceholders, "former_date", "reason"] as const;
 
 type BulkValues = LetterValues & { former_date: string; reason: string };
 
@@ -41,7 +41,7 @@ export function letterProblems({ subject, body }: BulkLetter): { field: "subject
  * Returns the action's letter for the present state of an order, in the guest's language, with the values that it was filled in with.
  * `move`: fills in the letter as if this amendment had moved the order. Null: the action has no letter in this language.
  */
-export async function filledLetter(
+export async function fillBulkLetter(
   context: LetterContext,
   { content }: Pick<BulkAction, "content">,
   order: OrderRow,
@@ -54,27 +54,27 @@ export async function filledLetter(
   if (!values) return null;
   const former_date = dateInWords({ lang, productType: sale.sold.productType, eventOn: content.eventOn });
   const all = { ...values, former_date, reason: content.reason };
-  return { ...filledText(letter, all), values: all };
+  return { ...fillLetterText(letter, all), values: all };
 }
 
 /**
  * Returns the action's letter to read aloud. It has no addresses of pages, and it names the place once. Null: the action has no letter in
  * this language.
  */
-export async function spokenLetter(
+export async function letterToReadAloud(
   context: LetterContext,
   { content }: Pick<BulkAction, "content">,
   order: OrderRow,
 ): Promise<string | null> {
   const letter = content.letters?.[order.lang];
-  const filled = await filledLetter(context, { content }, order);
+  const filled = await fillBulkLetter(context, { content }, order);
   if (!letter || !filled) return null;
   const { venue, address, meeting_point } = filled.values;
   const point = withoutAddresses(meeting_point);
   const isNamed = point !== "" && [venue, address].some((place) => place !== "" && point.includes(place));
   const body = letter.body.replaceAll(/^[^:{}\n]*: \{voucher_link\}\n?/gm, "");
   const place = { meeting_point: point, ...(isNamed && { venue: "", address: "" }) };
-  return withoutAddresses(filledText({ subject: "", body }, { ...filled.values, ...place }).body);
+  return withoutAddresses(fillLetterText({ subject: "", body }, { ...filled.values, ...place }).body);
 }
 
 /** Removes addresses of pages, with the comma or blank before them. A place that appears twice in a row is named once. */
@@ -86,11 +86,11 @@ export async function bulkLetter(
   context: LetterContext,
   { action }: { action: Pick<BulkAction, "kind" | "content"> },
   order: OrderRow,
-): Promise<GuestMail | null> {
-  const letter = await filledLetter(context, action, order);
+): Promise<GuestEmail | null> {
+  const letter = await fillBulkLetter(context, action, order);
   if (!letter) return null;
   const attachments = action.kind === "move" ? await voucherAttachment(context, order) : [];
-  return asMail(letter, { lang: order.lang, values: letter.values, to: order.email, attachments });
+  return letterEmail(letter, { lang: order.lang, values: letter.values, to: order.email, attachments });
 }
 
 /** Returns the languages of orders, the most frequent first. */

@@ -15,17 +15,17 @@ import { balancesOf } from "../../../store/orders/money/account.ts";
 import { amountsOfOrders, type StoreCurrency } from "../../../store/orders/money/amounts.ts";
 import { seatsLeftAfterReturn } from "../../../store/resources/plan.ts";
 import { soldTickets } from "../../booking/terms.ts";
-import { refusal } from "../../selling/messages.ts";
-import { seats } from "../../selling/ticket-rules.ts";
-import { dividedRefund } from "../money/account.ts";
-import { converted, storeCurrency } from "../money/store-currency.ts";
+import { refusalEntry } from "../../selling/messages.ts";
+import { countSeats } from "../../selling/ticket-rules.ts";
+import { divideRefund } from "../money/account.ts";
+import { convertUsd, storeCurrency } from "../money/store-currency.ts";
 import { draftQuote } from "../quote.ts";
 import { cancelRefund } from "../refund.ts";
 
 /** The preview of a bulk action. */
 
 /** Maximum number of orders of one action. */
-export const mostOrders = 1000;
+export const maxBulkOrders = 1000;
 
 export interface BulkWish {
   kind: BulkKind;
@@ -56,7 +56,7 @@ export interface PreviewedOrder {
 export interface BulkPreview {
   currency: StoreCurrency;
   concerned: PreviewedOrder[];
-  /** Whether the action omits orders after the first `mostOrders`. */
+  /** Whether the action omits orders after the first `maxBulkOrders`. */
   more: boolean;
   digest: string;
 }
@@ -67,8 +67,8 @@ export async function previewBulkAction(
   { kind, eventId, orderIds, targetId }: BulkWish,
   { lang, now, quoteMinutes }: { lang: Language; now: Date; quoteMinutes: number },
 ): Promise<BulkPreview> {
-  const found = await concernedOrders(db, eventId, orderIds, mostOrders + 1);
-  const orders = found.slice(0, mostOrders);
+  const found = await concernedOrders(db, eventId, orderIds, maxBulkOrders + 1);
+  const orders = found.slice(0, maxBulkOrders);
   const target = kind === "move" && targetId ? await bookableEvent(db, targetId) : null;
   const left = await seatsLeftForAll(db, orders, target, now);
   const moves =
@@ -83,7 +83,7 @@ export async function previewBulkAction(
       const amount = amounts.get(order.id)!;
       const inTerms = cancelRefund(order, now);
       const balance = balances.get(order.id) ?? "0";
-      const terms = lessBalance({ usd: inTerms, amount: converted(inTerms, amount, currency) }, balance);
+      const terms = lessBalance({ usd: inTerms, amount: convertUsd(inTerms, amount, currency) }, balance);
       const full = lessBalance({ usd: order.totalUsd, amount: amount.total }, balance);
       const { errors = [], move = null } = moves?.get(order.id) ?? {};
       return {
@@ -92,7 +92,7 @@ export async function previewBulkAction(
         difference: target && move ? minus(priceAt(target, order, amount.rate, currency), amount.total) : "0",
       };
     }),
-    more: found.length > mostOrders,
+    more: found.length > maxBulkOrders,
     digest: digestOfOrders(orders),
   };
 }
@@ -102,7 +102,7 @@ function lessBalance(
   { usd, amount }: { usd: string; amount: string },
   balance: string,
 ): { usd: string; amount: string } {
-  const { setOff, due } = dividedRefund(amount, balance);
+  const { setOff, due } = divideRefund(amount, balance);
   if (setOff.eq(0)) return { usd, amount };
   return { usd: new Big(usd).times(due).div(amount).round(4).toFixed(), amount: due.toFixed() };
 }
@@ -126,7 +126,7 @@ async function movesOf(
     const { quoted, shown } = await draftQuote(db, order, { eventId: target.targetId }, call);
     const fits = left === null || !quoted || quoted.seats <= left;
     if (quoted && fits && left !== null) left -= quoted.seats;
-    const errors = quoted ? (fits ? [] : [refusal("capacity", lang)]) : shown.errors;
+    const errors = quoted ? (fits ? [] : [refusalEntry("capacity", lang)]) : shown.errors;
     moves.set(order.id, { errors, move: fits ? quoted : null });
   }
   return moves;
@@ -143,11 +143,11 @@ async function seatsLeftForAll(
 ): Promise<number | null> {
   const [first] = orders;
   if (!target?.needsResources || !first) return target?.capacityLeft ?? null;
-  const moving = orders.reduce((sum, order) => sum + (order.test ? 0 : seats(order.tickets)), 0);
+  const moving = orders.reduce((sum, order) => sum + (order.test ? 0 : countSeats(order.tickets)), 0);
   return seatsLeftAfterReturn(db, target.id, { eventId: first.eventId, seats: moving }, now);
 }
 
-/** Returns what an order's tickets cost at an event now, in the store's currency: as `amountOf` counts them. */
+/** Returns what an order's tickets cost at an event now, in the store's currency: as `ticketsAmount` counts them. */
 function priceAt(event: BookableEvent, { tickets }: ConcernedOrder, rate: string, currency: StoreCurrency): string {
   const prices = soldTickets(tickets, event).flatMap((ticket) => ticket.prices);
   const sum = prices.reduce((all, { quantity, currencyCode, unitPrice, unitUsdPrice }) => {
@@ -160,5 +160,5 @@ function priceAt(event: BookableEvent, { tickets }: ConcernedOrder, rate: string
 const minus = (one: string, other: string): string => new Big(one).minus(other).toFixed();
 
 /** Adds decimal strings. */
-export const sumOf = (amounts: readonly string[], digits = 2): string =>
+export const sumAmounts = (amounts: readonly string[], digits = 2): string =>
   amounts.reduce((sum, one) => sum.plus(one), new Big(0)).toFixed(digits);

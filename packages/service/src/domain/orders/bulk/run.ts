@@ -1,17 +1,17 @@
 import type { ErrorEntry } from "@paseo/contract";
 import { inTransaction } from "../../../store/database/database.ts";
 import { neverGivenUp } from "../../../store/database/given-up.ts";
-import { leaseSeconds } from "../../../store/dispatch/dispatch.ts";
+import { supplierLeaseSeconds } from "../../../store/dispatch/dispatch.ts";
 import { amendmentById } from "../../../store/orders/amendments.ts";
 import { type BulkWork, claimBulkOrder, settleBulkOrder } from "../../../store/orders/bulk-actions.ts";
 import { type OrderRow, orderById } from "../../../store/orders/orders.ts";
-import { endLetter, letterOf, startLetter } from "../../../store/visits/guest-letters.ts";
-import type { Email, Posted } from "../../operators/email.ts";
-import { type PlainRefusalCode, refusal } from "../../selling/messages.ts";
-import { endOf, letterId } from "../../visits/letters/guest-letter.ts";
-import { accept } from "../accept.ts";
-import { afterAccepting } from "../amendment.ts";
-import { quote } from "../quote.ts";
+import { endLetter, readLetter, startLetter } from "../../../store/visits/guest-letters.ts";
+import type { Email, EmailOutcome } from "../../operators/email.ts";
+import { type PlainRefusalCode, refusalEntry } from "../../selling/messages.ts";
+import { letterId, letterOutcome } from "../../visits/letters/guest-letter.ts";
+import { acceptQuote } from "../accept.ts";
+import { startAcceptedAmendment } from "../amendment.ts";
+import { quoteAmendment } from "../quote.ts";
 import { changeOrder, type OrderContext, operatorReason } from "../transitions.ts";
 import { bulkLetter } from "./letters.ts";
 
@@ -23,7 +23,7 @@ import { bulkLetter } from "./letters.ts";
 
 export interface BulkContext {
   orderContext: OrderContext;
-  mail: { isSet(): Promise<boolean>; post(email: Email): Promise<Posted> };
+  mail: { isSet(): Promise<boolean>; post(email: Email): Promise<EmailOutcome> };
   config: BulkSettings;
 }
 
@@ -51,7 +51,7 @@ const next = ({ action }: BulkWork) => (action.content.letters ? "telling" : "do
 
 /** Records that the order stays unchanged, with the reason for the report. */
 const refused = (context: BulkContext, work: BulkWork, code: PlainRefusalCode): Promise<void> =>
-  refuse(context, work, [refusal(code, work.action.content.lang)]);
+  refuse(context, work, [refusalEntry(code, work.action.content.lang)]);
 
 const refuse = ({ orderContext: { db } }: BulkContext, work: BulkWork, refusals: readonly ErrorEntry[]) =>
   settleBulkOrder(db, work, { state: "refused", refusals });
@@ -82,7 +82,7 @@ async function move(context: BulkContext, work: BulkWork): Promise<void> {
   const now = clock();
   const order = await orderById(db, work.orderId);
   if (!order) return refused(context, work, "change-ended");
-  const { row, shown } = await quote(
+  const { row, shown } = await quoteAmendment(
     db,
     order,
     { eventId: targetId! },
@@ -96,7 +96,7 @@ async function move(context: BulkContext, work: BulkWork): Promise<void> {
     },
   );
   if (!row) return refuse(context, work, shown.errors);
-  const accepted = await accept(orderContext, row, {
+  const accepted = await acceptQuote(orderContext, row, {
     revision: row.revision,
     actor: "operator",
     why: whyOfWork(work),
@@ -107,7 +107,7 @@ async function move(context: BulkContext, work: BulkWork): Promise<void> {
   if (accepted.outcome === "refused") return refused(context, work, accepted.code);
   // Somebody changed the order since the quote: the next run quotes again.
   if (accepted.outcome === "stale") return settleBulkOrder(db, work, { state: "waiting" });
-  await afterAccepting(orderContext, accepted, order, config.supplierWaitSeconds * 1000);
+  await startAcceptedAmendment(orderContext, accepted, order, config.supplierWaitSeconds * 1000);
 }
 
 /** Seconds until the job checks again whether the supplier has decided about the move. */
@@ -138,9 +138,9 @@ async function send(
   const cause = work.cause ?? `told:${work.action.id}`;
   const key = { orderId, cause };
   if (!(await startLetter(db, key))) {
-    const former = await letterOf(db, key);
+    const former = await readLetter(db, key);
     if (former?.state === "sending" && !former.isCutOff)
-      return settleBulkOrder(db, work, { state: "telling", dueIn: leaseSeconds });
+      return settleBulkOrder(db, work, { state: "telling", dueIn: supplierLeaseSeconds });
     // The process was killed while it sent the letter. Sending it again could inform the guest twice.
     return inTransaction(db, async (tx) => {
       if (former?.isCutOff) await endLetter(tx, key, { state: "unknown" });
@@ -149,7 +149,7 @@ async function send(
   }
   const posted = await mail.post({ ...letter, id: letterId(key) });
   await inTransaction(db, async (tx) => {
-    await endLetter(tx, key, endOf(posted));
+    await endLetter(tx, key, letterOutcome(posted));
     await settleBulkOrder(tx, work, { state: "done", cause });
   });
 }

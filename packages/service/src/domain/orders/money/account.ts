@@ -1,6 +1,6 @@
 import Big from "big.js";
 import type { Tx } from "../../../store/database/database.ts";
-import { balanceOf, openRefunds, setOff } from "../../../store/orders/money/account.ts";
+import { balanceOf, openRefunds, setOffRefund } from "../../../store/orders/money/account.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
 import { storeCurrency } from "./store-currency.ts";
 
@@ -13,17 +13,17 @@ export async function setOffRefunds(tx: Tx, { id, payment, test }: OrderRow, now
   const currency = await storeCurrency(tx);
   let left = (await balanceOf(tx, currency, id)).balanceDue ?? "0";
   for (const refund of await openRefunds(tx, currency, id)) {
-    const { setOff: part, due } = dividedRefund(refund.due, left);
+    const { setOff: part, due } = divideRefund(refund.due, left);
     if (part.eq(0)) return;
     // A share of the dollars that gives exactly this amount.
     const usd = due.eq(0) ? refund.dueUsd : new Big(refund.dueUsd).times(part).div(refund.due).toFixed(12);
-    await setOff(tx, { id: refund.id, usd }, now);
+    await setOffRefund(tx, { id: refund.id, usd }, now);
     left = new Big(left).minus(part).toFixed();
   }
 }
 
 /** Divides a refund: `setOff` is subtracted from the balance of its order, and `due` is to be paid back. */
-export function dividedRefund(refund: string, balance: string): { setOff: Big; due: Big } {
+export function divideRefund(refund: string, balance: string): { setOff: Big; due: Big } {
   const part = new Big(balance).lt(refund) ? balance : refund;
   const setOff = new Big(part).lt(0) ? new Big(0) : new Big(part);
   return { setOff, due: new Big(refund).minus(setOff) };

@@ -1,7 +1,7 @@
 import type { Db } from "../../../store/database/database.ts";
 import type { AmendmentRow } from "../../../store/orders/amendments.ts";
 import { amountsOfAmendments } from "../../../store/orders/money/amendment-amounts.ts";
-import { converted, storeCurrency } from "./store-currency.ts";
+import { convertUsd, storeCurrency } from "./store-currency.ts";
 
 /** Amendments in the store's currency: docs/decisions/0055-money-of-the-operator.md. Amounts are decimal strings. */
 
@@ -27,7 +27,7 @@ export async function moneyOfAmendments(
   return new Map(
     rows.map(({ id, refundUsd }) => {
       const { total, difference, ...conversion } = amounts.get(id)!;
-      const refundOf = (usd: string) => converted(usd, conversion, currency);
+      const refundOf = (usd: string) => convertUsd(usd, conversion, currency);
       return [id, { currencyCode: currency.code, total, difference, refund: refundOf(refundUsd), refundOf }];
     }),
   );

@@ -4,13 +4,18 @@ import { paymentsIn } from "../../../store/orders/money/account.ts";
 import type { StoreCurrency } from "../../../store/orders/money/amounts.ts";
 import {
   type ClosingRow,
-  closingOf,
   closingsSince,
   insertClosing,
   lockClosings,
+  readClosing,
 } from "../../../store/orders/money/closings.ts";
-import { type DocumentRow, documentsOf, type Instants, refundsPaid } from "../../../store/orders/money/documents.ts";
-import { dayNumber, dayText } from "../../selling/dates.ts";
+import {
+  type DocumentRow,
+  documentsOf,
+  type InstantRange,
+  refundsPaid,
+} from "../../../store/orders/money/documents.ts";
+import { dayNumber, isoDay } from "../../selling/dates.ts";
 import { minorDigits } from "../../selling/money.ts";
 import { dayInstants } from "./documents.ts";
 
@@ -59,12 +64,12 @@ export interface LateChange {
   kinds: KindSums[];
 }
 
-export type Closing = ClosingRow<DaySums, LateChange[]>;
+export type DayClosing = ClosingRow<DaySums, LateChange[]>;
 
 export interface DayMoney {
   sums: DaySums;
   /** Null: the day is open. */
-  closing: Closing | null;
+  closing: DayClosing | null;
   /** Changes after the closing. `closedWith` is the day whose closing contains the change; null: the next closing will contain it. */
   changed: (LateChange & { closedWith: string | null })[];
 }
@@ -80,9 +85,9 @@ const lateDays = 31;
 
 /** Reads the money of a day. A closed day keeps the time zone and the currency that the store had when an operator closed it. */
 export async function dayMoney(db: Db, { day, zone, currency }: DayCall): Promise<DayMoney> {
-  const closing = await closingOf<DaySums, LateChange[]>(db, day);
+  const closing = await readClosing<DaySums, LateChange[]>(db, day);
   if (!closing) return { sums: await daySums(db, currency, dayInstants(day, zone)), closing, changed: [] };
-  const closings = await closingsSince<DaySums, LateChange[]>(db, dayText(dayNumber(day)! - lateDays));
+  const closings = await closingsSince<DaySums, LateChange[]>(db, isoDay(dayNumber(day)! - lateDays));
   const booked = closings.flatMap(({ day: closedWith, late }) =>
     late.filter((change) => change.day === day).map((change) => ({ ...change, closedWith })),
   );
@@ -94,11 +99,11 @@ export async function dayMoney(db: Db, { day, zone, currency }: DayCall): Promis
 export const closeDay = (
   db: Db,
   { day, zone, currency }: DayCall,
-  { by, now, record }: { by: string; now: Date; record: (tx: Tx, closing: Closing) => Promise<void> },
-): Promise<Closing | null> =>
+  { by, now, record }: { by: string; now: Date; record: (tx: Tx, closing: DayClosing) => Promise<void> },
+): Promise<DayClosing | null> =>
   inTransaction(db, async (tx) => {
     await lockClosings(tx);
-    const closings = await closingsSince<DaySums, LateChange[]>(tx, dayText(dayNumber(day)! - lateDays));
+    const closings = await closingsSince<DaySums, LateChange[]>(tx, isoDay(dayNumber(day)! - lateDays));
     const late: LateChange[] = [];
     for (const one of closings) {
       const { open } = await openChange(tx, one, closings);
@@ -115,8 +120,8 @@ export const closeDay = (
 /** Returns the present sums of a closed day, and the late changes that no closing contains yet. */
 async function openChange(
   db: Db | Tx,
-  { day, from, until, sums: recorded }: Closing,
-  closings: readonly Closing[],
+  { day, from, until, sums: recorded }: DayClosing,
+  closings: readonly DayClosing[],
 ): Promise<{ sums: DaySums; open: LateChange | null }> {
   const currency = { code: recorded.currencyCode, digits: minorDigits(recorded.currencyCode) };
   const sums = await daySums(db, currency, { from, until });
@@ -138,7 +143,7 @@ async function openChange(
 }
 
 /** Returns the money of a period: sales and amendments that cost more, and refunds that were paid back. */
-export async function daySums(db: Db | Tx, currency: StoreCurrency, instants: Instants): Promise<DaySums> {
+export async function daySums(db: Db | Tx, currency: StoreCurrency, instants: InstantRange): Promise<DaySums> {
   const documents = await documentsOf(db, currency, instants);
   const refunds = await refundsPaid(db, currency, instants);
   const kinds = new Map(moneyKinds.map((kind) => [kind, nothing(kind, currency)]));

@@ -1,5 +1,5 @@
 import type { DocumentKind } from "../../../store/orders/money/documents.ts";
-import { type SheetCell, type SheetColumn, tableOf } from "../../selling/sheet-tables.ts";
+import { type SheetCell, type SheetColumn, sheetTable } from "../../selling/sheet-tables.ts";
 import type { TicketNameLanguage } from "../../visits/ticket-names.ts";
 import type { AccountDocument } from "./documents.ts";
 import { paymentNames } from "./payment-names.ts";
@@ -26,7 +26,7 @@ export function documentTable(
     [["Total US$", "Total US$", "Total US$"], (one) => amount(one.usd)],
     [["Tipo de cambio (por US$)", "Câmbio (por US$)", "Rate (per US$)"], (one) => amount(one.rate)],
   ];
-  return tableOf(columns, documents, lang);
+  return sheetTable(columns, documents, lang);
 }
 
 const kinds: Record<TicketNameLanguage, Record<DocumentKind, string>> = {

@@ -1,16 +1,16 @@
 import Big from "big.js";
 import type { Db, Tx } from "../../../store/database/database.ts";
 import type { StoreCurrency } from "../../../store/orders/money/amounts.ts";
-import { type DocumentRow, documentsOf, type Instants } from "../../../store/orders/money/documents.ts";
+import { type DocumentRow, documentsOf, type InstantRange } from "../../../store/orders/money/documents.ts";
 import { orderReference } from "../../booking/content.ts";
 import { instantOf, localDateAt, localTime, msPerDay } from "../../selling/dates.ts";
-import { type Taxed, taxOf } from "./tax.ts";
+import { splitTax, type TaxSplit } from "./tax.ts";
 
 /** The documents of orders, with their numbers and the tax in each: docs/decisions/0055-money-of-the-operator.md. */
 
 export interface AccountDocument
   extends Omit<DocumentRow, "number" | "lang" | "nth" | "at" | "before" | "after">,
-    Taxed {
+    TaxSplit {
   /** The order's reference, and a suffix: `100123-ES-X`. */
   document: string;
   /** `yyyy-MM-dd` in the store's time zone. */
@@ -50,8 +50,8 @@ const suffix: Record<DocumentRow["kind"], (nth: number) => string> = {
  * Returns the tax of the total after a document less the tax before it. So the taxes of an order's documents add up to the tax of its
  * total.
  */
-function taxBetween(before: string, after: string, taxRate: string | null, currency: StoreCurrency): Taxed {
-  const [former, present] = [before, after].map((total) => taxOf(total, taxRate, currency.code));
+function taxBetween(before: string, after: string, taxRate: string | null, currency: StoreCurrency): TaxSplit {
+  const [former, present] = [before, after].map((total) => splitTax(total, taxRate, currency.code));
   const tax = present!.tax === null ? null : minus(present!.tax, former!.tax!, currency);
   return { taxRate, tax, base: tax === null ? null : minus(minus(after, before, currency), tax, currency) };
 }
@@ -60,7 +60,7 @@ const minus = (one: string, other: string, { digits }: StoreCurrency): string =>
   new Big(one).minus(other).toFixed(digits);
 
 /** Returns the first instant of a local day, and the first instant of the next day. */
-export function dayInstants(day: string, zone: string): Instants {
+export function dayInstants(day: string, zone: string): InstantRange {
   const midnight = localTime(`${day}T00:00:00`);
   return { from: instantOf(midnight, zone), until: instantOf(midnight + msPerDay, zone) };
 }

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import type { Db, Tx } from "../../../store/database/database.ts";
 import { currencyInUse } from "../../../store/operators/home.ts";
-import type { Conversion, StoreCurrency } from "../../../store/orders/money/amounts.ts";
+import type { CurrencyConversion, StoreCurrency } from "../../../store/orders/money/amounts.ts";
 import { minorDigits } from "../../selling/money.ts";
 
 /** Reads the currency in which the operator reads amounts. */
@@ -11,5 +11,8 @@ export async function storeCurrency(db: Db | Tx): Promise<StoreCurrency> {
 }
 
 /** Converts dollars, rounded once, half up. */
-export const converted = (usd: string, { amount, usd: dollars }: Conversion, { digits }: StoreCurrency): string =>
-  new Big(usd).times(amount).div(dollars).round(digits, Big.roundHalfUp).toFixed(digits);
+export const convertUsd = (
+  usd: string,
+  { amount, usd: dollars }: CurrencyConversion,
+  { digits }: StoreCurrency,
+): string => new Big(usd).times(amount).div(dollars).round(digits, Big.roundHalfUp).toFixed(digits);

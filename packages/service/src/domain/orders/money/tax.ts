@@ -1,7 +1,7 @@
 import Big from "big.js";
-import { minorDigits, taxIn } from "../../selling/money.ts";
+import { includedTax, minorDigits } from "../../selling/money.ts";
 
-export interface Taxed {
+export interface TaxSplit {
   /** The tax rate in per cent. Null: the product had no tax rate at the sale, so base and tax are unknown. */
   taxRate: string | null;
   base: string | null;
@@ -9,8 +9,8 @@ export interface Taxed {
 }
 
 /** Returns the tax in a total, and the amount without tax. The two add up to the total. */
-export function taxOf(total: string, taxRate: string | null, currencyCode: string): Taxed {
+export function splitTax(total: string, taxRate: string | null, currencyCode: string): TaxSplit {
   if (taxRate === null) return { taxRate, base: null, tax: null };
-  const tax = taxIn(total, taxRate, currencyCode);
+  const tax = includedTax(total, taxRate, currencyCode);
   return { taxRate, base: new Big(total).minus(tax).toFixed(minorDigits(currencyCode)), tax };
 }

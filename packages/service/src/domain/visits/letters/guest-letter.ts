@@ -7,12 +7,12 @@ import type { LetterKey } from "../../../store/visits/guest-letters.ts";
 import { voucherOf } from "../../../store/visits/vouchers.ts";
 import type { LetterKind } from "../../../texts/letter-kinds.ts";
 import { texts } from "../../../texts/texts.ts";
-import type { Email, Posted } from "../../operators/email.ts";
-import { hotelOf } from "../pickup.ts";
+import type { Email, EmailOutcome } from "../../operators/email.ts";
+import { hotelOfAnswers } from "../pickup.ts";
 import { voucherPdf } from "../voucher-pdf.ts";
-import { contentOf, voucherAddress, voucherContent, voucherPickup } from "../vouchers.ts";
+import { newVoucherContent, voucherAddress, voucherContent, voucherPickup } from "../vouchers.ts";
 import { letterHtml } from "./letter-html.ts";
-import { currentTexts, filledIn, type LetterText, type LetterValues, letterValues } from "./letter-texts.ts";
+import { currentTexts, fillPlaceholders, type LetterText, type LetterValues, letterValues } from "./letter-texts.ts";
 
 /** Letters to guests as e-mails: letters of the service, of bulk actions, and vouchers that operators send. */
 
@@ -24,7 +24,7 @@ export interface LetterContext {
   operatorPhone?: string | undefined;
 }
 
-export type GuestMail = Omit<Email, "id">;
+export type GuestEmail = Omit<Email, "id">;
 
 /** Returns the present values of an order. `amendment`: as if it had changed the order. Null: the order's product is gone. */
 export async function valuesOfOrder(
@@ -38,7 +38,12 @@ export async function valuesOfOrder(
   const voucher = await voucherOf(db, order.id);
   const code = voucher && !voucher.voidAt ? voucherAddress(publicUrl, voucher.code) : "";
   const pickup = await voucherPickup(db, { order, sold });
-  const content = { ...contentOf({ order, sold }), pickup, hotel: pickup ? null : hotelOf(order.answers), code };
+  const content = {
+    ...newVoucherContent({ order, sold }),
+    pickup,
+    hotel: pickup ? null : hotelOfAnswers(order.answers),
+    code,
+  };
   return letterValues(db, order, content, operatorName);
 }
 
@@ -58,9 +63,12 @@ async function amended(db: Db, { order, sold }: Sale, amendment: NewQuote | null
 }
 
 /** Replaces the placeholders in the subject and the body with the values of an order. */
-export const filledText = ({ subject, body }: LetterText, values: Readonly<Record<string, string>>): LetterText => ({
-  subject: filledIn(subject, values).replaceAll(/\s+/g, " ").trim(),
-  body: filledIn(body, values),
+export const fillLetterText = (
+  { subject, body }: LetterText,
+  values: Readonly<Record<string, string>>,
+): LetterText => ({
+  subject: fillPlaceholders(subject, values).replaceAll(/\s+/g, " ").trim(),
+  body: fillPlaceholders(body, values),
 });
 
 /** Letters that have the voucher with them. */
@@ -72,17 +80,17 @@ export async function letterOfKind(
   kind: LetterKind,
   order: OrderRow,
   { lang = order.lang, text }: { lang?: Language; text?: LetterText | undefined } = {},
-): Promise<GuestMail | null> {
+): Promise<GuestEmail | null> {
   const values = await valuesOfOrder(context, order, { lang });
   if (!values) return null;
   const current = await currentTexts(context.db, kind, order.productId);
-  const filled = filledText(text ?? current.find((one) => one.lang === lang)!, values);
+  const filled = fillLetterText(text ?? current.find((one) => one.lang === lang)!, values);
   const attachments = withVoucher.includes(kind) ? await voucherAttachment(context, order) : [];
-  return asMail(filled, { lang, values, to: order.email, attachments });
+  return letterEmail(filled, { lang, values, to: order.email, attachments });
 }
 
 /** Returns a filled text as an e-mail. */
-export const asMail = (
+export const letterEmail = (
   { subject, body }: LetterText,
   {
     lang,
@@ -95,7 +103,7 @@ export const asMail = (
     to: string;
     attachments?: NonNullable<Email["attachments"]>;
   },
-): GuestMail => ({
+): GuestEmail => ({
   to: { name: values.guest, address: to },
   subject,
   text: `${body}\n`,
@@ -124,8 +132,8 @@ export async function voucherAttachment(
 export const letterId = ({ orderId, cause }: LetterKey): string => `${orderId}.${cause.replaceAll(/[^\w-]+/g, "-")}`;
 
 /** Returns the outcome of a letter that was posted. */
-export const endOf = (
-  posted: Posted,
+export const letterOutcome = (
+  posted: EmailOutcome,
 ): { state: "sent" | "failed" | "unknown"; fault: string | null; detail: string | null } =>
   posted.posted
     ? { state: "sent", fault: null, detail: null }

@@ -1,4 +1,4 @@
-import { escaped } from "../../dispatch/order-sheet.ts";
+import { escapeHtml } from "../../dispatch/order-sheet.ts";
 
 /** Returns a letter's text as HTML: its paragraphs and links. The line with the voucher's address becomes a button. */
 export const letterHtml = (
@@ -24,18 +24,18 @@ const button = (
   { address, button }: { address: string; button: string },
   { band, onBand }: { band: string; onBand: string },
 ): string =>
-  `<p style="margin:4px 0 20px"><a href="${escaped(address)}" style="display:inline-block;background:${band};color:${onBand};text-decoration:none;font-weight:600;padding:13px 22px;border-radius:8px">${escaped(button)}</a></p>`;
+  `<p style="margin:4px 0 20px"><a href="${escapeHtml(address)}" style="display:inline-block;background:${band};color:${onBand};text-decoration:none;font-weight:600;padding:13px 22px;border-radius:8px">${escapeHtml(button)}</a></p>`;
 
 /** Returns a line with its web addresses as links. */
 const linked = (line: string): string =>
   line
     .split(/(https?:\/\/\S+)/)
-    .map((part, n) => (n % 2 === 0 ? escaped(part) : link(part)))
+    .map((part, n) => (n % 2 === 0 ? escapeHtml(part) : link(part)))
     .join("");
 
 /** A sentence's end is no part of an address. */
 function link(found: string): string {
   const end = /[.,;:!?)\]]{0,3}$/.exec(found)!.index;
-  const address = escaped(found.slice(0, end));
-  return `<a href="${address}">${address}</a>${escaped(found.slice(end))}`;
+  const address = escapeHtml(found.slice(0, end));
+  return `<a href="${address}">${address}</a>${escapeHtml(found.slice(end))}`;
 }

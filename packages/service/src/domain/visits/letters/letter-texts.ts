@@ -1,7 +1,7 @@
 import { type Language, languages } from "@paseo/contract";
 import type { Db } from "../../../store/database/database.ts";
 import type { OrderRow } from "../../../store/orders/orders.ts";
-import { letterTexts } from "../../../store/visits/letter-settings.ts";
+import { readLetterTexts } from "../../../store/visits/letter-settings.ts";
 import type { LetterKind } from "../../../texts/letter-kinds.ts";
 import { texts } from "../../../texts/texts.ts";
 import type { VoucherContent, VoucherPickup, VoucherPoint } from "../../../vouchers/content.ts";
@@ -14,7 +14,7 @@ import { partyText, readTicketNames } from "../ticket-names.ts";
 /** The texts of letters to guests: plain text with named placeholders, which operators can change. */
 
 /** Placeholder names that may stand in braces. A value replaces each name. */
-export const placeholders = [
+export const letterPlaceholders = [
   "guest",
   "product",
   "item",
@@ -29,7 +29,7 @@ export const placeholders = [
   "voucher_link",
   "operator",
 ] as const;
-type LetterPlaceholder = (typeof placeholders)[number];
+type LetterPlaceholder = (typeof letterPlaceholders)[number];
 export type LetterValues = Record<LetterPlaceholder, string>;
 
 export interface LetterText {
@@ -40,7 +40,7 @@ export interface LetterText {
 const named = /(,[^\S\n]*)?\{([^{}\s]*)\}/g;
 
 /** Returns the unknown placeholders in braces, each once. */
-export function unknownPlaceholders(text: string, known: readonly string[] = placeholders): string[] {
+export function unknownPlaceholders(text: string, known: readonly string[] = letterPlaceholders): string[] {
   const names = [...text.matchAll(named)].map(([, , name]) => name!);
   return [...new Set(names)].filter((name) => !known.includes(name));
 }
@@ -49,7 +49,7 @@ export function unknownPlaceholders(text: string, known: readonly string[] = pla
  * Returns the text with its placeholders replaced. Placeholders within a value are not replaced. An empty value also removes the blank,
  * comma or empty line around it.
  */
-export const filledIn = (text: string, values: Readonly<Record<string, string>>): string =>
+export const fillPlaceholders = (text: string, values: Readonly<Record<string, string>>): string =>
   text
     .replace(/^\{([^{}\s]*)\}\n/gm, (line, name: string) => (values[name] === "" ? "" : line))
     .replace(named, (whole, comma: string | undefined, name: string) => {
@@ -66,7 +66,7 @@ export const filledIn = (text: string, values: Readonly<Record<string, string>>)
  * A text in use. `revision`: of the operator's text for this product, or for all products; 0: the operator has stored
  * no text.
  */
-export interface CurrentText extends LetterText {
+export interface CurrentLetterText extends LetterText {
   lang: Language;
   /** Whether the product, or the operator for all products, has a text of its own. */
   own: boolean;
@@ -76,8 +76,8 @@ export interface CurrentText extends LetterText {
 }
 
 /** Reads the texts of a kind in use for a product, or for all products, in each language. */
-export async function currentTexts(db: Db, kind: LetterKind, productId: string | null): Promise<CurrentText[]> {
-  const rows = (await letterTexts(db, productId)).filter((row) => row.kind === kind);
+export async function currentTexts(db: Db, kind: LetterKind, productId: string | null): Promise<CurrentLetterText[]> {
+  const rows = (await readLetterTexts(db, productId)).filter((row) => row.kind === kind);
   return languages.map((lang) => {
     const rowOf = (id: string | null) => rows.find((row) => row.lang === lang && row.productId === id);
     const textOf = ({ subject, body }: LetterText): LetterText => ({ subject, body });
@@ -147,7 +147,7 @@ function pointText(point: VoucherPoint, lang: Language): string {
 }
 
 /** Returns example values for the preview of a letter. */
-export const sampleValues = (lang: Language, operator: string, publicUrl: string): LetterValues => ({
+export const sampleLetterValues = (lang: Language, operator: string, publicUrl: string): LetterValues => ({
   ...texts[lang].letters.sample,
   date: dateInWords({ lang, productType: "scheduled", eventOn: "2030-06-15T20:00:00" }),
   reference: orderReference({ number: 100_001, lang, test: false }),

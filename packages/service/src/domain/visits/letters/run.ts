@@ -5,16 +5,16 @@ import {
   claimLetter,
   endCutOffLetters,
   endLetter,
-  kindOfCause,
   type LetterKey,
+  letterKindOfCause,
   recordTimedLetters,
   releaseLetter,
   startDueLetter,
 } from "../../../store/visits/guest-letters.ts";
 import type { LetterKind } from "../../../texts/letter-kinds.ts";
-import type { Email, MailFault, Posted } from "../../operators/email.ts";
+import type { Email, EmailOutcome, MailFault } from "../../operators/email.ts";
 import { instantOf, localTime, msPerDay } from "../../selling/dates.ts";
-import { endOf, type LetterContext, letterId, letterOfKind } from "./guest-letter.ts";
+import { type LetterContext, letterId, letterOfKind, letterOutcome } from "./guest-letter.ts";
 
 /**
  * The work on letters that the service sends of its own accord. A letter is prepared first, then recorded as being sent, then sent: a
@@ -22,7 +22,7 @@ import { endOf, type LetterContext, letterId, letterOfKind } from "./guest-lette
  */
 
 export interface LetterWork extends LetterContext {
-  mail: { post(email: Email): Promise<Posted> };
+  mail: { post(email: Email): Promise<EmailOutcome> };
   clock: () => Date;
 }
 
@@ -37,7 +37,7 @@ export async function runLetter(work: LetterWork, key: LetterKey): Promise<void>
   const { db, mail } = work;
   const claimed = await claimLetter(db, key);
   if (!claimed) return;
-  const kind = kindOfCause(key.cause)!;
+  const kind = letterKindOfCause(key.cause)!;
   const order = await orderById(db, key.orderId);
   const sale = order && (await orderSale(db, order.id));
   const obstacle = order && sale ? obstacleTo(kind, order, sale.sold, work.clock()) : "order-ended";
@@ -48,7 +48,7 @@ export async function runLetter(work: LetterWork, key: LetterKey): Promise<void>
   const posted = await mail.post({ ...letter, id: letterId(key) });
   const pause = pausesMinutes[claimed.attempts];
   const isFinal = posted.posted || finalFaults.includes(posted.reason) || pause === undefined;
-  const end = endOf(posted);
+  const end = letterOutcome(posted);
   await endLetter(db, key, isFinal ? end : { ...end, state: "due", dueIn: pause * 60 });
 }
 

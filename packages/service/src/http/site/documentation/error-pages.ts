@@ -6,14 +6,14 @@ import { errorWords } from "../../../texts/site/error-words.ts";
 import type { SiteLanguage } from "../../../texts/site/frame-words.ts";
 import { type ExampleRequest, problemExamples } from "./problem-examples.ts";
 import { exampleMessage } from "./refusal-examples.ts";
-import { documentAddress, type Source } from "./sources.ts";
+import { documentAddress, type GuideSource } from "./sources.ts";
 
 /**
  * A page for each problem and refusal code: cause, fix and an example. It is made from the tables of the guide's page
  * of errors, the hints that operators see beside a partner's errors, and the messages of refusals.
  */
 
-export function errorPages(lang: SiteLanguage, errors: string): Source[] {
+export function errorPages(lang: SiteLanguage, errors: string): GuideSource[] {
   return [
     ...problemRows(errors).map((row) => problemPage(lang, row)),
     ...refusalRows(errors).map((row) => refusalPage(lang, row)),
@@ -21,7 +21,7 @@ export function errorPages(lang: SiteLanguage, errors: string): Source[] {
 }
 
 /** Reads the codes in the guide's tables. */
-export const codesOf = (errors: string): string[] =>
+export const errorCodesIn = (errors: string): string[] =>
   [...problemRows(errors), ...refusalRows(errors)].map(({ code }) => code);
 
 interface Row {
@@ -70,7 +70,7 @@ function rowsOf(errors: string, marker: string): string[][] {
     );
 }
 
-function problemPage(lang: SiteLanguage, { code, status, meaning, fix }: Row & { status: string }): Source {
+function problemPage(lang: SiteLanguage, { code, status, meaning, fix }: Row & { status: string }): GuideSource {
   const words = errorWords[lang];
   const { problem, request } = problemExamples.get(code)!;
   const hint = (problemHints as Record<string, Hint>)[code];
@@ -89,7 +89,7 @@ function problemPage(lang: SiteLanguage, { code, status, meaning, fix }: Row & {
   );
 }
 
-function refusalPage(lang: SiteLanguage, { code, where, meaning, fix }: Row & { where: string[] }): Source {
+function refusalPage(lang: SiteLanguage, { code, where, meaning, fix }: Row & { where: string[] }): GuideSource {
   const words = errorWords[lang];
   const hint = refusalHints[code as RefusalCode];
   const operations = where.map((letter) => `\`${operationOf[letter]}\``);
@@ -122,7 +122,7 @@ function page(
   { code, meaning, fix, hint }: Row & { hint: Hint | undefined },
   facts: [string, string][],
   example: string[],
-): Source {
+): GuideSource {
   const words = errorWords[lang];
   const parts = [
     `# \`${code}\``,

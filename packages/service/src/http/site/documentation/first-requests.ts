@@ -1,6 +1,6 @@
 import { firstRequestsWords } from "../../../texts/site/first-requests-words.ts";
 import type { SiteLanguage } from "../../../texts/site/frame-words.ts";
-import type { Source } from "./sources.ts";
+import type { GuideSource } from "./sources.ts";
 import { documentAddress } from "./sources.ts";
 
 /**
@@ -24,7 +24,7 @@ interface FirstRequests {
 
 export const firstRequestsSlug = "first-requests";
 
-export function firstRequests(lang: SiteLanguage, { base, readAccess, demo }: FirstRequests): Source {
+export function firstRequests(lang: SiteLanguage, { base, readAccess, demo }: FirstRequests): GuideSource {
   const words = firstRequestsWords[lang];
   const key = readAccess === "key" ? "-H 'X-Api-Key: YOUR_KEY' " : "";
   const shell = (command: string) => `\`\`\`sh\n${command}\n\`\`\``;

@@ -1,4 +1,4 @@
-import { escaped } from "../../../domain/dispatch/order-sheet.ts";
+import { escapeHtml } from "../../../domain/dispatch/order-sheet.ts";
 
 /** Colours of code: comments, strings, numbers and keywords as `<span>`s. Anything else is plain text. */
 
@@ -41,10 +41,10 @@ const syntaxes: Record<string, Syntax> = {
 };
 
 /** Renders a code block as HTML. `language` is the word after the opening fence. */
-export function highlighted(code: string, language: string): string {
+export function highlightCode(code: string, language: string): string {
   if (language === "xml") return code.replace(/<\/?[\w:]+|\/?>|"[^"]*"|[^<>"]+/g, xmlPart);
   const syntax = syntaxes[language];
-  if (!syntax) return escaped(code);
+  if (!syntax) return escapeHtml(code);
   // A string in single quotes or backquotes can span lines, such as the body of a curl command. A string in double
   // quotes ends on its line.
   const tokens = new RegExp(
@@ -56,11 +56,11 @@ export function highlighted(code: string, language: string): string {
   let at = 0;
   for (const match of code.matchAll(tokens)) {
     const [text] = match;
-    html += escaped(code.slice(at, match.index));
+    html += escapeHtml(code.slice(at, match.index));
     at = match.index + text.length;
     html += span(kindOf(match.groups!, syntax, code, at, language), text);
   }
-  return html + escaped(code.slice(at));
+  return html + escapeHtml(code.slice(at));
 }
 
 function kindOf(
@@ -77,6 +77,6 @@ function kindOf(
 }
 
 const span = (kind: string | null, text: string): string =>
-  kind === null ? escaped(text) : `<span class="${kind}">${escaped(text)}</span>`;
+  kind === null ? escapeHtml(text) : `<span class="${kind}">${escapeHtml(text)}</span>`;
 
 const xmlPart = (part: string): string => span(/^[</>]/.test(part) ? "k" : part.startsWith('"') ? "s" : null, part);

@@ -59,7 +59,7 @@ export class LastHour {
 
   /** Takes a sample. The caller must call this every `sampleEveryMs`. */
   async sample(): Promise<void> {
-    const totals = totalsOf(await this.#metrics());
+    const totals = routeTotals(await this.#metrics());
     const at = this.#clock();
     this.#samples.push({ at, totals });
     // Deletes all samples older than an hour except the newest of these, with which the present counts are compared.
@@ -79,7 +79,7 @@ export class LastHour {
   }
 
   async #times(at: number): Promise<LastHourTimes> {
-    const now = { at, totals: totalsOf(await this.#metrics()) };
+    const now = { at, totals: routeTotals(await this.#metrics()) };
     const samples = [...this.#samples.filter((one) => one.at > at - hourMs - sampleEveryMs), now];
     // A process that started within the last hour counted from 0.
     const startsAtZero = this.#startedAt > at - hourMs;
@@ -89,7 +89,7 @@ export class LastHour {
       to: new Date(at).toISOString(),
       operations: Object.values(operations).map(({ id, method, path }) => {
         const steps = samples.map(({ totals }) => totals.get(routeOf(path)) ?? new Map());
-        const buckets = increase(startsAtZero ? [new Map(), ...steps] : steps);
+        const buckets = countIncrease(startsAtZero ? [new Map(), ...steps] : steps);
         return {
           ...{ operation: id, method, path },
           ...{ p50Ms: percentileMs(buckets, 0.5), p90Ms: percentileMs(buckets, 0.9), viator: viator[id] ?? null },
@@ -105,7 +105,7 @@ const routeOf = (path: string): string => path.replace(/\{(\w+)\}/g, ":$1");
 const line = /^paseo_http_request_duration_seconds_bucket\{([^}]*)\} (\S+)$/gm;
 
 /** Returns the counts of each route, summed over methods, statuses and formats. */
-export function totalsOf(metrics: string): Totals {
+export function routeTotals(metrics: string): Totals {
   const totals = new Map<string, Map<number, number>>();
   // In the text each bucket includes the smaller buckets. The buckets of a series follow each other in ascending order.
   let smaller = 0;
@@ -123,7 +123,7 @@ export function totalsOf(metrics: string): Totals {
 }
 
 /** Counts the requests between samples. If a count fell, a worker was replaced and started again at 0. Then the whole new count is added. */
-export function increase(steps: readonly Buckets[]): Buckets {
+export function countIncrease(steps: readonly Buckets[]): Buckets {
   const added = new Map<number, number>();
   steps.slice(1).forEach((step, n) => {
     for (const [bound, count] of step) {

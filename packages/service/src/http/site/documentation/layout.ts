@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { escaped } from "../../../domain/dispatch/order-sheet.ts";
-import { type Group, type SiteLanguage, siteLanguages, siteWords } from "../../../texts/site/frame-words.ts";
+import { escapeHtml } from "../../../domain/dispatch/order-sheet.ts";
+import { type NavigationGroup, type SiteLanguage, siteLanguages, siteWords } from "../../../texts/site/frame-words.ts";
 import { brandLink, iconLink, logoMark } from "../brand.ts";
-import type { Rendered } from "./markdown.ts";
+import type { RenderedPage } from "./markdown.ts";
 import { documentAddress, type NavigationEntry } from "./sources.ts";
 
 /** The HTML around a page of the documentation. Everything can be read without JavaScript; the script adds the rest. */
@@ -12,28 +12,28 @@ const early =
   'const h=document.documentElement;h.classList.add("js");h.dataset.code="sh";' +
   'try{const t=localStorage.getItem("paseo-theme"),c=localStorage.getItem("paseo-code");if(t)h.dataset.theme=t;if(c)h.dataset.code=c}catch{}';
 
-export const earlyHash = createHash("sha256").update(early).digest("base64");
+export const earlyScriptHash = createHash("sha256").update(early).digest("base64");
 
 /** Allows the site's own script file, and the inline script by its hash. */
 export const documentationPolicy =
-  `default-src 'none'; script-src 'self' 'sha256-${earlyHash}'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; ` +
+  `default-src 'none'; script-src 'self' 'sha256-${earlyScriptHash}'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; ` +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 export const earlyScript = `<script>${early}</script>`;
 
-export interface Layout {
+export interface PageLayout {
   operatorName: string;
   lang: SiteLanguage;
   /** The part of the page's address after the language. */
   slug: string;
-  page: Rendered;
-  group: Group | null;
-  navigation: [Group, NavigationEntry[]][];
+  page: RenderedPage;
+  group: NavigationGroup | null;
+  navigation: [NavigationGroup, NavigationEntry[]][];
   previous: NavigationEntry | undefined;
   next: NavigationEntry | undefined;
 }
 
-export function documentHtml(layout: Layout): string {
+export function documentHtml(layout: PageLayout): string {
   const { operatorName, lang, slug, page, group } = layout;
   const words = siteWords[lang];
   const own = documentAddress(lang, slug);
@@ -43,8 +43,8 @@ export function documentHtml(layout: Layout): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
-<title>${escaped(page.title)} · ${escaped(operatorName)}</title>
-<meta name="description" content="${escaped(descriptionOf(page))}">
+<title>${escapeHtml(page.title)} · ${escapeHtml(operatorName)}</title>
+<meta name="description" content="${escapeHtml(descriptionOf(page))}">
 ${iconLink}
 <link rel="alternate" type="text/markdown" href="${own}.md">
 ${siteLanguages.map((one) => `<link rel="alternate" hreflang="${one}" href="${documentAddress(one, slug)}">`).join("\n")}
@@ -90,7 +90,7 @@ export function topBar(bar: { operatorName: string; lang: SiteLanguage; slug: st
   const menuButton = `<button type="button" class="icon menu-button" popovertarget="menu" aria-label="${words.menu}">${icons.menu}</button>\n`;
   const find = `<button type="button" class="find" data-needs-script aria-label="${words.search}">${icons.search}<span>${words.search}</span><kbd>/</kbd></button>\n`;
   return `<header class="top">
-${hasMenu ? menuButton : ""}<a class="brand" href="${documentAddress(lang, "")}">${logoMark}<b>${escaped(operatorName)}</b> <span>${words.documentation}</span></a>
+${hasMenu ? menuButton : ""}<a class="brand" href="${documentAddress(lang, "")}">${logoMark}<b>${escapeHtml(operatorName)}</b> <span>${words.documentation}</span></a>
 ${hasMenu ? find : ""}<nav class="tools" aria-label="${words.languages}">
 <a class="wide" href="/docs/reference">${words.pages.reference}</a>
 ${hasMenu ? languages.join("\n") : ""}
@@ -99,13 +99,13 @@ ${hasMenu ? languages.join("\n") : ""}
 </header>`;
 }
 
-function menu({ lang, slug, navigation }: Layout): string {
+function menu({ lang, slug, navigation }: PageLayout): string {
   const own = documentAddress(lang, slug);
   // The menu marks the parent page of a page that is not in the menu.
   const isListed = navigation.some(([, entries]) => entries.some(({ href }) => href === own));
   const current = isListed ? own : own.replace(/\/[^/]+$/, "");
   const entry = ({ href, title }: NavigationEntry) =>
-    `<li><a href="${href}"${href === current ? ' aria-current="page"' : ""}>${escaped(title)}</a></li>`;
+    `<li><a href="${href}"${href === current ? ' aria-current="page"' : ""}>${escapeHtml(title)}</a></li>`;
   return navigation
     .map(
       ([group, entries]) => `<h2>${siteWords[lang].groups[group]}</h2>\n<ul>\n${entries.map(entry).join("\n")}\n</ul>`,
@@ -113,7 +113,7 @@ function menu({ lang, slug, navigation }: Layout): string {
     .join("\n");
 }
 
-function tableOfContents({ headings }: Rendered, title: string): string {
+function tableOfContents({ headings }: RenderedPage, title: string): string {
   if (headings.length < 2) return "<div></div>";
   const entries = headings
     .filter(({ depth }) => depth <= 3)
@@ -124,11 +124,11 @@ function tableOfContents({ headings }: Rendered, title: string): string {
   return `<nav class="toc" aria-label="${title}"><h2>${title}</h2>\n<ul>\n${entries.join("\n")}\n</ul></nav>`;
 }
 
-function around({ lang, previous, next }: Layout): string {
+function around({ lang, previous, next }: PageLayout): string {
   const words = siteWords[lang];
   const link = (entry: NavigationEntry | undefined, kind: "previous" | "next") =>
     entry
-      ? `<a class="${kind}" rel="${kind === "next" ? "next" : "prev"}" href="${entry.href}"><small>${words[kind]}</small>${escaped(entry.title)}</a>`
+      ? `<a class="${kind}" rel="${kind === "next" ? "next" : "prev"}" href="${entry.href}"><small>${words[kind]}</small>${escapeHtml(entry.title)}</a>`
       : "";
   const links = link(previous, "previous") + link(next, "next");
   return links && `<nav class="around" aria-label="${words.previous}, ${words.next}">${links}</nav>`;
@@ -143,7 +143,7 @@ const searchDialog = (lang: SiteLanguage): string => {
 };
 
 /** Returns the first sentences of a page, for search engines. */
-const descriptionOf = ({ sections }: Rendered): string =>
+const descriptionOf = ({ sections }: RenderedPage): string =>
   (sections.find(({ text }) => text.trim() !== "")?.text.trim() ?? "").slice(0, 160);
 
 const icon = (path: string): string => `<svg viewBox="0 0 24 24" aria-hidden="true">${path}</svg>`;

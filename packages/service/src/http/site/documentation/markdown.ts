@@ -1,37 +1,37 @@
 import { Marked, type Token, type Tokens } from "marked";
-import { escaped } from "../../../domain/dispatch/order-sheet.ts";
+import { escapeHtml } from "../../../domain/dispatch/order-sheet.ts";
 import { type SiteLanguage, siteWords } from "../../../texts/site/frame-words.ts";
-import { highlighted } from "./highlight.ts";
-import { documentAddress, type Source } from "./sources.ts";
+import { highlightCode } from "./highlight.ts";
+import { documentAddress, type GuideSource } from "./sources.ts";
 
 /** Renders a page: its HTML, its headings for the table of contents, and its sections for the search. */
 
-export interface Heading {
+export interface PageHeading {
   id: string;
   /** The heading's text as HTML. */
   title: string;
   depth: number;
 }
 
-export interface Section {
+export interface PageSection {
   id: string;
   title: string;
   text: string;
 }
 
-export interface Rendered {
+export interface RenderedPage {
   /** The page's title as plain text. */
   title: string;
   html: string;
-  headings: Heading[];
-  sections: Section[];
+  headings: PageHeading[];
+  sections: PageSection[];
 }
 
 /** Renders a page. `codes`: the error codes that have a page. Each mention of such a code becomes a link. */
-export function rendered({ lang, slug, markdown }: Source, codes: ReadonlySet<string>): Rendered {
+export function renderPage({ lang, slug, markdown }: GuideSource, codes: ReadonlySet<string>): RenderedPage {
   const seen = new Map<string, number>();
-  const headings: Heading[] = [];
-  const sections: Section[] = [{ id: "", title: "", text: "" }];
+  const headings: PageHeading[] = [];
+  const sections: PageSection[] = [{ id: "", title: "", text: "" }];
   let insideLink = false;
   const marked = new Marked({
     renderer: {
@@ -47,12 +47,12 @@ export function rendered({ lang, slug, markdown }: Source, codes: ReadonlySet<st
         const words = this.parser.parseInline(tokens);
         insideLink = false;
         const target = servedAt(href, lang);
-        return target === null ? words : `<a href="${escaped(target)}">${words}</a>`;
+        return target === null ? words : `<a href="${escapeHtml(target)}">${words}</a>`;
       },
       image: ({ href, text }) =>
-        `<img src="${escaped(servedAt(href, lang) ?? href)}" alt="${escaped(text)}" loading="lazy">`,
+        `<img src="${escapeHtml(servedAt(href, lang) ?? href)}" alt="${escapeHtml(text)}" loading="lazy">`,
       codespan({ text }) {
-        const code = `<code>${escaped(text)}</code>`;
+        const code = `<code>${escapeHtml(text)}</code>`;
         const target = documentAddress(lang, `errors/${text}`);
         return codes.has(text) && !insideLink && slug !== `errors/${text}` ? `<a href="${target}">${code}</a>` : code;
       },
@@ -74,7 +74,7 @@ export function rendered({ lang, slug, markdown }: Source, codes: ReadonlySet<st
 }
 
 /** Returns the Markdown for readers: without the test markers, and with addresses of this service. */
-export const withoutMarkup = ({ lang, markdown }: Source): string =>
+export const withoutMarkup = ({ lang, markdown }: GuideSource): string =>
   markdown
     .replace(/^<!--.*?-->\n/gm, "")
     .split(/(^```.*\n[\s\S]*?^```$)/m)
@@ -192,10 +192,10 @@ const choice = (language: string): string => (language === "js" ? "ts" : languag
 const tabName = (language: string): string => (language === "sh" ? "curl" : languageNames[language]!);
 
 const pre = (text: string, language: string): string =>
-  `<pre tabindex="0"><code>${highlighted(text.trimEnd(), language)}</code></pre>`;
+  `<pre tabindex="0"><code>${highlightCode(text.trimEnd(), language)}</code></pre>`;
 
 /** Fills the sections of the search index: each heading with the words below it. */
-function collectSections(tokens: Token[], sections: Section[]): void {
+function collectSections(tokens: Token[], sections: PageSection[]): void {
   const seen = new Map<string, number>();
   for (const token of tokens) {
     if (token.type === "heading") {

@@ -1,14 +1,14 @@
 import type { SiteLanguage } from "../../../texts/site/frame-words.ts";
 import { packagesWords } from "../../../texts/site/packages-words.ts";
 import { type KitPackage, kitName } from "../kit.ts";
-import type { Source } from "./sources.ts";
+import type { GuideSource } from "./sources.ts";
 
 /** The documentation page that lists the packages for partners. Each package has its version, size, checksum and commands to install it. */
 
 export const packagesSlug = "packages";
 
 /** Makes the page of the packages. `base`: the address that the client used. `packages`: null if they were not built. */
-export function packagesPage(lang: SiteLanguage, base: string, packages: KitPackage[] | null): Source {
+export function packagesPage(lang: SiteLanguage, base: string, packages: KitPackage[] | null): GuideSource {
   const { title, lead, list, missing } = packagesWords[lang];
   const sections = (packages ?? []).map(
     (one) => `## ${one.name} ${one.version}

@@ -13,7 +13,7 @@ import type { LastHour } from "./last-hour.ts";
 import { documentationPolicy } from "./layout.ts";
 import { packagesPage, packagesSlug } from "./packages-page.ts";
 import { Documentation } from "./site.ts";
-import { picture, type Source } from "./sources.ts";
+import { type GuideSource, readPicture } from "./sources.ts";
 import { statusPage, statusSlug } from "./status-page.ts";
 
 /** Serves the documentation below `/docs/`, and `/llms.txt`. */
@@ -88,7 +88,7 @@ export function registerDocumentation(
     });
   // Pages that are made for each request: the first requests and the packages contain the address that the client used, the
   // status page contains the latest times.
-  const live: Record<string, (lang: SiteLanguage, request: FastifyRequest) => Promise<Source>> = {
+  const live: Record<string, (lang: SiteLanguage, request: FastifyRequest) => Promise<GuideSource>> = {
     [firstRequestsSlug]: async (lang, request) =>
       firstRequests(lang, { base: baseAddress(request), readAccess: config.readAccess, demo: await demo(request) }),
     [packagesSlug]: async (lang, request) => packagesPage(lang, baseAddress(request), await kitPackages()),
@@ -110,7 +110,7 @@ export function registerDocumentation(
   app.get<{ Params: { name: string } }>("/docs/images/:name", (request, reply) => {
     const { name } = request.params;
     const find = () => {
-      const text = picture(name);
+      const text = readPicture(name);
       return text === null ? undefined : { text, type: "svg" as const };
     };
     return sendEncoded(request, reply, answerOf(`/docs/images/${name}`, "There is no such picture.", find));

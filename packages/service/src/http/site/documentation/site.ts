@@ -3,12 +3,19 @@ import { firstRequestsWords } from "../../../texts/site/first-requests-words.ts"
 import { siteLanguages, siteWords } from "../../../texts/site/frame-words.ts";
 import { packagesWords } from "../../../texts/site/packages-words.ts";
 import { statusWords } from "../../../texts/site/status-words.ts";
-import { codesOf, errorPages } from "./error-pages.ts";
+import { errorCodesIn, errorPages } from "./error-pages.ts";
 import { firstRequestsSlug } from "./first-requests.ts";
-import { documentHtml, type Layout } from "./layout.ts";
-import { type Rendered, rendered, withoutMarkup } from "./markdown.ts";
+import { documentHtml, type PageLayout } from "./layout.ts";
+import { type RenderedPage, renderPage, withoutMarkup } from "./markdown.ts";
 import { packagesSlug } from "./packages-page.ts";
-import { documentAddress, guideFiles, guideSources, type NavigationEntry, navigation, type Source } from "./sources.ts";
+import {
+  documentAddress,
+  type GuideSource,
+  guideFiles,
+  guideSources,
+  type NavigationEntry,
+  navigation,
+} from "./sources.ts";
 import { statusSlug } from "./status-page.ts";
 
 /** The whole documentation: each page as HTML and Markdown, the search index of each language, and llms.txt. */
@@ -18,9 +25,9 @@ interface DocumentationFile {
   type: "html" | "markdown" | "json" | "plain";
 }
 
-interface Page extends Source {
+interface Page extends GuideSource {
   href: string;
-  rendered: Rendered;
+  rendered: RenderedPage;
 }
 
 export class Documentation {
@@ -34,7 +41,7 @@ export class Documentation {
     this.operatorName = operatorName;
     const guide = guideSources();
     const errors = guide.filter(({ slug }) => slug === "errors");
-    this.#codes = new Set(codesOf(errors[0]!.markdown));
+    this.#codes = new Set(errorCodesIn(errors[0]!.markdown));
     const sources = [...guide, ...errors.flatMap(({ lang, markdown }) => errorPages(lang, markdown))];
     const pages = sources.map((source) => this.#page(source));
     for (const {
@@ -64,12 +71,12 @@ export class Documentation {
   }
 
   /** A page that is made for a request. */
-  live(source: Source, type: "html" | "markdown"): DocumentationFile {
+  live(source: GuideSource, type: "html" | "markdown"): DocumentationFile {
     return { type, text: type === "html" ? this.#html(this.#page(source)) : withoutMarkup(source) };
   }
 
-  #page(source: Source): Page {
-    return { ...source, href: documentAddress(source.lang, source.slug), rendered: rendered(source, this.#codes) };
+  #page(source: GuideSource): Page {
+    return { ...source, href: documentAddress(source.lang, source.slug), rendered: renderPage(source, this.#codes) };
   }
 
   #html(page: Page): string {
@@ -80,7 +87,7 @@ export class Documentation {
   }
 }
 
-function neighbours({ href }: Page, order: NavigationEntry[]): Pick<Layout, "previous" | "next"> {
+function neighbours({ href }: Page, order: NavigationEntry[]): Pick<PageLayout, "previous" | "next"> {
   const at = order.findIndex((entry) => entry.href === href);
   return at < 0 ? { previous: undefined, next: undefined } : { previous: order[at - 1], next: order[at + 1] };
 }

@@ -1,7 +1,13 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { type Group, groups, type SiteLanguage, siteLanguages, siteWords } from "../../../texts/site/frame-words.ts";
+import {
+  type NavigationGroup,
+  navigationGroups,
+  type SiteLanguage,
+  siteLanguages,
+  siteWords,
+} from "../../../texts/site/frame-words.ts";
 
 /** The texts of the documentation: the partner guide (docs/partner) in three languages, its pictures and its samples. */
 
@@ -11,13 +17,13 @@ const folder = ["../../../../../guide/", "../../../../../../docs/partner/"]
   .find((path) => existsSync(path));
 
 /** A page as Markdown, before it is laid out. */
-export interface Source {
+export interface GuideSource {
   lang: SiteLanguage;
   /**
    * The part of the page's address after the language: empty for the first page, else `checkout` or `errors/capacity`.
    */
   slug: string;
-  group: Group;
+  group: NavigationGroup;
   markdown: string;
 }
 
@@ -61,16 +67,16 @@ export const guideFiles = [
     group: "reference",
     about: "changes of the interface by date, and what partners can rely on",
   },
-] as const satisfies { slug: string; file: string; group: Group; about: string }[];
+] as const satisfies { slug: string; file: string; group: NavigationGroup; about: string }[];
 
-export function guideSources(): Source[] {
+export function guideSources(): GuideSource[] {
   return siteLanguages.flatMap((lang) =>
     guideFiles.map(({ slug, file, group }) => ({ lang, slug, group, markdown: prepared(lang, file) })),
   );
 }
 
 /** Returns a picture of the guide, or null. */
-export function picture(name: string): string | null {
+export function readPicture(name: string): string | null {
   if (folder === undefined || !/^[a-z]+-(en|es|pt)\.svg$/.test(name)) return null;
   const path = join(folder, "images", name);
   return existsSync(path) ? readFileSync(path, "utf8") : null;
@@ -85,17 +91,20 @@ export interface NavigationEntry {
 }
 
 /** Returns the navigation by group. `titles` maps a page's address to its title. */
-export function navigation(lang: SiteLanguage, titles: ReadonlyMap<string, string>): [Group, NavigationEntry[]][] {
+export function navigation(
+  lang: SiteLanguage,
+  titles: ReadonlyMap<string, string>,
+): [NavigationGroup, NavigationEntry[]][] {
   const { pages } = siteWords[lang];
   const own = (slug: string): NavigationEntry => {
     const href = documentAddress(lang, slug);
     return { href, title: slug === "" ? pages.overview : (titles.get(href) ?? slug) };
   };
-  const added: Partial<Record<Group, NavigationEntry[]>> = {
+  const added: Partial<Record<NavigationGroup, NavigationEntry[]>> = {
     start: [own("first-requests")],
     reference: [{ href: "/docs/reference", title: pages.reference }, own("packages"), own("status")],
   };
-  return groups.map((group) => [
+  return navigationGroups.map((group) => [
     group,
     [...guideFiles.filter((page) => page.group === group).map(({ slug }) => own(slug)), ...(added[group] ?? [])],
   ]);

@@ -1,13 +1,13 @@
 import type { SiteLanguage } from "../../../texts/site/frame-words.ts";
 import { statusWords } from "../../../texts/site/status-words.ts";
 import type { LastHourTimes } from "./last-hour.ts";
-import type { Source } from "./sources.ts";
+import type { GuideSource } from "./sources.ts";
 
 /** The page that compares the last hour's response times with Viator's limits. */
 
 export const statusSlug = "status";
 
-export function statusPage(lang: SiteLanguage, { from, to, operations }: LastHourTimes): Source {
+export function statusPage(lang: SiteLanguage, { from, to, operations }: LastHourTimes): GuideSource {
   const words = statusWords[lang];
   const number = new Intl.NumberFormat(lang, { maximumSignificantDigits: 2 });
   const time = (ms: number | null) =>

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db } from "../../database/database.ts";
 import { allRows } from "../../database/rows.ts";
-import type { Counter, VersionPosition } from "../../publishing/versions.ts";
-import { type ListRows, listRows, type Slice } from "../list-rows.ts";
+import type { VersionCounter, VersionPosition } from "../../publishing/versions.ts";
+import { type ListRows, type ListSlice, listRows } from "../list-rows.ts";
 import { itemsOfProduct } from "../product-lists.ts";
 import type { ContentRow } from "./content-json.ts";
 
@@ -14,7 +14,7 @@ const present = sql`p.published and not p.deleted`;
 /** Reads the contents of all products, in the order in which the products were created. */
 export async function contentsInOrder(
   db: Db,
-  { offset, limit, counter }: Slice & { counter: Counter },
+  { offset, limit, counter }: ListSlice & { counter: VersionCounter },
 ): Promise<ListRows<ContentLine>> {
   const rows = await allRows(db)<ContentLine>`
     select ${columns} from product_state s join product p on p.id = s.product_id
@@ -28,7 +28,7 @@ export async function contentsInOrder(
  */
 export async function contentChanges(
   db: Db,
-  { offset, limit, since, newestSeq }: Slice & { since: VersionPosition; newestSeq: number },
+  { offset, limit, since, newestSeq }: ListSlice & { since: VersionPosition; newestSeq: number },
 ): Promise<ListRows<ContentLine>> {
   const from = since.contentSeq + offset;
   const rows = await allRows(db)<ContentLine & { count: number }>`

@@ -1,10 +1,10 @@
 import Type from "typebox";
-import { code, strict, textsField, wholeField } from "../field-types.ts";
+import { codeField, noFurtherFields, textsField, wholeField } from "../field-types.ts";
 
 /** A ticket type in a catalogue file: the operator's description of a ticket code. */
 export const CatalogueTicketType = Type.Object(
   {
-    code: code({ description: "Code of ticket rules, such as `ADULT`." }),
+    code: codeField({ description: "Code of ticket rules, such as `ADULT`." }),
     names: Type.Optional(
       textsField(60, {
         description: "Names by language. A language without one has the usual name, or else the code.",
@@ -19,6 +19,6 @@ export const CatalogueTicketType = Type.Object(
     ),
     conditions: Type.Optional(textsField(300, { description: "Who may buy the ticket, by language." })),
   },
-  strict,
+  noFurtherFields,
 );
 export type CatalogueTicketType = Type.Static<typeof CatalogueTicketType>;

@@ -1,5 +1,5 @@
 import Type from "typebox";
-import { isUsuallyPerson, usualNames } from "../../../texts/ticket-names.ts";
+import { isUsuallyPerson, usualTicketNames } from "../../../texts/ticket-names.ts";
 import type { Db, Tx } from "../../database/database.ts";
 import { allRows, anyRow, run } from "../../database/rows.ts";
 import { nullable, Revision, text } from "../../schemas.ts";
@@ -42,7 +42,7 @@ export const lockTicketTypes = (tx: Tx): Promise<void> => run(tx)`lock table tic
 /** Returns the default ticket type of a code that the operator has not described. */
 export const usualTicketType = (code: string): TicketTypeRow => ({
   code,
-  ...usualNames(code),
+  ...usualTicketNames(code),
   ageFrom: null,
   ageTo: null,
   isPerson: isUsuallyPerson(code),
@@ -53,10 +53,10 @@ export const usualTicketType = (code: string): TicketTypeRow => ({
 /** Returns the ticket type of a code. */
 export type TicketTypeOf = (code: string) => TicketTypeRow;
 
-export const readTicketTypes = async (db: Db): Promise<TicketTypeOf> => typeAmong(await storedTicketTypes(db));
+export const readTicketTypes = async (db: Db): Promise<TicketTypeOf> => ticketTypeFinder(await storedTicketTypes(db));
 
 /** Returns the stored ticket type of a code, or the default one. */
-export function typeAmong(stored: readonly TicketTypeRow[]): TicketTypeOf {
+export function ticketTypeFinder(stored: readonly TicketTypeRow[]): TicketTypeOf {
   const byCode = new Map(stored.map((row) => [row.code, row]));
   return (code) => byCode.get(code) ?? usualTicketType(code);
 }

@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { diskFull, EmbeddedFailure, isDiskFull } from "./embedded-failure.ts";
 import { spawnGuarded } from "./guard.ts";
-import type { Programs } from "./programs.ts";
+import type { PostgresPrograms } from "./programs.ts";
 import type { SystemUser } from "./system-user.ts";
 
 /** The files of the embedded PostgreSQL: a folder that `initdb` creates, with the password of its only user. */
@@ -13,19 +13,23 @@ import type { SystemUser } from "./system-user.ts";
 const databaseUser = "paseo";
 
 /** Returns the folder of PostgreSQL's files in a data directory. */
-export const clusterOf = (folder: string): string => join(folder, "postgres");
+export const clusterFolder = (folder: string): string => join(folder, "postgres");
 
 const passwordFile = (cluster: string): string => join(cluster, "paseo-password");
 
 /** Whether the data directory has an embedded PostgreSQL. */
-export const hasCluster = (folder: string): Promise<boolean> => exists(join(clusterOf(folder), "PG_VERSION"));
+export const hasCluster = (folder: string): Promise<boolean> => exists(join(clusterFolder(folder), "PG_VERSION"));
 
 /**
  * Creates the files in an empty data directory, completely or not at all, and checks files that exist.
  * @throws EmbeddedFailure for files of another engine or version.
  */
-export async function prepareCluster(folder: string, programs: Programs, user: SystemUser | undefined): Promise<void> {
-  const cluster = clusterOf(folder);
+export async function prepareCluster(
+  folder: string,
+  programs: PostgresPrograms,
+  user: SystemUser | undefined,
+): Promise<void> {
+  const cluster = clusterFolder(folder);
   const version = await readFile(join(cluster, "PG_VERSION"), "utf8").catch(() => undefined);
   if (version === undefined) {
     if (await exists(join(folder, "pg", "PG_VERSION"))) throw formerEngine(folder);
@@ -43,7 +47,11 @@ const formerEngine = (folder: string): EmbeddedFailure =>
     `${join(folder, "pg")} was made by an earlier Paseo with another engine: run \`paseo backup FILE\` with that version, move the folder away, and run \`paseo restore FILE\` with this one`,
   );
 
-async function createCluster(cluster: string, { bin, env }: Programs, user: SystemUser | undefined): Promise<void> {
+async function createCluster(
+  cluster: string,
+  { bin, env }: PostgresPrograms,
+  user: SystemUser | undefined,
+): Promise<void> {
   // Files of interrupted starts. One of their programs may still run, so each start uses new names.
   for (const name of await readdir(dirname(cluster)))
     if (name.startsWith(draftPrefix)) await rm(join(dirname(cluster), name), { recursive: true, force: true });

@@ -12,7 +12,7 @@ import { makeFolder } from "./folders.ts";
  * service, whose server commands use.
  */
 
-export interface Owner {
+export interface LockOwner {
   pid: number;
   kind: "service" | "command";
 }
@@ -20,9 +20,9 @@ export interface Owner {
 /** Another live process has locked the directory. `owner` is null until that process has written it. */
 export class DataDirInUse extends Error {
   override name = "DataDirInUse";
-  readonly owner: Owner | null;
+  readonly owner: LockOwner | null;
 
-  constructor(dir: string, owner: Owner | null) {
+  constructor(dir: string, owner: LockOwner | null) {
     super(
       `The data directory ${dir} is in use by ${owner === null ? "another process" : `process ${owner.pid}`}: ` +
         "stop that process, or serve with more processes by --workers.",
@@ -46,7 +46,7 @@ const waitMs = 500;
  * Creates `dir` if it is missing and locks it until `release` or the end of the process.
  * @throws DataDirInUse when another process, or this one, has locked it.
  */
-export async function lockDataDir(dir: string, kind: Owner["kind"]): Promise<DataDirLock> {
+export async function lockDataDir(dir: string, kind: LockOwner["kind"]): Promise<DataDirLock> {
   const full = resolve(dir);
   const folder = join(full, "lock");
   await makeFolder(folder);
@@ -75,9 +75,9 @@ function takeLock(file: string): DatabaseSync | null {
   }
 }
 
-async function ownerOf(folder: string): Promise<Owner | null> {
+async function ownerOf(folder: string): Promise<LockOwner | null> {
   try {
-    const { pid, kind } = JSON.parse(await readFile(join(folder, "owner.json"), "utf8")) as Owner;
+    const { pid, kind } = JSON.parse(await readFile(join(folder, "owner.json"), "utf8")) as LockOwner;
     return Number.isInteger(pid) ? { pid, kind } : null;
   } catch {
     return null;
@@ -85,9 +85,9 @@ async function ownerOf(folder: string): Promise<Owner | null> {
 }
 
 /** Writes the owner's file under another name and renames it, so that a reader never reads half of the file. */
-async function writeOwner(folder: string, kind: Owner["kind"]): Promise<void> {
+async function writeOwner(folder: string, kind: LockOwner["kind"]): Promise<void> {
   const draft = join(folder, "owner.json.new");
-  const owner: Owner = { pid: process.pid, kind };
+  const owner: LockOwner = { pid: process.pid, kind };
   await writeFile(draft, `${JSON.stringify(owner)}\n`);
   await rename(draft, join(folder, "owner.json"));
 }

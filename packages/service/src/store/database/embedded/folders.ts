@@ -24,12 +24,12 @@ const isFolder = (folder: string): Promise<boolean> =>
   );
 
 /** Returns the path, or its nearest parent that exists, and whether this is a folder. */
-export async function existingPart(path: string): Promise<{ path: string; isFolder: boolean }> {
+export async function existingPathPart(path: string): Promise<{ path: string; isFolder: boolean }> {
   try {
     return { path, isFolder: (await stat(path)).isDirectory() };
   } catch (error) {
     const isMissing = ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
     // A path that cannot be read counts as a folder: creating files there names the reason.
-    return isMissing && path !== dirname(path) ? existingPart(dirname(path)) : { path, isFolder: true };
+    return isMissing && path !== dirname(path) ? existingPathPart(dirname(path)) : { path, isFolder: true };
   }
 }

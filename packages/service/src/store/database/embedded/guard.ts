@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { idsOf, type SystemUser } from "./system-user.ts";
+import { type SystemUser, userIdOptions } from "./system-user.ts";
 
 /** Variables of a program. The service's own variables can contain secrets, or settings of PostgreSQL. */
-export type Environment = Record<string, string | undefined>;
+export type ProgramEnvironment = Record<string, string | undefined>;
 
 /**
  * Runs a program and interrupts it when standard input closes, which also happens when the parent process dies. A
@@ -23,12 +23,12 @@ exit "$code"`;
  */
 export function spawnGuarded(
   command: string[],
-  { cwd, user, env }: { cwd: string; user: SystemUser | undefined; env: Environment },
+  { cwd, user, env }: { cwd: string; user: SystemUser | undefined; env: ProgramEnvironment },
 ): ChildProcess {
   const [program, ...args] = process.platform === "win32" ? command : ["/bin/sh", "-c", guard, "sh", ...command];
   const child = spawn(program!, args, {
     cwd,
-    ...idsOf(user),
+    ...userIdOptions(user),
     // A terminal signal is meant for the service, which ends the program after its last statement.
     detached: true,
     stdio: ["pipe", "ignore", "pipe"],

@@ -1,18 +1,18 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { type Database, openServer, type ServerOptions } from "../database.ts";
-import { addressOf, clusterOf, hasCluster, prepareCluster, runningServer } from "./cluster.ts";
+import { addressOf, clusterFolder, hasCluster, prepareCluster, runningServer } from "./cluster.ts";
 import { DataDirInUse, type DataDirLock, lockDataDir } from "./data-dir-lock.ts";
-import type { Environment } from "./guard.ts";
+import type { ProgramEnvironment } from "./guard.ts";
 import { findPrograms } from "./programs.ts";
 import { type ServerReports, startEmbeddedServer } from "./server.ts";
-import { placeOf, preparePlace } from "./system-user.ts";
+import { dataDirPlace, preparePlace } from "./system-user.ts";
 
 export interface EmbeddedOptions extends ServerOptions {
   /** Uses the server of a running service if there is one. Otherwise no other process may use the data directory. */
   joins?: boolean;
   reports?: Partial<ServerReports>;
   /** Environment variables of PostgreSQL's programs. */
-  env?: Environment;
+  env?: ProgramEnvironment;
 }
 
 export interface EmbeddedDatabase extends Database {
@@ -39,7 +39,7 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {
     const programs = await findPrograms(folder, user, options.env ?? {});
     await prepareCluster(folder, programs, user);
     const { onLine = () => {}, onEnd = () => {} } = options.reports ?? {};
-    const server = await startEmbeddedServer({ cluster: clusterOf(folder), programs, user }, { onLine, onEnd });
+    const server = await startEmbeddedServer({ cluster: clusterFolder(folder), programs, user }, { onLine, onEnd });
     const database = openServer(server.url, options);
     const close = async () => {
       await database.close();
@@ -54,7 +54,7 @@ export async function openEmbedded(dataDir: string, options: EmbeddedOptions = {
 }
 
 /** Whether the data directory has a store. It creates nothing. */
-export const hasEmbedded = async (dataDir: string): Promise<boolean> => hasCluster(await placeOf(dataDir));
+export const hasEmbedded = async (dataDir: string): Promise<boolean> => hasCluster(await dataDirPlace(dataDir));
 
 /** Returns the lock, or the address of the server that the owner of the lock runs. */
 async function lockOrJoin(folder: string, joins: boolean): Promise<DataDirLock | { url: string }> {
@@ -65,7 +65,7 @@ async function lockOrJoin(folder: string, joins: boolean): Promise<DataDirLock |
     } catch (error) {
       if (!(error instanceof DataDirInUse) || !joins || Date.now() > until) throw error;
       // The server of a command ends with that command.
-      const cluster = clusterOf(folder);
+      const cluster = clusterFolder(folder);
       const server = error.owner?.kind === "service" ? await runningServer(cluster) : undefined;
       if (server?.isReady) return { url: await addressOf(cluster, server.port) };
       await pause(gapMs);

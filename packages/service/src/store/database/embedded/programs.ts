@@ -3,23 +3,27 @@ import { chmod, cp, readdir, readFile, rename, rm, stat, symlink } from "node:fs
 import { createRequire } from "node:module";
 import { dirname, join, relative } from "node:path";
 import { EmbeddedFailure } from "./embedded-failure.ts";
-import type { Environment } from "./guard.ts";
-import { idsOf, type SystemUser } from "./system-user.ts";
+import type { ProgramEnvironment } from "./guard.ts";
+import { type SystemUser, userIdOptions } from "./system-user.ts";
 
 /** PostgreSQL's programs, from the optional npm package for this platform. */
-export interface Programs {
+export interface PostgresPrograms {
   bin: string;
   /** Major version, such as 18. */
   major: number;
   /** The environment variables that the service passes to these programs. */
-  env: Environment;
+  env: ProgramEnvironment;
 }
 
 /**
  * Finds the programs, and copies them into `folder` (60 MB) if `user` cannot run them where npm installed them.
  * @throws EmbeddedFailure when no program runs on this machine.
  */
-export async function findPrograms(folder: string, user: SystemUser | undefined, env: Environment): Promise<Programs> {
+export async function findPrograms(
+  folder: string,
+  user: SystemUser | undefined,
+  env: ProgramEnvironment,
+): Promise<PostgresPrograms> {
   const installed = installedPackage();
   const [here, why] = await tryPrograms(installed, user);
   if (here) return { ...here, env };
@@ -49,9 +53,10 @@ function installedPackage(): string {
 async function tryPrograms(
   folder: string,
   user: SystemUser | undefined,
-): Promise<[Omit<Programs, "env"> | undefined, string?]> {
+): Promise<[Omit<PostgresPrograms, "env"> | undefined, string?]> {
   const bin = join(folder, "native/bin");
-  const run = () => spawnSync(join(bin, "postgres"), ["--version"], { cwd: "/", encoding: "utf8", ...idsOf(user) });
+  const run = () =>
+    spawnSync(join(bin, "postgres"), ["--version"], { cwd: "/", encoding: "utf8", ...userIdOptions(user) });
   let { status, stdout, stderr, error } = run();
   if (status !== 0) {
     // A script of the package creates these links, and npm may be set to run no scripts.

@@ -7,7 +7,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import { addressOf, runningServer } from "./cluster.ts";
 import { diskFull, EmbeddedFailure, isDiskFull } from "./embedded-failure.ts";
 import { spawnGuarded } from "./guard.ts";
-import type { Programs } from "./programs.ts";
+import type { PostgresPrograms } from "./programs.ts";
 import type { SystemUser } from "./system-user.ts";
 
 /**
@@ -61,7 +61,7 @@ const restartGapsMs = [50, 500, 2_000, 5_000];
  * @throws EmbeddedFailure
  */
 export async function startEmbeddedServer(
-  { cluster, programs, user }: { cluster: string; programs: Programs; user: SystemUser | undefined },
+  { cluster, programs, user }: { cluster: string; programs: PostgresPrograms; user: SystemUser | undefined },
   reports: ServerReports,
 ): Promise<EmbeddedServer> {
   let isStopping = false;
@@ -119,7 +119,7 @@ const firstAttempts = 10;
 const attemptGapMs = 300;
 
 interface Launch {
-  programs: Programs;
+  programs: PostgresPrograms;
   cluster: string;
   port: number;
   user: SystemUser | undefined;

@@ -2,7 +2,7 @@ import { spawnSync } from "node:child_process";
 import { chmod, readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { EmbeddedFailure } from "./embedded-failure.ts";
-import { existingPart, makeFolder } from "./folders.ts";
+import { existingPathPart, makeFolder } from "./folders.ts";
 
 /**
  * PostgreSQL refuses to run as root. A service that runs as root runs PostgreSQL as another user of the machine, who
@@ -41,7 +41,7 @@ export async function preparePlace(dataDir: string): Promise<DataPlace> {
   const folder = resolve(dataDir);
   if (systems.test(folder))
     throw new EmbeddedFailure(`the system keeps ${folder} in memory for itself: set DATA_DIR to a folder on a disk`);
-  const existing = await existingPart(folder);
+  const existing = await existingPathPart(folder);
   if (!existing.isFolder)
     throw new EmbeddedFailure(
       `${existing.path} is a file, not a folder: set DATA_DIR to a folder, or to a path where one can be made`,
@@ -61,10 +61,10 @@ export async function preparePlace(dataDir: string): Promise<DataPlace> {
 }
 
 /** Returns the data directory as `preparePlace` would choose it, without creating anything. */
-export async function placeOf(dataDir: string): Promise<string> {
+export async function dataDirPlace(dataDir: string): Promise<string> {
   const folder = resolve(dataDir);
   if (process.getuid?.() !== 0) return folder;
-  return canReach(await findUser(), (await existingPart(folder)).path) ? folder : join(fallbackDataDir, folder);
+  return canReach(await findUser(), (await existingPathPart(folder)).path) ? folder : join(fallbackDataDir, folder);
 }
 
 async function findUser(): Promise<SystemUser> {
@@ -73,7 +73,9 @@ async function findUser(): Promise<SystemUser> {
     const [, , uid, gid] = lines.find(([other]) => other === name) ?? [];
     return uid === undefined ? [] : [{ name, uid: Number(uid), gid: Number(gid) }];
   });
-  const user = users.find((one) => spawnSync("/bin/sh", ["-c", "exit 0"], { cwd: "/", ...idsOf(one) }).status === 0);
+  const user = users.find(
+    (one) => spawnSync("/bin/sh", ["-c", "exit 0"], { cwd: "/", ...userIdOptions(one) }).status === 0,
+  );
   if (user) return user;
   throw new EmbeddedFailure(
     `PostgreSQL does not run as root, and root cannot start a program as ${usual.join(", ")} here: start Paseo as an ordinary user, or set DATABASE_URL`,
@@ -81,12 +83,12 @@ async function findUser(): Promise<SystemUser> {
 }
 
 /** Returns the options that run a child process as this user. */
-export const idsOf = (user: SystemUser | undefined): { uid?: number; gid?: number } =>
+export const userIdOptions = (user: SystemUser | undefined): { uid?: number; gid?: number } =>
   user ? { uid: user.uid, gid: user.gid } : {};
 
 /** Whether the user can enter the folder. */
 const canReach = (user: SystemUser, folder: string): boolean =>
-  spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { cwd: "/", ...idsOf(user) }).status === 0;
+  spawnSync("/bin/sh", ["-c", 'cd "$1"', "sh", folder], { cwd: "/", ...userIdOptions(user) }).status === 0;
 
 /** Creates a folder that other users can enter, whatever the umask. Folders that exist keep their modes. */
 async function makeReachable(folder: string): Promise<void> {

@@ -4,8 +4,8 @@ import type { Db, Tx } from "../../database/database.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../../database/rows.ts";
 import { decimal, instant, nullable, type Row, text } from "../../schemas.ts";
 import { type AccountMethod, accountMethods } from "../payment.ts";
-import { amountOf, amountOfUsd, joinAmounts, type StoreCurrency } from "./amounts.ts";
-import type { Instants } from "./documents.ts";
+import { amountOfUsd, joinAmounts, type StoreCurrency, ticketsAmount } from "./amounts.ts";
+import type { InstantRange } from "./documents.ts";
 import { joinRefundAmounts } from "./refund-amounts.ts";
 
 /**
@@ -34,13 +34,13 @@ export const joinBalance = (currency: StoreCurrency): RawBuilder<unknown> => sql
       (select coalesce(sum(${paymentAmount(currency)}), 0) from payment y ${joinAmounts(currency)} where y.order_id = o.id) as paid,
       (select coalesce(sum(a.paid), 0) from refund r ${joinRefundAmounts(currency)}
         where r.order_id = o.id and r.method = 'account' and r.paid_at is not null) as credited,
-      ${amountOf(sql`o.agreed -> 'tickets'`, currency)} + (
-        select coalesce(sum(greatest(0, ${amountOf(sql`c.content -> 'before'`, currency)} -
-          ${amountOf(sql`c.content -> 'agreed' -> 'tickets'`, currency)})), 0)
+      ${ticketsAmount(sql`o.agreed -> 'tickets'`, currency)} + (
+        select coalesce(sum(greatest(0, ${ticketsAmount(sql`c.content -> 'before'`, currency)} -
+          ${ticketsAmount(sql`c.content -> 'agreed' -> 'tickets'`, currency)})), 0)
         from amendment c where c.order_id = o.id and c.applied_at is not null
       ) - (
-        select coalesce(sum(greatest(0, ${amountOf(sql`c.content -> 'agreed' -> 'tickets'`, currency)} -
-          ${amountOf(sql`c.content -> 'before'`, currency)})), 0)
+        select coalesce(sum(greatest(0, ${ticketsAmount(sql`c.content -> 'agreed' -> 'tickets'`, currency)} -
+          ${ticketsAmount(sql`c.content -> 'before'`, currency)})), 0)
         from amendment c where c.order_id = o.id and c.applied_at is not null and c.payment ->> 'method' <> 'account'
       ) as charged
     ) sums where ${isOnAccount}
@@ -134,7 +134,7 @@ export interface ReceivedPayment {
 export const paymentsIn = (
   db: Db | Tx,
   currency: StoreCurrency,
-  { from, until }: Instants,
+  { from, until }: InstantRange,
 ): Promise<ReceivedPayment[]> =>
   allRows(db)`
     select y.method, (${paymentAmount(currency)})::text as amount, y.recorded_by as "recordedBy"
@@ -153,7 +153,7 @@ export const openRefunds = (
     where r.order_id = ${orderId} and r.due_at is not null and r.paid_at is null order by r.due_at, r.id`;
 
 /** Sets a refund, or a part of it, off against the balance. The rest stays due. */
-export async function setOff(tx: Tx, { id, usd }: { id: string; usd: string }, now: Date): Promise<void> {
+export async function setOffRefund(tx: Tx, { id, usd }: { id: string; usd: string }, now: Date): Promise<void> {
   await run(tx)`
     insert into refund (order_id, reason, due_usd, due_at, paid_usd, paid_at, method)
     select order_id, reason, ${usd}::numeric, due_at, ${usd}::numeric, ${now}, 'account' from refund where id = ${id}`;

@@ -24,20 +24,23 @@ export const rateField = nullable(text, "Units of the store's currency for one U
 
 /** The columns `currencyCode`, `total` and `rate` of order `o`. */
 export const orderAmounts = (currency: StoreCurrency): RawBuilder<unknown> => sql`
-  ${currency.code}::text as "currencyCode", ${amountOf(sql`o.agreed -> 'tickets'`, currency)}::text as total,
+  ${currency.code}::text as "currencyCode", ${ticketsAmount(sql`o.agreed -> 'tickets'`, currency)}::text as total,
   trim_scale(${orderRate(currency)})::text as rate`;
 
 /** Adds `total` and `rate` of order `o` as row `m`. */
 export const joinAmounts = (currency: StoreCurrency): RawBuilder<unknown> => sql`
   cross join lateral (
-    select ${amountOf(sql`o.agreed -> 'tickets'`, currency)} as total, ${orderRate(currency)} as rate
+    select ${ticketsAmount(sql`o.agreed -> 'tickets'`, currency)} as total, ${orderRate(currency)} as rate
   ) m`;
 
 /**
  * The sum of sold tickets in the store's currency. A price in this currency counts as printed. Any other price counts by
  * its dollars, at the rate at which the order was placed. The sum is rounded once, half up.
  */
-export const amountOf = (tickets: RawBuilder<unknown>, { code, digits }: StoreCurrency): RawBuilder<string> => sql`(
+export const ticketsAmount = (
+  tickets: RawBuilder<unknown>,
+  { code, digits }: StoreCurrency,
+): RawBuilder<string> => sql`(
   select round(coalesce(sum((price ->> 'quantity')::int * case when price ->> 'currencyCode' = ${code}
     then (price ->> 'unitPrice')::numeric
     else (price ->> 'unitUsdPrice')::numeric * ${pastRate(code)} end), 0), ${digits}::int)
@@ -73,7 +76,7 @@ export const amountsOfOrder = (
     from orders o ${joinAmounts(currency)} where o.id = ${id}`;
 
 /** Converts dollars: `usd` dollars are `amount`. Decimal strings. */
-export interface Conversion {
+export interface CurrencyConversion {
   amount: string;
   usd: string;
 }
@@ -84,7 +87,7 @@ export const conversionOfUsd = {
   usd: sql`case when o.total_usd = 0 then 1 else o.total_usd end`,
 };
 
-interface OrderAmounts extends Conversion {
+interface OrderAmounts extends CurrencyConversion {
   id: string;
   total: string;
   rate: string;

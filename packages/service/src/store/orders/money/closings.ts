@@ -21,7 +21,7 @@ const columns = sql`day::text, from_at as "from", until_at as until, closed_at a
 /** Locks the closings: until the transaction ends, nobody else closes a day. So no two closings contain the same late change. */
 export const lockClosings = (tx: Tx): Promise<void> => run(tx)`lock table closing in share row exclusive mode`;
 
-export const closingOf = <Sums, Late>(db: Db | Tx, day: string): Promise<ClosingRow<Sums, Late> | null> =>
+export const readClosing = <Sums, Late>(db: Db | Tx, day: string): Promise<ClosingRow<Sums, Late> | null> =>
   firstRow(db)`${prepared("closing")}
     select ${columns} from closing where day = ${day}::date`;
 

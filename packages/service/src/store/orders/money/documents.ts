@@ -4,7 +4,7 @@ import type { Db, Tx } from "../../database/database.ts";
 import { allRows } from "../../database/rows.ts";
 import type { PaymentMethod } from "../payment.ts";
 import type { RefundMethod } from "../refunds.ts";
-import { amountOf, joinAmounts, type StoreCurrency } from "./amounts.ts";
+import { joinAmounts, type StoreCurrency, ticketsAmount } from "./amounts.ts";
 import { joinRefundAmounts } from "./refund-amounts.ts";
 
 /**
@@ -44,19 +44,19 @@ export interface DocumentRow {
   soldBy: string | null;
 }
 
-export interface Instants {
+export interface InstantRange {
   from: Date;
   /** The end of the period, exclusive. */
   until: Date;
 }
 
-const within = (column: RawBuilder<unknown>, { from, until }: Instants) =>
+const within = (column: RawBuilder<unknown>, { from, until }: InstantRange) =>
   sql`${column} >= ${from} and ${column} < ${until} and not o.test`;
 
 /** Reads the documents of a period, the oldest first. */
-export const documentsOf = (db: Db | Tx, currency: StoreCurrency, period: Instants): Promise<DocumentRow[]> => {
-  const before = amountOf(sql`c.content -> 'before'`, currency);
-  const after = amountOf(sql`c.content -> 'agreed' -> 'tickets'`, currency);
+export const documentsOf = (db: Db | Tx, currency: StoreCurrency, period: InstantRange): Promise<DocumentRow[]> => {
+  const before = ticketsAmount(sql`c.content -> 'before'`, currency);
+  const after = ticketsAmount(sql`c.content -> 'agreed' -> 'tickets'`, currency);
   const nthAmendment = sql`(
     select count(*) from amendment e where e.order_id = c.order_id and (e.applied_at, e.revision) <= (c.applied_at, c.revision))`;
   return allRows(db)`
@@ -116,7 +116,7 @@ interface PaidRefund {
 }
 
 /** Reads the refunds that operators recorded as paid in a period. */
-export const refundsPaid = (db: Db | Tx, currency: StoreCurrency, period: Instants): Promise<PaidRefund[]> =>
+export const refundsPaid = (db: Db | Tx, currency: StoreCurrency, period: InstantRange): Promise<PaidRefund[]> =>
   allRows(db)`
     select case when r.method = 'account' and o.payment is null then 'partner' else r.method end as method, a.paid::text as paid,
       r.recorded_by as "recordedBy"

@@ -3,7 +3,7 @@ import type { Db } from "../../database/database.ts";
 import { allRows, onlyRow } from "../../database/rows.ts";
 import { decimal, nullable, type Row } from "../../schemas.ts";
 import { refundColumns, refundFields } from "../refunds.ts";
-import { amountFields, amountOf, amountOfUsd, joinAmounts, type StoreCurrency } from "./amounts.ts";
+import { amountFields, amountOfUsd, joinAmounts, type StoreCurrency, ticketsAmount } from "./amounts.ts";
 
 /** Refunds in the store's currency. The refund is row `r`, its order row `o`. */
 
@@ -13,8 +13,8 @@ const refundAmountFields = { currencyCode: amountFields.currencyCode, due: decim
 export const joinRefundAmounts = (currency: StoreCurrency): RawBuilder<unknown> => sql`
   ${joinAmounts(currency)}
   left join lateral (
-    select -c.difference_usd as usd, ${amountOf(sql`c.content -> 'before'`, currency)} -
-      ${amountOf(sql`c.content -> 'agreed' -> 'tickets'`, currency)} as total
+    select -c.difference_usd as usd, ${ticketsAmount(sql`c.content -> 'before'`, currency)} -
+      ${ticketsAmount(sql`c.content -> 'agreed' -> 'tickets'`, currency)} as total
     from amendment c where r.reason = 'changed' and c.order_id = r.order_id and c.applied_at = r.due_at limit 1
   ) returned on returned.usd > 0 and returned.total > 0
   cross join lateral (
