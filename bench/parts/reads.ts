@@ -18,7 +18,7 @@ const warmUp = 30;
 const repeats = 10;
 
 /**
- * A client that reads all events page by page, in JSON with gzip, after every price changed, and then what changed of 10 % of them.
+ * Measures a client that reads all events page by page, in JSON with gzip: first after the price of every event changed, then after 10 % changed.
  * The reference pages by key, writes the same columns with JSON.stringify and compresses them at level 1: no totals, no versions, no
  * cache.
  */

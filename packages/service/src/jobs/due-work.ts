@@ -1,7 +1,7 @@
 import { Limiter, type LimiterOptions } from "../limiter.ts";
 import type { JobLog } from "../log.ts";
 import type { DueOrder } from "../store/dispatch/dispatch.ts";
-import { startJob, type WrapWork } from "./job.ts";
+import { startJob, type WorkWrapper } from "./job.ts";
 
 /** Runs work on orders whose rows contain when it is due: see docs/decisions/0023-one-job-mechanism.md. */
 export interface DueWork {
@@ -21,7 +21,7 @@ export interface DueWork {
    * or partner.
    */
   limits?: LimiterOptions | undefined;
-  around?: WrapWork | undefined;
+  around?: WorkWrapper | undefined;
 }
 
 export type DueWorkOptions = Pick<DueWork, "everyMs" | "around">;

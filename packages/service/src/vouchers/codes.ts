@@ -4,7 +4,7 @@ import { drawQrCode } from "./qr-code.ts";
 import {
   colors,
   contentWidth,
-  decorate,
+  drawDecoration,
   drawRule,
   ensureSpace,
   paper,
@@ -45,7 +45,7 @@ export function writePartyCode(sheet: Sheet, top: number): void {
   }
   const address: Style = { face: "code", sizes: [6.5], lines: 12, color: colors.muted, align: "center" };
   y = write(sheet, "P", content.code, { ...text, y }, address) + 10;
-  decorate(sheet, () =>
+  drawDecoration(sheet, () =>
     doc
       .roundedRect(x, top, card.width, y - top, 8)
       .lineWidth(0.8)
@@ -91,7 +91,7 @@ function writePerson(sheet: Sheet, pass: VoucherContent["passes"][number], n: nu
 function writeTitle(sheet: Sheet, text: string, first: boolean): void {
   const box = { x: left, y: sheet.y, width: contentWidth };
   if (first) write(sheet, "H2", text, box, styles.label);
-  else decorate(sheet, () => writeText(sheet, text, box, styles.label));
-  decorate(sheet, () => drawRule(sheet, box.y + 15, sheet.brand.accent));
+  else drawDecoration(sheet, () => writeText(sheet, text, box, styles.label));
+  drawDecoration(sheet, () => drawRule(sheet, box.y + 15, sheet.brand.accent));
   sheet.y = box.y + 21;
 }

@@ -104,7 +104,7 @@ function addPage(sheet: Sheet): void {
   doc.addPage();
   sheet.y = 0;
   if (first) return;
-  decorate(sheet, () => {
+  drawDecoration(sheet, () => {
     const line = { x: paper.margin, y: 30, width: contentWidth };
     const text = [content.reference, content.productName].join("  ·  ");
     if (content.test) {
@@ -119,7 +119,7 @@ function addPage(sheet: Sheet): void {
 }
 
 /** Draws content that screen readers skip: rules, backgrounds and repeated texts. */
-export function decorate({ doc }: Sheet, draw: () => void): void {
+export function drawDecoration({ doc }: Sheet, draw: () => void): void {
   doc.markContent("Artifact", { type: "Layout" });
   draw();
   doc.endMarkedContent();
@@ -180,12 +180,12 @@ export function write(sheet: Sheet, tag: string, text: string, box: Box, style: 
 export function writeHeading(sheet: Sheet, tag: "H2" | "TH" | "again", text: string, figure?: string): void {
   const box = { x: paper.margin, y: sheet.y, width: contentWidth };
   const put = (text: string, style: Style) => {
-    if (tag === "again") decorate(sheet, () => writeText(sheet, text, box, style));
+    if (tag === "again") drawDecoration(sheet, () => writeText(sheet, text, box, style));
     else write(sheet, tag, text, box, style);
   };
   put(text, styles.label);
   if (figure !== undefined) put(figure, { ...styles.label, align: "right" });
-  decorate(sheet, () => drawRule(sheet, box.y + 15, sheet.brand.accent));
+  drawDecoration(sheet, () => drawRule(sheet, box.y + 15, sheet.brand.accent));
   sheet.y = box.y + headingHeight;
 }
 
@@ -224,7 +224,7 @@ export function closeSheet(sheet: Sheet): Promise<Uint8Array> {
   const y = paper.height - 42;
   for (let page = 0; page < count; page++) {
     doc.switchToPage(page);
-    decorate(sheet, () => {
+    drawDecoration(sheet, () => {
       drawRule(sheet, y - 8);
       const left = `${content.reference}  ·  ${writtenTime(content)}`;
       writeText(sheet, left, { x: paper.margin, y, width: 400 }, styles.running);
@@ -243,7 +243,7 @@ function drawTestMark(sheet: Sheet): void {
   const { doc, content } = sheet;
   const text = labels[content.lang].test;
   const [x, y] = [paper.width / 2, paper.height / 2];
-  decorate(sheet, () => {
+  drawDecoration(sheet, () => {
     doc
       .save()
       .rotate(-53, { origin: [x, y] })

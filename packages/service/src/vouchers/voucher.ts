@@ -6,7 +6,7 @@ import {
   closeSheet,
   colors,
   contentWidth,
-  decorate,
+  drawDecoration,
   drawRule,
   ensureSpace,
   hasRoom,
@@ -57,7 +57,7 @@ function writeBand(sheet: Sheet, logo: Uint8Array | null): void {
   const label = labels[content.lang];
   const ground = content.test ? colors.test : brand.band;
   const onGround = content.test ? colors.white : brand.onBand;
-  decorate(sheet, () => {
+  drawDecoration(sheet, () => {
     doc.rect(0, 0, paper.width, paper.bandHeight).fill(ground);
     if (!content.test) doc.rect(0, paper.bandHeight, paper.width, 4).fill(brand.strip);
   });
@@ -90,7 +90,7 @@ function drawLogo(sheet: Sheet, bytes: Uint8Array, onGround: string): number {
   const plate = ground === null || (ground === "dark") === isBandDark ? null : ground;
   const around = plate ? logoBox.padding : 0;
   // The name beside it says whose logo it is.
-  decorate(sheet, () => {
+  drawDecoration(sheet, () => {
     if (plate)
       doc
         .roundedRect(left, top - around, wide + 2 * around, high + 2 * around, 4)
@@ -103,7 +103,7 @@ function drawLogo(sheet: Sheet, bytes: Uint8Array, onGround: string): number {
 function writeTestLine(sheet: Sheet, text: string): void {
   const style: Style = { face: "bold", sizes: [16], lines: 1, color: colors.test, align: "center" };
   sheet.y = write(sheet, "P", text, { x: left, y: sheet.y + 14, width: contentWidth }, style);
-  decorate(sheet, () => {
+  drawDecoration(sheet, () => {
     const { doc } = sheet;
     doc.rect(left, paper.bandHeight + 8, contentWidth, sheet.y - paper.bandHeight - 2);
     doc.lineWidth(1.5).stroke(colors.test);
@@ -127,7 +127,7 @@ function writeWhen(sheet: Sheet): void {
   const inside = { x: left + 20, width: contentWidth - 40 };
   const [top, date] = [sheet.y + 18, dateInWords(content)];
   const height = 40 + heightOf(sheet, date, inside.width, style);
-  decorate(sheet, () => {
+  drawDecoration(sheet, () => {
     doc.rect(left, top, contentWidth, height).fill(sheet.brand.soft);
     doc.rect(left, top, 5, height).fill(sheet.brand.accent);
   });
@@ -206,7 +206,7 @@ function writeTicket(sheet: Sheet, text: string, quantity: number, face: "text" 
     write(sheet, "TD", text, { x: left, y, width: contentWidth - 70 }, style);
     write(sheet, "TD", String(quantity), { x: right - 60, y, width: 60 }, { ...style, face: "bold", align: "right" });
   });
-  decorate(sheet, () => drawRule(sheet, y + 16));
+  drawDecoration(sheet, () => drawRule(sheet, y + 16));
   sheet.y = y + rowHeight;
 }
 
@@ -285,6 +285,6 @@ function writePassenger(sheet: Sheet, index: number, name: string): void {
   const x = left + (index % 2) * (passenger.gutter + passenger.width + 20);
   const [y, width] = [sheet.y, passenger.width];
   // A screen reader counts the list's entries itself.
-  decorate(sheet, () => writeText(sheet, String(index + 1), { x, y, width: passenger.gutter }, passenger.number));
+  drawDecoration(sheet, () => writeText(sheet, String(index + 1), { x, y, width: passenger.gutter }, passenger.number));
   write(sheet, "LI", name, { x: x + passenger.gutter, y, width }, passenger.name);
 }

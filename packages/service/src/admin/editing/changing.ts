@@ -2,7 +2,7 @@ import Type from "typebox";
 import { CatalogueError } from "../../domain/editing/catalogue-rules.ts";
 import { type Edit, editCatalogue } from "../../domain/editing/edits.ts";
 import { type EditRights, reservedChanges } from "../../domain/editing/exchange.ts";
-import { mostProblems } from "../../domain/editing/files/limits.ts";
+import { maxProblems } from "../../domain/editing/files/limits.ts";
 import { CatalogueChanges, type RecordChange } from "../../domain/import/changes.ts";
 import type { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
 import type { Db, Tx } from "../../store/database/database.ts";
@@ -129,7 +129,7 @@ export async function editRecord<T extends Stored>(
 export function invalid(problems: FieldErrors): ProblemError {
   const [first] = problems;
   const more = problems.length > 1 ? ` And ${problems.length - 1} more.` : "";
-  const named = problems.slice(0, mostProblems);
+  const named = problems.slice(0, maxProblems);
   return badRequest("invalid-field", `${first?.pointer}: ${first?.detail}${more}`, named);
 }
 

@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { eventTable, type RowProblem } from "../../domain/editing/event-sheet.ts";
 import { withRows } from "../../domain/editing/event-sheet-changes.ts";
-import { mostProblems } from "../../domain/editing/files/limits.ts";
+import { maxProblems } from "../../domain/editing/files/limits.ts";
 import { type SheetFormat, sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
 import type { Tx } from "../../store/database/database.ts";
@@ -105,7 +105,7 @@ export const eventSheetOperations = [
           audit({ subject: names.join(", ").slice(0, 200), after: auditOf(changes) }, tx);
         return { file: parts(), written, record };
       });
-      return { dryRun, rows, skipped, problems: problems.slice(0, mostProblems), state, changes };
+      return { dryRun, rows, skipped, problems: problems.slice(0, maxProblems), state, changes };
     },
   }),
 ];

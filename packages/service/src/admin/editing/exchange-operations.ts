@@ -7,7 +7,7 @@ import {
   reservedChanges,
   stateOfFile,
 } from "../../domain/editing/exchange.ts";
-import { mostProblems } from "../../domain/editing/files/limits.ts";
+import { maxProblems } from "../../domain/editing/files/limits.ts";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
 import { CatalogueFile } from "../../store/catalogue/catalogue-file.ts";
 import type { Tx } from "../../store/database/database.ts";
@@ -83,7 +83,7 @@ export const exchangeOperations = [
         const reserved = () => reservedChanges(service.db, file, editRights(operator.role));
         const known = problems.length > 0 ? problems : await reserved();
         const preview = await previewFile(service.db, file, known, options);
-        return { dryRun: true, ...preview, problems: preview.problems.slice(0, mostProblems) };
+        return { dryRun: true, ...preview, problems: preview.problems.slice(0, maxProblems) };
       }
       if (problems.length > 0) throw invalid(problems);
       let state = "";

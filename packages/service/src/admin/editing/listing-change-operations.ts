@@ -1,7 +1,7 @@
 import Type from "typebox";
 import { CatalogueChanges } from "../../domain/import/changes.ts";
 import { CatalogueProduct } from "../../store/catalogue/catalogue-file.ts";
-import { mostCategories } from "../../store/catalogue/listing-fields.ts";
+import { maxCategories } from "../../store/catalogue/listing-fields.ts";
 import { Revision, text } from "../../store/schemas.ts";
 import { operation } from "../operation.ts";
 import { auditOf, catalogueRoles, changeQuery, edit, invalid, sourcesAt } from "./changing.ts";
@@ -80,10 +80,10 @@ function changed(source: CatalogueProduct, change: ListingChange): CatalogueProd
 
 /** Refuses categories beyond the number that a product can have. */
 function refuseMany(products: readonly CatalogueProduct[]): void {
-  const many = products.filter(({ categories = [] }) => categories.length > mostCategories);
+  const many = products.filter(({ categories = [] }) => categories.length > maxCategories);
   if (many.length === 0) return;
   const names = many.map(({ name }) => name).join(", ");
   throw invalid([
-    { pointer: "/change/addCategories", detail: `More than ${mostCategories} categories: ${names.slice(0, 500)}.` },
+    { pointer: "/change/addCategories", detail: `More than ${maxCategories} categories: ${names.slice(0, 500)}.` },
   ]);
 }

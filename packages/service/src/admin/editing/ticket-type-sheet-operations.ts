@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import Type from "typebox";
-import { mostProblems } from "../../domain/editing/files/limits.ts";
+import { maxProblems } from "../../domain/editing/files/limits.ts";
 import { sheetTypes, writeTable } from "../../domain/editing/sheets.ts";
 import { readTicketTypeSheet, ticketTypeTable } from "../../domain/import/ticket-type-sheet.ts";
 import { storedTicketTypes, typeAmong, usedTicketCodes } from "../../store/catalogue/contents/ticket-types.ts";
@@ -73,7 +73,7 @@ export const ticketTypeSheetOperations = [
             ),
         };
       });
-      return { dryRun, rows, skipped: 0, problems: problems.slice(0, mostProblems), state, changes };
+      return { dryRun, rows, skipped: 0, problems: problems.slice(0, maxProblems), state, changes };
     },
   }),
 ];

@@ -11,7 +11,7 @@ import type {
 import { kindNames, kindOf } from "../../suppliers/kinds.ts";
 import { isZone, zoneProblem } from "../selling/dates.ts";
 import { isQuantity } from "../selling/ticket-rules.ts";
-import { fileLimits, mostProblems } from "./files/limits.ts";
+import { fileLimits, maxProblems } from "./files/limits.ts";
 import { pauses } from "./files/pauses.ts";
 import { checkValue } from "./files/shapes.ts";
 import { duplicates, Firsts } from "./firsts.ts";
@@ -114,7 +114,7 @@ export function unfitTexts(value: unknown): FileProblem[] {
       for (let n = entries.length - 1; n >= 0; n--)
         open.push({ value: entries[n]![1], key: entries[n]![0], depth: depth + 1, above: place });
     }
-    if (problems.length >= mostProblems) break;
+    if (problems.length >= maxProblems) break;
   }
   return problems;
 }

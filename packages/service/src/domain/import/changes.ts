@@ -5,7 +5,7 @@ import type { Db } from "../../store/database/database.ts";
 import type { ItemRecord, ProductRecord } from "../../store/editing/catalogue-records.ts";
 import { partnersWithCopies, soldSeats } from "../../store/editing/change-effects.ts";
 import type { EventRecord } from "../../store/editing/event-records.ts";
-import { type Change, isPresent, itemIsOnSale, type ProductPlan } from "../editing/catalogue-records.ts";
+import { type Change, isPresent, itemIsOnSale, type ProductWritePlan } from "../editing/catalogue-records.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { type ImportObserver, type ImportSummary, recordKinds } from "./options.ts";
 
@@ -115,7 +115,7 @@ export class ChangeCollector implements ImportObserver {
     }));
   }
 
-  product(plan: ProductPlan): void {
+  product(plan: ProductWritePlan): void {
     const { product, before, outcome, items, events } = plan;
     const present = isPresent(product);
     if (plan.leaves) this.#partners.deletedProducts++;

@@ -38,7 +38,7 @@ export interface Call<Body> {
 }
 
 /** The answer of an operation on one record, with its refusals in `errors`, or a list of records. */
-export type Answer = { errors: readonly ErrorEntry[] | null } | { values: readonly unknown[] };
+export type SaleAnswer = { errors: readonly ErrorEntry[] | null } | { values: readonly unknown[] };
 
 export interface SaleOperation<Body, A extends Access = Access> {
   operation: Operation;
@@ -51,7 +51,7 @@ export interface SaleOperation<Body, A extends Access = Access> {
   run: (
     service: Service,
     call: A extends "order-reader" ? Omit<Call<Body>, "caller"> & { caller: Caller | null } : Call<Body>,
-  ) => Promise<Answer | null>;
+  ) => Promise<SaleAnswer | null>;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: each operation has its own body, which its schema has checked.
@@ -97,7 +97,7 @@ function serveSale(
         ...{ lang: query.lang, id, body, query, caller, now: clock(), hasGivenUp, idempotencyKey },
         request,
       };
-      const answer: Answer | null = await run(service, call);
+      const answer: SaleAnswer | null = await run(service, call);
       if (!answer) {
         misses?.count(request, caller?.partnerId ?? callerAddress(request), clock());
         throw notFound(`There is no ${unknown?.what ?? "record"} ${id}.`);

@@ -6,7 +6,7 @@ import { lines, strict, textField, textsField, wholeField } from "./field-types.
 /** The listing of a product: everything that a traveller reads before buying. Partners read it in `contents`. */
 
 /** Categories that a product can have. */
-export const mostCategories = 5;
+export const maxCategories = 5;
 
 const listing = { section: "listing" };
 
@@ -73,7 +73,7 @@ export const ProductListing = {
     Type.Array(Type.Enum([...categoryCodes]), {
       ...listing,
       minItems: 1,
-      maxItems: mostCategories,
+      maxItems: maxCategories,
       uniqueItems: true,
       description: "What the product is, the most fitting first.",
     }),

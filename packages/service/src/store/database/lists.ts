@@ -27,7 +27,7 @@ export const allOf = (...conditions: Condition[]): RawBuilder<unknown> =>
 /** The order of names as people read them: letters with and without accents together, capital and small letters too. */
 export const byName = (name: RawBuilder<unknown>): RawBuilder<unknown> => sql`${name} collate "und-x-icu"`;
 
-export const direction = ({ order }: Pick<ListPage, "order">): RawBuilder<unknown> =>
+export const sortDirection = ({ order }: Pick<ListPage, "order">): RawBuilder<unknown> =>
   order === "desc" ? sql`desc nulls last` : sql`asc nulls last`;
 
 export const slice = ({ offset, limit }: Pick<ListPage, "offset" | "limit">): RawBuilder<unknown> =>

@@ -2,7 +2,7 @@ import { type Language, orderStatuses } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../database/database.ts";
-import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import { allOf, countOf, type Listed, type ListPage, slice, sortDirection } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
 import { referenceNumber } from "../orders/order-words.ts";
 import { type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
@@ -61,7 +61,7 @@ export async function callbackLines(
   filter: CallbackFilter,
   { sort, order = sort ? "asc" : "desc", ...part }: ListPage<keyof typeof callbackSorts>,
 ): Promise<Listed<CallbackLine>> {
-  const sorted = sql`${callbackSorts[sort ?? "createdAt"]} ${direction({ order })}, c.order_id, c.sequence desc, c.amended desc`;
+  const sorted = sql`${callbackSorts[sort ?? "createdAt"]} ${sortDirection({ order })}, c.order_id, c.sequence desc, c.amended desc`;
   // Orders, partners and attempts are joined for the rows of the page only.
   const rows = await allRows(db)<CallbackLine>`
     select c.id, c.order_id as "orderId", o.number, o.lang, c.test, o.external_reference as "externalReference",

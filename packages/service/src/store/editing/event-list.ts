@@ -3,7 +3,7 @@ import Type from "typebox";
 import type { TicketPrice } from "../catalogue/bookable-event.ts";
 import { type CountedDays, daysInListOrder, spanOf } from "../catalogue/list-rows.ts";
 import type { Db } from "../database/database.ts";
-import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import { allOf, countOf, type Listed, type ListPage, slice, sortDirection } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
 import { seatsHeld, seatsSold } from "../orders/seats-taken.ts";
 import { count, type Filter, givenDay, optionalText, type Row } from "../schemas.ts";
@@ -41,7 +41,7 @@ export async function listEventLines(
   page: ListPage<keyof typeof eventSorts>,
   now: Date,
 ): Promise<Listed<EventLine>> {
-  const order = sql`${eventSorts[page.sort ?? "eventOn"](now)} ${direction(page)}, e.event_on, e.id`;
+  const order = sql`${eventSorts[page.sort ?? "eventOn"](now)} ${sortDirection(page)}, e.event_on, e.id`;
   const counted = isOfDays(filter) ? await countByDay(db, filter, page, now) : undefined;
   const found =
     counted && (page.sort ?? "eventOn") === "eventOn"
@@ -77,7 +77,7 @@ async function countByDay(
     select day, sum(n)::bigint as n from (
       select day, n from event_day where day >= ${from}::date and day <= ${to}::date
       union all select e.event_on::date, 1 from event e where not e.listed and ${matching(filter, now)}
-    ) d group by day order by day ${direction({ order })}`;
+    ) d group by day order by day ${sortDirection({ order })}`;
   return { positions: days.reduce((sum, { n }) => sum + n, 0), count: 0, days: daysInListOrder(days) };
 }
 

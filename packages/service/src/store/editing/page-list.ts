@@ -3,7 +3,7 @@ import { sql } from "kysely";
 import Type from "typebox";
 import { searchPatterns } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
-import { allOf, byName, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import { allOf, byName, countOf, type Listed, type ListPage, slice, sortDirection } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { type Filter, optionalText } from "../schemas.ts";
 import type { PageRecord } from "./catalogue-records.ts";
@@ -50,7 +50,7 @@ export async function listPageLines(
     whiteLabel && sql`(p.white_labels is null or upper(${whiteLabel}::text) = any(p.white_labels))`,
   )}`;
   const rows = await allRows(db)<PageLine>`
-    select ${columns} from ${found} order by ${pageSorts[page.sort ?? "name"]} ${direction(page)}, p.id ${slice(page)}`;
+    select ${columns} from ${found} order by ${pageSorts[page.sort ?? "name"]} ${sortDirection(page)}, p.id ${slice(page)}`;
   return { rows, total: await countOf(db, found) };
 }
 

@@ -4,7 +4,7 @@ import Type from "typebox";
 import { comingOrRecent } from "../catalogue/coming-events.ts";
 import { productFound } from "../catalogue/search-text.ts";
 import type { Db } from "../database/database.ts";
-import { allOf, byName, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import { allOf, byName, countOf, type Listed, type ListPage, slice, sortDirection } from "../database/lists.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
 import { seatsSold } from "../orders/seats-taken.ts";
 import { type Filter, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
@@ -80,7 +80,7 @@ export async function listProductLines(
   const found = sql`where ${await matching(db, filter)}`;
   const rows = await allRows(db)<ProductLine>`
     with page as (
-      select p.id, row_number() over (order by ${productSorts[page.sort ?? "name"]} ${direction(page)}, p.id) as place
+      select p.id, row_number() over (order by ${productSorts[page.sort ?? "name"]} ${sortDirection(page)}, p.id) as place
       from ${from} ${page.sort === "nextOn" ? withNext(now) : sql``}
       ${found} order by place ${slice(page)}
     )

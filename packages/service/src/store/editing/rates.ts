@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
-import { allOf, byName, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import { allOf, byName, countOf, type Listed, type ListPage, slice, sortDirection } from "../database/lists.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
 import { count, type Filter, instant, nullable, optionalText, Revision, text } from "../schemas.ts";
 
@@ -86,7 +86,7 @@ export async function listCurrencyLines(
     q && sql`strpos(lower(c.code || ' ' || c.name), lower(${q})) > 0`,
   )}`;
   const rows = await allRows(db)<CurrencyLine>`
-    select ${columns} from ${found} order by ${currencySorts[page.sort ?? "code"]} ${direction(page)}, c.code ${slice(page)}`;
+    select ${columns} from ${found} order by ${currencySorts[page.sort ?? "code"]} ${sortDirection(page)}, c.code ${slice(page)}`;
   return { rows, total: await countOf(db, found) };
 }
 

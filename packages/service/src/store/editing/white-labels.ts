@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../database/database.ts";
-import { allOf, byName, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import { allOf, byName, countOf, type Listed, type ListPage, slice, sortDirection } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { type Filter, optionalText, Revision, text } from "../schemas.ts";
 
@@ -41,7 +41,7 @@ export async function listWhiteLabels(
   )}`;
   const rows = await allRows(db)<WhiteLabelLine>`
     select ${columns} from ${found}
-    order by ${whiteLabelSorts[page.sort ?? "code"]} ${direction(page)}, w.code ${slice(page)}`;
+    order by ${whiteLabelSorts[page.sort ?? "code"]} ${sortDirection(page)}, w.code ${slice(page)}`;
   return { rows, total: await countOf(db, found) };
 }
 

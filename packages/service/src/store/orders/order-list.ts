@@ -2,7 +2,7 @@ import { type Answer, type Language, orderStatuses, type TicketSelection } from 
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../database/database.ts";
-import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import { allOf, countOf, type Listed, type ListPage, slice, sortDirection } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { type OrderFlag, orderFlags } from "../dispatch/dispatch.ts";
 import {
@@ -105,7 +105,7 @@ export async function listOrders(
 ): Promise<Listed<OrderLine>> {
   const where = await matching(db, currency, filter);
   const order = page.sort
-    ? sql`${orderSorts[page.sort]} ${direction(page)}, o.number`
+    ? sql`${orderSorts[page.sort]} ${sortDirection(page)}, o.number`
     : filter.waiting
       ? sql`o.flagged_at is null, o.created_at, o.number`
       : sql`o.number desc`;

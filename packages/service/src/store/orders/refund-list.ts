@@ -2,7 +2,7 @@ import { type Answer, type Language, orderStatuses } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../database/database.ts";
-import { allOf, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import { allOf, countOf, type Listed, type ListPage, slice, sortDirection } from "../database/lists.ts";
 import { allRows } from "../database/rows.ts";
 import { decimal, type Filter, givenInstant, instant, nullable, optionalText, type Row, text } from "../schemas.ts";
 import { amountFields, type StoreCurrency } from "./money/amounts.ts";
@@ -59,7 +59,7 @@ export async function listRefunds(
 ): Promise<Listed<RefundLine>> {
   const where = await matching(db, filter);
   const order = page.sort
-    ? sql`${refundSorts[page.sort]} ${direction(page)}`
+    ? sql`${refundSorts[page.sort]} ${sortDirection(page)}`
     : sql`r.paid_at is not null, case when r.paid_at is null then r.due_at end, r.paid_at desc`;
   const rows = await allRows(db)<RefundLine>`
     select ${refundColumns}, ${refundAmounts(currency)}, m.total::text as total, r.order_id as "orderId", o.number, o.lang, o.status, o.external_reference as "externalReference",

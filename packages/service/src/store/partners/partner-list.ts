@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import Type from "typebox";
 import type { Db } from "../database/database.ts";
-import { allOf, byName, countOf, direction, type Listed, type ListPage, slice } from "../database/lists.ts";
+import { allOf, byName, countOf, type Listed, type ListPage, slice, sortDirection } from "../database/lists.ts";
 import { allRows, firstRow } from "../database/rows.ts";
 import { amountFields, joinAmounts, type StoreCurrency } from "../orders/money/amounts.ts";
 import { type Filter, instant, nullable, optionalText, Revision, type Row, text } from "../schemas.ts";
@@ -97,7 +97,7 @@ export async function listPartners(
         left join usage u on u.partner_id = p.id
       ${found}
     )
-    select * from line order by ${partnerSorts[page.sort ?? "externalId"]} ${direction(page)}, "externalId" ${slice(page)}`;
+    select * from line order by ${partnerSorts[page.sort ?? "externalId"]} ${sortDirection(page)}, "externalId" ${slice(page)}`;
   return { rows, total: await countOf(db, sql`partner p ${found}`) };
 }
 

@@ -1,7 +1,7 @@
 import { Settings } from "typebox/system";
 import { CatalogueFile } from "../../../store/catalogue/catalogue-file.ts";
 import { unfitTexts } from "../catalogue-rules.ts";
-import { FileError, fileLimits, mostProblems } from "./limits.ts";
+import { FileError, fileLimits, maxProblems } from "./limits.ts";
 import type { FilePart } from "./reader.ts";
 import { checkValue, type FieldProblem } from "./shapes.ts";
 import { utf8 } from "./utf8.ts";
@@ -33,7 +33,7 @@ export async function readCatalogue(bytes: Uint8Array, send: (part: FilePart) =>
     for (const [index, record] of list.entries()) {
       const found = [...checkValue(schema.items, record), ...unfitTexts(record)];
       // Every invalid record needs a problem; otherwise it would count as valid.
-      for (const { pointer, detail } of problems.length < mostProblems ? found : found.slice(0, 1))
+      for (const { pointer, detail } of problems.length < maxProblems ? found : found.slice(0, 1))
         problems.push({ pointer: `/${name}/${index}${pointer}`, detail });
       batch.push(found.length > 0 ? null : record);
       size += found.length > 0 ? 10 : JSON.stringify(record).length;

@@ -8,7 +8,7 @@ import type { CatalogueOutline } from "../../import/import-run.ts";
 import { catalogueProblems } from "../catalogue-rules.ts";
 import { Firsts } from "../firsts.ts";
 import type { FileProblem } from "../schedules.ts";
-import { mostProblems } from "./limits.ts";
+import { maxProblems } from "./limits.ts";
 import { EncodingFault, type FileRecord, NoObject, recordsIn } from "./records.ts";
 import { checkValue } from "./shapes.ts";
 
@@ -30,7 +30,7 @@ export interface CheckedCatalogue {
   problems: FileProblem[];
   /** Number of all problems. */
   count: number;
-  /** Hash of the bytes. The second reading compares the hash. */
+  /** Hash of the file's bytes. The import reads the file again and compares the hash. */
   hash: string;
   /** The record or field that a pointer leads into, and the rest of the pointer. */
   placeOf(pointer: string): { place: RecordPlace; rest: string };
@@ -49,7 +49,7 @@ export async function checkCatalogue(
   let count = 0;
   const add = (found: readonly FileProblem[]): void => {
     count += found.length;
-    problems.push(...found.slice(0, Math.max(0, mostProblems - problems.length)));
+    problems.push(...found.slice(0, Math.max(0, maxProblems - problems.length)));
   };
   const fields = new Map<string, RecordPlace>();
   const places = new Map<string, RecordPlace[]>();

@@ -1,6 +1,6 @@
 import { EventTableReader, type PackedRow, type RowProblem } from "../event-sheet.ts";
 import type { SheetFormat } from "../sheets.ts";
-import { mostProblems } from "./limits.ts";
+import { maxProblems } from "./limits.ts";
 import type { FilePart } from "./reader.ts";
 import { readTable } from "./table.ts";
 
@@ -21,7 +21,7 @@ export async function readEvents(
   const reader = new EventTableReader(
     (product, row) => rows.push({ product, row: JSON.stringify(row) }),
     (problem) => {
-      if (++known <= mostProblems) problems.push(problem);
+      if (++known <= maxProblems) problems.push(problem);
     },
   );
   await readTable(format, bytes, {

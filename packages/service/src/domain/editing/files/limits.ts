@@ -22,7 +22,7 @@ export const fileLimits = {
 } as const;
 
 /** How many problems of one file are listed. Further problems are only counted. */
-export const mostProblems = 1000;
+export const maxProblems = 1000;
 
 /** The file cannot be read; the message is a sentence for the operator. */
 export class FileError extends Error {
