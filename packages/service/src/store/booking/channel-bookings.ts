@@ -88,7 +88,7 @@ const columns = sql`partner_id as "partnerId", uuid, id, test, lang, hold_id as 
   event_id as "eventId", freesale, guests, created_at as "createdAt", updated_at as "updatedAt", cancelled_at as "cancelledAt",
   cancel_reason as "cancelReason"`;
 
-/** Writes a new booking. Null: the partner already has a booking with this uuid. */
+/** Writes a new booking. Returns null if the partner already has a booking with this uuid. */
 export const insertChannelBooking = (db: Db, row: NewChannelBooking): Promise<ChannelBookingRow | null> =>
   firstRow(db)`${prepareAs("insert-channel-booking")}
     insert into channel_booking (partner_id, uuid, id, test, lang, hold_id, product_id, item_id, event_id, freesale, guests, created_at, updated_at)

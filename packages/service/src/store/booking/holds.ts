@@ -59,7 +59,7 @@ export const heldBy = (
 export const holdById = (db: Db | Tx, id: string): Promise<HoldRow | null> =>
   firstRow(db)`${prepareAs("hold-by-id")} select ${holdColumns} from hold where id = ${id}`;
 
-/** Extends an open hold. Null: the hold has ended, or was extended as often as allowed. */
+/** Extends an open hold. Returns null if the hold has ended, or was extended as often as allowed. */
 export const extendHold = (
   db: Db,
   id: string,

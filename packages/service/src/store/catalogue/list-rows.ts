@@ -50,7 +50,7 @@ interface DaySpan {
   positions: number;
 }
 
-/** Returns the days of a page. Undefined: the page is beyond the list. */
+/** Returns the days of a page. Returns undefined if the page is beyond the list. */
 export function spanOf(days: CountedDays["days"], latestFirst: boolean, { offset, limit }: Slice): DaySpan | undefined {
   const first = days.find(({ before, n }) => before <= offset && before + n > offset);
   if (first === undefined) return undefined;

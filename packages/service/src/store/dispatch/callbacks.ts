@@ -31,7 +31,7 @@ export interface NewCallback {
   partnerId: string;
   /** Status changes of the order so far: 1, 2, 3 … */
   sequence: number;
-  /** For a callback about an amendment: amendments of the order so far. 0: it is about a status. */
+  /** For a callback about an amendment: how many amendments the order has had. 0 if the callback is about a status. */
   amended: number;
   status: OrderStatus;
   url: string;

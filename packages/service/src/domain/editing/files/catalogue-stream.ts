@@ -107,7 +107,7 @@ export async function checkCatalogue(
   };
 }
 
-/** Stores only the fields of a product that refer to other records. The second reading imports its events. */
+/** Stores only the fields of a product that refer to other records. Its events are imported when the file is read again. */
 function keep(outline: CatalogueOutline, kind: Kind, value: unknown): void {
   const list: unknown[] = outline[kind] ?? [];
   outline[kind] = list as never;

@@ -26,7 +26,7 @@ export interface LetterContext {
 
 export type GuestMail = Omit<Email, "id">;
 
-/** Returns the present values of an order. `amendment`: as if it had changed the order. Null: the order's product is gone. */
+/** Returns the present values of an order. `amendment`: as if it had changed the order. Returns null if the order's product is gone. */
 export async function valuesOfOrder(
   { db, publicUrl, operatorName }: LetterContext,
   given: OrderRow,
@@ -66,7 +66,7 @@ export const filledText = ({ subject, body }: LetterText, values: Readonly<Recor
 /** Letters that have the voucher with them. */
 const withVoucher: readonly LetterKind[] = ["confirmation", "reminder", "change"];
 
-/** Builds a letter of the service about an order, with `text` in place of the operator's. Null: the order's product is gone. */
+/** Builds a letter of the service about an order, with `text` in place of the operator's. Returns null if the order's product is gone. */
 export async function letterOfKind(
   context: LetterContext,
   kind: LetterKind,
