@@ -13,7 +13,7 @@ export const brand = {
   band: teal,
   onBand: white,
   onBandSoft: "#c9dde2",
-  /** Background of fields and chips that lie on the band. */
+  /** Darker background, for the logo and for controls on the band. */
   deep,
   /** The line below the band, and points on it. */
   strip: amber,
