@@ -4,7 +4,7 @@ export interface Part {
   name: string;
   /** What it tries, for the list of `npm run ordeal -- --help`. */
   about: string;
-  /** Its share of the time, relative to the other parts. */
+  /** The share of the time that this part gets, relative to the other parts. */
   share: number;
   load: () => Promise<RunPart>;
 }

@@ -3,12 +3,12 @@ import { glob, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { answeredMutants, type Survivor, unanswered } from "./answered-mutants.ts";
+import { acceptedMutants, notAccepted, type Survivor } from "./accepted-mutants.ts";
 import { testsOf, unitTests } from "./test-selection.ts";
 
 /**
  * Mutation testing of files or folders with StrykerJS: changes the code in small ways and runs the unit tests in
- * test/domain that import it. It ends with 1 where a change survives that docs/reference/mutants.md does not answer.
+ * test/domain that import it. It ends with 1 where a change survives that docs/reference/mutants.md does not accept.
  */
 
 /** Packages that npm runs without installing them: 176 packages and 73 MB that no other command needs. */
@@ -97,9 +97,9 @@ interface Place {
 }
 
 async function summarize({ files }: MutationReport): Promise<number> {
-  const answered = answeredMutants(await readFile("docs/reference/mutants.md", "utf8"));
+  const accepted = acceptedMutants(await readFile("docs/reference/mutants.md", "utf8"));
   const open: Survivor[] = [];
-  const sums = { killed: 0, survived: 0, answered: 0 };
+  const sums = { killed: 0, survived: 0, accepted: 0 };
   for (const [file, { source, mutants }] of Object.entries(files)) {
     // A file of tests that cannot even load has found its mutant too, but Stryker does not count it.
     const counted = mutants.filter(({ status }) => !/^(Ignored|CompileError|RuntimeError)$/.test(status));
@@ -112,11 +112,11 @@ async function summarize({ files }: MutationReport): Promise<number> {
         replacement: oneLine(replacement),
         mutator: mutatorName,
       }));
-    const left = unanswered(survivors, answered);
+    const left = notAccepted(survivors, accepted);
     open.push(...left);
     sums.killed += counted.length - survivors.length;
     sums.survived += survivors.length;
-    sums.answered += survivors.length - left.length;
+    sums.accepted += survivors.length - left.length;
     const timeouts = counted.filter(({ status }) => status === "Timeout").length;
     if (timeouts > 0) console.log(`${timeouts} mutants of ${file} timed out, which counts as killed`);
     console.log(`${file}: ${counted.length - survivors.length} of ${counted.length} killed, ${left.length} open`);
@@ -125,7 +125,7 @@ async function summarize({ files }: MutationReport): Promise<number> {
   const total = sums.killed + sums.survived;
   if (total === 0) fail("There is no mutant in these lines.");
   const score = ((100 * sums.killed) / total).toFixed(1);
-  console.log(`${sums.killed} of ${total} mutants killed (${score} %), ${sums.answered} answered, ${open.length} open`);
+  console.log(`${sums.killed} of ${total} mutants killed (${score} %), ${sums.accepted} accepted, ${open.length} open`);
   return open.length === 0 ? 0 : 1;
 }
 

@@ -14,7 +14,7 @@ import { newSecret, signatureHeaders } from "../../packages/service/src/outgoing
 import { writeOrder } from "../../packages/service/src/store/booking/sales.ts";
 import { type Database, openServer } from "../../packages/service/src/store/database/database.ts";
 import { neverGivenUp } from "../../packages/service/src/store/database/given-up.ts";
-import { prepared } from "../../packages/service/src/store/database/statement-names.ts";
+import { prepareAs } from "../../packages/service/src/store/database/statement-names.ts";
 import { anOrder } from "../../packages/service/test/support/samples/new-order.ts";
 import { costRow, postmasterOf, processorMs } from "../process/processor-time.ts";
 import { type Row, rowOf } from "../results/row.ts";
@@ -121,11 +121,11 @@ async function storedRate({ db }: Database, receiver: Receiver, partners: number
   );
   const send = bare(receiver);
   const stored: Send = async (id) => {
-    await sql`${prepared("bare-insert")} insert into bare_callback (id, body) values (${id}, ${"x".repeat(300)})`.execute(
+    await sql`${prepareAs("bare-insert")} insert into bare_callback (id, body) values (${id}, ${"x".repeat(300)})`.execute(
       db,
     );
     await send(id);
-    await sql`${prepared("bare-update")} update bare_callback set at = now(), answer = 204 where id = ${id}`.execute(
+    await sql`${prepareAs("bare-update")} update bare_callback set at = now(), answer = 204 where id = ${id}`.execute(
       db,
     );
   };

@@ -34,7 +34,7 @@ export async function measureMirror(env: Settings, events: number, rounds: numbe
   const against = "bare reading";
   return [
     rowOf({ name: `mirror, the whole (${of})`, unit: "events/s", against, goal: 0.5 }, full),
-    // Most of a second is the start of Node and the mirror's modules.
+    // Node and the mirror's modules take most of a second to start.
     rowOf({ name: `mirror, 100 changes (${of})`, unit: "changes/s", against, goal: 0.15 }, increment),
   ];
 }

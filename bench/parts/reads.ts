@@ -18,8 +18,8 @@ const warmUp = 30;
 const repeats = 10;
 
 /**
- * A client that reads all events page by page, in JSON with gzip, after every price changed, and then what changed of 10 % of them.
- * The reference pages by key, writes the same columns with JSON.stringify and compresses them at level 1: no totals, no versions, no
+ * Measures a client that reads events page by page, in JSON with gzip: all events after the price of each changed, then only the changed
+ * events after the prices of 10 % changed. The reference pages by key, writes the same columns with JSON.stringify and compresses them at level 1: no totals, no versions, no
  * cache.
  */
 export async function measureReads(env: Served, events: number, rounds: number): Promise<Row[]> {

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import { listEvents } from "../../packages/service/src/domain/catalogue/event-lists.ts";
 import { listProducts } from "../../packages/service/src/domain/catalogue/lists.ts";
 import { type Database, openServer } from "../../packages/service/src/store/database/database.ts";
-import { prepared } from "../../packages/service/src/store/database/statement-names.ts";
+import { prepareAs } from "../../packages/service/src/store/database/statement-names.ts";
 
 /**
  * The reference of cold pages, validation and booking: node:http that runs the statements through the same driver and a pool of
@@ -62,12 +62,12 @@ async function keyedPage(
   const since = query.get("since");
   const { rows } =
     since === null
-      ? await sql<KeyedEvent>`${prepared("keyed-events")}
+      ? await sql<KeyedEvent>`${prepareAs("keyed-events")}
           select ${columns} from event
           where listed and shown and day_ends_at > now()
             and (event_on, id) < (${query.get("on") ?? "infinity"}::timestamp, ${query.get("id") ?? "ffffffff-ffff-ffff-ffff-ffffffffffff"}::uuid)
           order by event_on desc, id desc limit ${keyedSize}::int`.execute(db)
-      : await sql<KeyedEvent>`${prepared("keyed-changes")}
+      : await sql<KeyedEvent>`${prepareAs("keyed-changes")}
           select ${columns}, seq from event where listed and seq > ${since}::bigint order by seq limit ${keyedSize}::int`.execute(
           db,
         );
@@ -84,7 +84,7 @@ interface Sent {
 
 const keyOf = ({ db }: Database, { apiKey }: Sent) => {
   const hash = createHash("sha256").update(apiKey).digest();
-  return sql<{ partner_id: string }>`${prepared("bare-key")}
+  return sql<{ partner_id: string }>`${prepareAs("bare-key")}
     select id, partner_id, hash, mode, read_only from api_key where hash = ${hash} and revoked_at is null`.execute(db);
 };
 
@@ -92,7 +92,7 @@ const keyOf = ({ db }: Database, { apiKey }: Sent) => {
 async function book(database: Database, sent: Sent): Promise<string> {
   const [key] = (await keyOf(database, sent)).rows;
   const id = randomUUID();
-  const { rows } = await sql`${prepared("bare-booking")}
+  const { rows } = await sql`${prepareAs("bare-booking")}
     with taken as (update event set capacity_left = capacity_left - 2 where id = ${sent.id} and capacity_left >= 2 returning id)
     insert into bare_order select ${id}, id, ${JSON.stringify(sent)}::jsonb from taken returning id`.execute(
     database.db,
@@ -104,7 +104,7 @@ async function book(database: Database, sent: Sent): Promise<string> {
 /** Finds the key, and runs one statement that marks an order and returns its seats. */
 async function cancel(database: Database, sent: Sent): Promise<string> {
   const [key] = (await keyOf(database, sent)).rows;
-  const { rows } = await sql`${prepared("bare-cancellation")}
+  const { rows } = await sql`${prepareAs("bare-cancellation")}
     with gone as (update bare_order set body = '{"cancelled": true}' where id = ${sent.id} returning event_id)
     update event set capacity_left = capacity_left + 2 from gone where event.id = gone.event_id returning event.id`.execute(
     database.db,
@@ -117,7 +117,7 @@ async function cancel(database: Database, sent: Sent): Promise<string> {
 async function validate(database: Database, sent: Sent, bytes: number) {
   const { id } = sent;
   const keys = await keyOf(database, sent);
-  const events = await sql`${prepared("bare-event")}
+  const events = await sql`${prepareAs("bare-event")}
     select id, item_id, product_id, event_on, availability, capacity_left, starts_at, sales_end_at, currency_code, tickets
     from event where id = ${id}`.execute(database.db);
   const isValid = keys.rows.length === 1 && events.rows.length === 1;

@@ -1,4 +1,4 @@
-/** One measurement: ours and its reference in the same run, and the smallest acceptable ratio. */
+/** One measurement of Paseo and of its reference in the same run, and the smallest acceptable ratio. */
 export interface Row {
   name: string;
   unit: string;

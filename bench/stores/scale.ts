@@ -118,7 +118,7 @@ async function plantEvents(
     ) e`.execute(db);
 }
 
-/** Each event as a single date of its product. */
+/** Stores each event as a single date of its product. */
 async function plantDates(db: Db, run: string): Promise<void> {
   await sql`
     update product p set dates = jsonb_build_object(i.external_id, jsonb_build_object('events', e.events))

@@ -165,7 +165,10 @@ export class Cluster {
     await this.until(async () => !this.#running.has(node.name), 10, `${node.name} to die`);
   }
 
-  /** Kills PostgreSQL of the new primary while a node copies it. Resolves to false if the node streams without a copy. */
+  /**
+   * Kills PostgreSQL of the new primary while a node copies the primary's data. Resolves to false if the node can follow the primary without a
+   * copy of the data.
+   */
   async killSourceOfCopy(node: Node): Promise<boolean> {
     const copies = () => isRunning(`pg_basebackup\0--pgdata=${node.data}\0`);
     const streams = async () =>

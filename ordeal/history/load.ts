@@ -28,7 +28,7 @@ export interface Load {
   stop(): Promise<void>;
 }
 
-/** Their names, and therefore their references, are unique in the process. */
+/** Number of loads that this process started. It makes the references of their orders unique. */
 let loads = 0;
 
 export function startLoad(options: LoadOptions): Load {

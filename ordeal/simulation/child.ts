@@ -1,6 +1,6 @@
 import { asChild } from "../children.ts";
 import type { Finding, PartReport } from "../part.ts";
-import { controls, without } from "./controls.ts";
+import { controls, withoutGuard } from "./controls.ts";
 import { findingOf, hasRecoveries } from "./findings.ts";
 import { search } from "./search.ts";
 import { openWorld, type World } from "./world.ts";
@@ -83,7 +83,7 @@ async function detect(
   const missed: Finding[] = [];
   const figures: PartReport["figures"] = {};
   for (const [title, control] of Object.entries(controls).filter((_, index) => index % children === nth)) {
-    const { failure } = await without(world, control, () =>
+    const { failure } = await withoutGuard(world, control, () =>
       search(world, { seed, runs: mostForControl, withinMs: hangMs, shrinkRuns: 20 }),
     );
     const isCaught = failure?.violations.some(({ rule }) => control.caughtBy.includes(rule));

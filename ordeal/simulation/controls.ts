@@ -85,7 +85,7 @@ export const controls: Record<string, Control> = {
 };
 
 /** Runs work in a world whose database lacks a guard. */
-export async function without<T>(world: World, { remove, restore }: Control, work: () => Promise<T>): Promise<T> {
+export async function withoutGuard<T>(world: World, { remove, restore }: Control, work: () => Promise<T>): Promise<T> {
   await world.store.alter(remove);
   try {
     return await work();

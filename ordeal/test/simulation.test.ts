@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import fc from "fast-check";
 import { heapMb } from "../growth.ts";
-import { controls, without } from "../simulation/controls.ts";
+import { controls, withoutGuard } from "../simulation/controls.ts";
 import { failedPlans } from "../simulation/failed-plans.ts";
 import { anyPlan, type Plan } from "../simulation/plan.ts";
 import { simulate } from "../simulation/run/simulate.ts";
@@ -84,7 +84,7 @@ describe("the simulation", () => {
 
   for (const [title, control] of Object.entries(controls))
     test(`finds out that ${title}`, async () => {
-      await without(world, control, async () => {
+      await withoutGuard(world, control, async () => {
         const { failure } = await search(world, {
           seed: seeds[title] ?? 1,
           runs: 60,
@@ -99,7 +99,7 @@ describe("the simulation", () => {
 
   test("shrinks a plan that fails, and its path replays the smaller one", async () => {
     const [control] = Object.values(controls);
-    await without(world, control!, async () => {
+    await withoutGuard(world, control!, async () => {
       const { failure } = await search(world, { seed: 15, runs: 60, withinMs: 5 * minute, shrinkRuns: 40 });
       assert.ok(failure, "nothing was found");
       assert.ok(failure.plan.steps.length < failure.stepsBefore, JSON.stringify(failure));

@@ -26,7 +26,7 @@ export interface SendingOptions {
   fetch: typeof globalThis.fetch;
   /** Time limit of one attempt, from the connection to the last byte. */
   timeoutMs: number;
-  /** Attempts after the first. */
+  /** How often a failed request is sent again. */
   retries: number;
   backoff: Backoff;
 }
@@ -67,7 +67,7 @@ export async function send(
   }
 }
 
-/** Sends the request once. Returns an error, but throws the signal's reason. */
+/** Sends the request once. A failure is returned as an error; an abort throws the signal's reason. */
 async function attemptOnce(
   { operation, method, url, body }: Outgoing,
   headers: Headers,

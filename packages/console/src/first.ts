@@ -3,7 +3,7 @@ import { myRights } from "./session/session.ts";
 
 /** Requests what the first page needs while the large scripts still load: the texts, the operator, the overview. */
 
-// The page that needs the answer handles errors.
+// Errors are ignored here: the page that uses an answer handles its errors.
 const ignored = () => {};
 firstTable.catch(ignored);
 myRights().catch(ignored);

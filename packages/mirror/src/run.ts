@@ -3,7 +3,7 @@ import { type Options, UsageError } from "./options.ts";
 import { count, createProgress, type Progress, silentProgress } from "./progress.ts";
 import { ChangeStream, fileSink, streamSink } from "./sync/changes.ts";
 import { Mirror, type Outcome } from "./sync/mirror.ts";
-import type { State } from "./targets/target.ts";
+import type { CopyState } from "./targets/target.ts";
 import type { Comparison } from "./verify/verify.ts";
 import { version } from "./version.ts";
 
@@ -78,7 +78,7 @@ function clientOf({ service, apiKey, format, namespace }: Options): PaseoClient 
   }
 }
 
-async function isBehind(client: PaseoClient, { updateVersion, deleteVersion }: State, signal: AbortSignal) {
+async function isBehind(client: PaseoClient, { updateVersion, deleteVersion }: CopyState, signal: AbortSignal) {
   const stored = { updateVersion: updateVersion ?? 0, deleteVersion: deleteVersion ?? 0 };
   const newest = await client.versions(stored, { signal });
   return newest.updateVersion !== 0 || newest.deleteVersion !== 0;

@@ -102,7 +102,7 @@ test("with half of the messages dropped the copy still ends equal by its digest"
     await until(() => lossy.seen.kept + lossy.seen.dropped > before);
   }
   assert.deepEqual(lossy.seen, { kept: 3, dropped: 3 });
-  // The last message was dropped: the interval is the net.
+  // The last message was dropped, so the mirror finds this change only when its interval ends.
   await until(has("Noche 5"));
   assert.equal((await mirror.stop("SIGTERM")).exitCode, 0);
   await digestEqual(service.url, copy.to);

@@ -137,7 +137,7 @@ export function smallestSelection(item: Item, event: Event): TicketSelection[] |
 }
 
 /** The smallest selection with one more increment of the first ticket whose maximum allows it. */
-export function largerSelection(item: Item, event: Event): TicketSelection[] | undefined {
+export function nextLargerSelection(item: Item, event: Event): TicketSelection[] | undefined {
   const tickets = smallestSelection(item, event);
   const ticket = tickets?.find(({ code, quantity }) => {
     const rule = ruleOf(item, code)!;

@@ -7,7 +7,7 @@ export interface Element {
   namespace: string;
   /** Values by name, without prefixed names and namespace declarations. */
   attributes: Map<string, string>;
-  /** Whether it has `xsi:nil`. */
+  /** Whether the element has the attribute `xsi:nil`. */
   nil: boolean;
   children: Element[];
   /** Text of the element, without the text of its children. */

@@ -7,7 +7,7 @@ import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import type { Me } from "../session/session.ts";
 import { mono } from "../theme/themes.ts";
-import { ink, paper } from "../theme/tokens.ts";
+import { printBlack, printWhite } from "../theme/tokens.ts";
 import { ShownOnce } from "../ui/dialog/dialogs.tsx";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { InlineForm } from "../ui/form/submit.tsx";
@@ -230,9 +230,9 @@ function QrCode({ text, label, size }: { text: string; label: string; size: numb
       height={size}
       viewBox={`0 0 ${modules} ${modules}`}
       shapeRendering="crispEdges"
-      style={{ background: paper, borderRadius: 8, flexShrink: 0 }}
+      style={{ background: printWhite, borderRadius: 8, flexShrink: 0 }}
     >
-      <path d={dark} fill={ink} />
+      <path d={dark} fill={printBlack} />
     </svg>
   );
 }

@@ -9,7 +9,7 @@ export function problemText(detail: string, t: Translate): string {
   if (ofPassword) return (t as (key: TextKey) => string)(ofPassword);
   for (const [pattern, name] of patterns) {
     const found = detail.match(pattern);
-    if (found) return (t as (key: TextKey, values?: object) => string)(`exchange.problem.${name}`, found.groups);
+    if (found) return (t as (key: TextKey, values?: object) => string)(`importExport.problem.${name}`, found.groups);
   }
   return detail;
 }
@@ -23,7 +23,7 @@ const passwords: Record<string, TextKey> = {
 };
 
 type ProblemName =
-  Extract<TextKey, `exchange.problem.${string}`> extends `exchange.problem.${infer Name}` ? Name : never;
+  Extract<TextKey, `importExport.problem.${string}`> extends `importExport.problem.${infer Name}` ? Name : never;
 
 const patterns: [RegExp, ProblemName][] = [
   [/^is missing$/, "missing"],

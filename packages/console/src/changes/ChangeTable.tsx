@@ -6,13 +6,13 @@ import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { LinedItem, PlainList } from "../ui/page/layout.tsx";
 import { TablePages } from "../ui/page/TablePages.tsx";
 import { Secondary } from "../ui/text.tsx";
-import { byTicket, type Changes, type FieldChange, type RecordChange, subjectOf } from "./changes.ts";
+import { byTicket, type CatalogueChanges, type FieldChange, type RecordChange, subjectOf } from "./changes.ts";
 import { BeforeAfter } from "./DifferenceList.tsx";
 import { fieldName, Value } from "./Value.tsx";
 
 const perPage = 25;
 
-export type ShownChanges = Pick<Changes, "records" | "more">;
+export type ShownChanges = Pick<CatalogueChanges, "records" | "more">;
 
 /** Every changed record with its fields before and after, one page at a time. */
 export function ChangeTable({ changes: { records, more } }: { changes: ShownChanges }) {

@@ -2,8 +2,8 @@ import { partnerLanguages } from "../api/languages.ts";
 import type { Answer } from "../api/types.ts";
 
 /** The effects of a change of the catalogue, record by record. */
-export type Changes = Answer<"products.update">["changes"];
-export type RecordChange = Changes["records"][number];
+export type CatalogueChanges = Answer<"products.update">["changes"];
+export type RecordChange = CatalogueChanges["records"][number];
 export type FieldChange = RecordChange["fields"][number];
 export type RecordKind = RecordChange["kind"];
 
@@ -17,12 +17,12 @@ export const recordKinds = [
   "events",
   "pages",
 ] as const satisfies RecordKind[];
-export const outcomes = ["added", "changed", "removed"] as const satisfies RecordChange["outcome"][];
+export const changeOutcomes = ["added", "changed", "removed"] as const satisfies RecordChange["outcome"][];
 
 /** Counts the records that change, of the given kinds or of all kinds. */
-export function changedRecords({ counts }: Changes, kinds: readonly RecordKind[] = recordKinds): number {
+export function changedRecords({ counts }: CatalogueChanges, kinds: readonly RecordKind[] = recordKinds): number {
   return kinds.reduce(
-    (sum, kind) => sum + outcomes.reduce((all, outcome) => all + (counts[kind]?.[outcome] ?? 0), 0),
+    (sum, kind) => sum + changeOutcomes.reduce((all, outcome) => all + (counts[kind]?.[outcome] ?? 0), 0),
     0,
   );
 }

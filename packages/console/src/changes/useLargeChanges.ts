@@ -1,7 +1,7 @@
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
-import { byTicket, type Changes } from "./changes.ts";
+import { byTicket, type CatalogueChanges } from "./changes.ts";
 
 /** The share above which a change of a price or rate is probably a typing error. */
 const most = 0.2;
@@ -13,7 +13,7 @@ const isLarge = (before: number, after: number): boolean =>
  * Returns the questions that confirm prices and rates that move too far: for each ticket and currency, its largest change. `currency`:
  * set if all prices are in one currency.
  */
-export function useLargeChanges(): (changes: Changes, currency?: string) => string[] {
+export function useLargeChanges(): (changes: CatalogueChanges, currency?: string) => string[] {
   const t = useText();
   const format = useFormat();
   const ticketName = useTicketNames();

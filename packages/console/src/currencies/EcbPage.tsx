@@ -35,7 +35,7 @@ export function EcbPage() {
       above={<BackTo path="/currencies" label={t("currencies.title")} />}
     >
       <FileDrop
-        label={t(flow.input ? "exchange.import.another" : "exchange.import.choose")}
+        label={t(flow.input ? "importExport.import.another" : "importExport.import.choose")}
         lead={t("currencies.ecb.file")}
         accept=".xml,application/xml,text/xml"
         disabled={phase === "previewing" || phase === "saving"}

@@ -4,7 +4,7 @@ import { newId } from "../api/new-id.ts";
 import type { Answer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
-import { isAway, rememberMe } from "../session/away.ts";
+import { isUnreachable, rememberMe } from "../session/away.ts";
 import { whoAmI } from "../session/session.ts";
 import { deviceName } from "./device.ts";
 import { removeAdmission, type StoredAdmission, storeAdmission, storedAdmissions } from "./offline/device-store.ts";
@@ -38,7 +38,7 @@ export function useDoor() {
   const [trouble, setTrouble] = useState<unknown>(null);
   const syncing = useRef(false);
   const { data, error, refetch } = useAnswer("door.events", {}, { refetchInterval: 20_000, networkMode: "always" });
-  const away = error !== null && isAway(error);
+  const away = error !== null && isUnreachable(error);
 
   const count = useCallback(async () => {
     setWaiting((await storedAdmissions()).filter(({ sentAt }) => sentAt === null).length);
@@ -90,7 +90,7 @@ export function useDoor() {
       sync(data)
         .then(
           () => setTrouble(null),
-          (failed) => setTrouble(isAway(failed) ? null : failed),
+          (failed) => setTrouble(isUnreachable(failed) ? null : failed),
         )
         .finally(() => {
           syncing.current = false;
@@ -129,7 +129,7 @@ export function useDoor() {
       void refetch();
       return decisionOf({ id, code, at: Date.now() }, answer);
     } catch (failed) {
-      const known = isAway(failed) && overrideReason === undefined ? await readList(Date.now()) : null;
+      const known = isUnreachable(failed) && overrideReason === undefined ? await readList(Date.now()) : null;
       if (!known) throw failed;
       const decision = await decideHere(known, { id, code, eventId });
       await count();
@@ -145,7 +145,7 @@ export function useDoor() {
       const body = { lastName, ...(eventId && { eventId }) };
       return await api("door.find", { body, ...(signal && { signal }) });
     } catch (failed) {
-      const known = isAway(failed) ? await readList(Date.now()) : null;
+      const known = isUnreachable(failed) ? await readList(Date.now()) : null;
       if (!known) throw failed;
       void refetch();
       return guestsHere(known, { lastName, eventId });

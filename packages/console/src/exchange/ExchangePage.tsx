@@ -21,18 +21,18 @@ import { ImportSection } from "./ImportSection.tsx";
 
 const takes = { json: "catalogue.import", csv: "events.import", xlsx: "events.import" } as const;
 const kindsOf = (t: Translate) => ({
-  json: t("exchange.kind.catalogue"),
-  csv: t("exchange.kind.events"),
-  xlsx: t("exchange.kind.events"),
+  json: t("importExport.kind.catalogue"),
+  csv: t("importExport.kind.events"),
+  xlsx: t("importExport.kind.events"),
 });
 
 /** Exports and imports the catalogue as files. */
 export function ExchangePage() {
   const t = useText();
   return (
-    <Page title={t("exchange.title")} lead={t("exchange.lead")}>
+    <Page title={t("importExport.title")} lead={t("importExport.lead")}>
       <TwoColumns ratio={[6, 5]}>
-        <ImportSection takes={takes} lead={t("exchange.import.lead")} kinds={kindsOf(t)} />
+        <ImportSection takes={takes} lead={t("importExport.import.lead")} kinds={kindsOf(t)} />
         <Stack sx={{ gap: 2, minWidth: 0 }}>
           <ExportEvents />
           <ExportCatalogue />
@@ -54,8 +54,8 @@ function ExportEvents() {
       ...Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, value ?? ""])),
     });
   return (
-    <Section gap={1.5} title={t("exchange.events.title")}>
-      <Typography sx={{ color: "text.secondary" }}>{t("exchange.events.lead")}</Typography>
+    <Section gap={1.5} title={t("importExport.events.title")}>
+      <Typography sx={{ color: "text.secondary" }}>{t("importExport.events.lead")}</Typography>
       <Box sx={{ display: "grid", gap: 1.5, gridTemplateColumns: { xs: "1fr", sm: "1fr 1fr" } }}>
         <ProductPicker
           productId={filter.productId || undefined}
@@ -68,7 +68,7 @@ function ExportEvents() {
             key={name}
             label={t(`events.filter.${name}`)}
             value={filter[name]}
-            helperText={name === "from" && t("exchange.events.fromLead")}
+            helperText={name === "from" && t("importExport.events.fromLead")}
             onChange={(day) => set({ [name]: day })}
           />
         ))}
@@ -110,11 +110,11 @@ function ExportCatalogue() {
   const [cityCode, setCityCode] = useState("");
   const products = chosen.includes("products");
   return (
-    <Section gap={1.5} title={t("exchange.catalogue.title")}>
-      <Typography sx={{ color: "text.secondary" }}>{t("exchange.catalogue.lead")}</Typography>
+    <Section gap={1.5} title={t("importExport.catalogue.title")}>
+      <Typography sx={{ color: "text.secondary" }}>{t("importExport.catalogue.lead")}</Typography>
       <FormControl component="fieldset" error={chosen.length === 0}>
         <Typography component="legend" variant="body2">
-          {t("exchange.catalogue.kinds")}
+          {t("importExport.catalogue.kinds")}
         </Typography>
         <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 1 }}>
           {kinds.map((kind) => (
@@ -131,11 +131,11 @@ function ExportCatalogue() {
             />
           ))}
         </Box>
-        {chosen.length === 0 && <FormHelperText>{t("exchange.catalogue.none")}</FormHelperText>}
+        {chosen.length === 0 && <FormHelperText>{t("importExport.catalogue.none")}</FormHelperText>}
       </FormControl>
       {products && (
         <TextField
-          label={t("exchange.catalogue.city")}
+          label={t("importExport.catalogue.city")}
           placeholder={t("events.filter.everyCity")}
           value={cityCode}
           onChange={({ target }) => setCityCode(target.value)}
@@ -150,7 +150,7 @@ function ExportCatalogue() {
             ...(chosen.length < kinds.length && { kinds: chosen.join(",") }),
             ...(products && { cityCode: cityCode.trim() }),
           }}
-          label={t("exchange.catalogue.save")}
+          label={t("importExport.catalogue.save")}
         />
       )}
     </Section>

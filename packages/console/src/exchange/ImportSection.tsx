@@ -32,10 +32,10 @@ export function ImportSection({ takes, lead, kinds }: { takes: Takes; lead: stri
   const numbers = { smart_count: n, n: count(n) };
   const faultless = result?.errors.length === 0;
   return (
-    <Section gap={2} title={t("exchange.import.title")}>
+    <Section gap={2} title={t("importExport.import.title")}>
       <Unsaved when={phase === "saving"} />
       <FileDrop
-        label={t(file ? "exchange.import.another" : "exchange.import.choose")}
+        label={t(file ? "importExport.import.another" : "importExport.import.choose")}
         lead={lead}
         accept={endings.map(([ending]) => `.${ending}`).join(",")}
         disabled={phase === "previewing" || phase === "saving"}
@@ -43,7 +43,7 @@ export function ImportSection({ takes, lead, kinds }: { takes: Takes; lead: stri
       />
       {unfit && (
         <Alert severity="error">
-          {t(`exchange.unfit.${unfit}`, { list: endings.map(([ending]) => `.${ending}`).join(", ") })}
+          {t(`importExport.unfit.${unfit}`, { list: endings.map(([ending]) => `.${ending}`).join(", ") })}
         </Alert>
       )}
       {file && (
@@ -53,12 +53,12 @@ export function ImportSection({ takes, lead, kinds }: { takes: Takes; lead: stri
       )}
       <PreviewPanel
         flow={flow}
-        conflict={t("exchange.import.conflict")}
-        button={n > 0 && faultless ? t("exchange.import.run", numbers) : null}
+        conflict={t("importExport.import.conflict")}
+        button={n > 0 && faultless ? t("importExport.import.run", numbers) : null}
         askAgain={({ changes }) => (changes ? largeChanges(changes) : [])}
         done={
           <Alert severity="success" role="status">
-            {t("exchange.import.done", numbers)}
+            {t("importExport.import.done", numbers)}
           </Alert>
         }
         before={({ changes, errors }) => (
@@ -71,7 +71,7 @@ export function ImportSection({ takes, lead, kinds }: { takes: Takes; lead: stri
       >
         {({ changes }) => (
           <>
-            {!faultless && <Typography sx={{ color: "text.secondary" }}>{t("exchange.import.mend")}</Typography>}
+            {!faultless && <Typography sx={{ color: "text.secondary" }}>{t("importExport.import.mend")}</Typography>}
             {changes && <ChangeTable changes={changes} />}
           </>
         )}
@@ -85,10 +85,10 @@ function Summary({ n, result: { rows, skipped, errors } }: { n: number; result: 
   const { count } = useFormat();
   return (
     <Typography role="status">
-      {n > 0 && <strong>{t("exchange.import.would", { smart_count: n, n: count(n) })}</strong>}
+      {n > 0 && <strong>{t("importExport.import.would", { smart_count: n, n: count(n) })}</strong>}
       {n === 0 && errors.length === 0 && <strong>{t("changes.none")}</strong>}
-      {rows !== null && ` ${t("exchange.import.rows", { smart_count: rows, n: count(rows) })}`}
-      {skipped > 0 && ` ${t("exchange.import.skipped", { smart_count: skipped, n: count(skipped) })}`}
+      {rows !== null && ` ${t("importExport.import.rows", { smart_count: rows, n: count(rows) })}`}
+      {skipped > 0 && ` ${t("importExport.import.skipped", { smart_count: skipped, n: count(skipped) })}`}
     </Typography>
   );
 }
@@ -104,22 +104,24 @@ function FileErrors({ errors, sheet }: { errors: readonly FileError[]; sheet: bo
   const shown = Math.min(page, Math.ceil(errors.length / perPage) - 1);
   return (
     <Box>
-      <Alert severity="error">{t("exchange.errors", { smart_count: errors.length, n: count(errors.length) })}</Alert>
+      <Alert severity="error">
+        {t("importExport.errors", { smart_count: errors.length, n: count(errors.length) })}
+      </Alert>
       <DataTable
-        label={t("exchange.errorsTitle")}
+        label={t("importExport.errorsTitle")}
         height="none"
         rows={errors.slice(shown * perPage, (shown + 1) * perPage)}
         keyOf={({ line, field, detail }) => `${line} ${field} ${detail}`}
         columns={[
           {
-            name: t(sheet ? "exchange.row" : "exchange.line"),
+            name: t(sheet ? "importExport.row" : "importExport.line"),
             value: ({ line }) => <b>{line === null ? "–" : count(line)}</b>,
           },
           {
-            name: t(sheet ? "exchange.column" : "exchange.field"),
+            name: t(sheet ? "importExport.column" : "importExport.field"),
             value: ({ field }) => <span style={{ fontFamily: mono, fontSize: 13 }}>{field || "–"}</span>,
           },
-          { name: t("exchange.wrong"), value: ({ detail }) => problemText(detail, t) },
+          { name: t("importExport.wrong"), value: ({ detail }) => problemText(detail, t) },
         ]}
       />
       {errors.length > perPage && <TablePages count={errors.length} page={shown} perPage={perPage} onPage={setPage} />}

@@ -49,7 +49,7 @@ export const menu = {
     { to: "/currencies", right: "currencies.list", Icon: CurrencyExchangeIcon, title: "currencies.title" },
     { to: "/pages", right: "pages.list", Icon: ArticleIcon, title: "content.title" },
     { to: "/white-labels", right: "whiteLabels.list", Icon: WebIcon, title: "whiteLabels.title" },
-    { to: "/exchange", right: "catalogue.export", Icon: SyncAltIcon, title: "exchange.title" },
+    { to: "/exchange", right: "catalogue.export", Icon: SyncAltIcon, title: "importExport.title" },
   ],
   partners: [
     { to: "/partners", right: "partners.list", Icon: HandshakeIcon, title: "partners.title" },
@@ -66,7 +66,7 @@ export const menu = {
 const titles: Record<string, TextKey> = {
   ...Object.fromEntries(Object.values(menu).flatMap((group) => group.map(({ to, title }) => [to, title] as const))),
   "/account": "frame.account",
-  "/parts": "parts.title",
+  "/parts": "componentSamples.title",
   "/guides": "guides.title",
   "/resource-plan": "resources.week.title",
 };

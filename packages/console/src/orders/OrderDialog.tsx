@@ -21,7 +21,7 @@ export function OrderDialog({
 }: {
   action: OrderAction;
   order: OrderRef;
-  /** Whether it is an order of the operator's own desk, which has no partner. */
+  /** Whether the order was sold at the operator's own desk, which has no partner. */
   isOwn: boolean;
   onDone?: () => void;
   onClose: () => void;

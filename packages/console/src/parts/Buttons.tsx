@@ -13,7 +13,7 @@ const variants = ["contained", "outlined", "text"] as const;
 export function Buttons() {
   const t = useText();
   const [chosen, setChosen] = useState("a");
-  const usual = t("parts.usual");
+  const usual = t("componentSamples.usual");
   return (
     <>
       {variants.map((variant) => (
@@ -26,24 +26,24 @@ export function Buttons() {
             {t("frame.action.cancel")}
           </Button>
           <Button variant={variant} disabled>
-            {t("parts.disabled")}
+            {t("componentSamples.disabled")}
           </Button>
           <Button variant={variant} loading loadingPosition="start">
-            {t("parts.pending")}
+            {t("componentSamples.pending")}
           </Button>
         </Row>
       ))}
       <Row>
-        <ButtonGroup aria-label={t("parts.selected")}>
+        <ButtonGroup aria-label={t("componentSamples.selected")}>
           <Button variant="contained" aria-current="page">
-            {t("parts.selected")}
+            {t("componentSamples.selected")}
           </Button>
           <Button variant="outlined">{usual}</Button>
         </ButtonGroup>
         <ToggleButtonGroup
           exclusive
           size="small"
-          aria-label={t("parts.usual")}
+          aria-label={t("componentSamples.usual")}
           value={chosen}
           onChange={(_, value) => value && setChosen(value)}
         >
@@ -57,7 +57,7 @@ export function Buttons() {
           <AddIcon />
         </IconButton>
         <CopyButton text="100001-ES" label={t("frame.action.copy")} />
-        <PageLink to="/parts">{t("parts.sample")}</PageLink>
+        <PageLink to="/parts">{t("componentSamples.sample")}</PageLink>
       </Row>
       <Row>
         <MenuButton
@@ -72,10 +72,10 @@ export function Buttons() {
               {usual}
             </MenuItem>,
             <MenuItem key="selected" selected onClick={close}>
-              {t("parts.selected")}
+              {t("componentSamples.selected")}
             </MenuItem>,
             <MenuItem key="disabled" disabled>
-              {t("parts.disabled")}
+              {t("componentSamples.disabled")}
             </MenuItem>,
           ]}
         </MenuButton>
@@ -83,8 +83,8 @@ export function Buttons() {
           label={t("events.change.preview")}
           variant="outlined"
           dialog={(close) => (
-            <PlainDialog title={t("parts.title")} onClose={close}>
-              {t("parts.lead")}
+            <PlainDialog title={t("componentSamples.title")} onClose={close}>
+              {t("componentSamples.lead")}
             </PlainDialog>
           )}
         />

@@ -9,7 +9,7 @@ import { fieldGrid } from "../ui/page/layout.tsx";
 
 export function Fields() {
   const t = useText();
-  const choices = (["usual", "selected"] as const).map((id) => ({ id, name: t(`parts.${id}`) }));
+  const choices = (["usual", "selected"] as const).map((id) => ({ id, name: t(`componentSamples.${id}`) }));
   const [chosen, setChosen] = useState<"usual" | "selected" | "">("");
   return (
     <>
@@ -19,20 +19,30 @@ export function Fields() {
         save={async () => undefined}
       >
         <Box sx={fieldGrid()}>
-          <TextField source="text" label={t("parts.usual")} helperText={t("parts.sample")} />
+          <TextField source="text" label={t("componentSamples.usual")} helperText={t("componentSamples.sample")} />
           <TextField source="required" label={t("frame.required")} required />
-          <SelectField source="select" label={t("parts.selected")} choices={choices} />
+          <SelectField source="select" label={t("componentSamples.selected")} choices={choices} />
           <PasswordField source="secret" label={t("frame.secret.present")} autoComplete="new-password" optional />
         </Box>
-        <BooleanField source="yes" label={t("parts.selected")} helperText={t("parts.sample")} />
-        <RadioField source="radio" label={t("parts.usual")} choices={choices} lead={() => t("parts.sample")} />
+        <BooleanField source="yes" label={t("componentSamples.selected")} helperText={t("componentSamples.sample")} />
+        <RadioField
+          source="radio"
+          label={t("componentSamples.usual")}
+          choices={choices}
+          lead={() => t("componentSamples.sample")}
+        />
       </InlineForm>
       <Box sx={fieldGrid()}>
-        <MuiTextField label={t("parts.wrong")} error helperText={t("frame.required")} />
-        <MuiTextField label={t("parts.disabled")} disabled value={t("parts.sample")} helperText={t("parts.sample")} />
+        <MuiTextField label={t("componentSamples.wrong")} error helperText={t("frame.required")} />
+        <MuiTextField
+          label={t("componentSamples.disabled")}
+          disabled
+          value={t("componentSamples.sample")}
+          helperText={t("componentSamples.sample")}
+        />
         <Select
-          label={t("parts.placeholders")}
-          any={t("parts.usual")}
+          label={t("componentSamples.placeholders")}
+          any={t("componentSamples.usual")}
           value={chosen}
           choices={choices}
           onChange={setChosen}
@@ -40,8 +50,8 @@ export function Fields() {
         <DayField label={t("frame.period.from")} value="2026-06-20" onChange={() => undefined} />
       </Box>
       <div>
-        <FormControlLabel control={<Checkbox defaultChecked />} label={t("parts.selected")} />
-        <FormControlLabel control={<Checkbox disabled />} label={t("parts.disabled")} />
+        <FormControlLabel control={<Checkbox defaultChecked />} label={t("componentSamples.selected")} />
+        <FormControlLabel control={<Checkbox disabled />} label={t("componentSamples.disabled")} />
       </div>
     </>
   );

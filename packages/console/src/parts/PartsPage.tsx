@@ -20,36 +20,36 @@ import { Tables } from "./Tables.tsx";
 export function PartsPage() {
   const t = useText();
   return (
-    <Page title={t("parts.title")} lead={t("parts.lead")}>
-      <Section title={t("parts.colours")}>
+    <Page title={t("componentSamples.title")} lead={t("componentSamples.lead")}>
+      <Section title={t("componentSamples.colours")}>
         <Colours />
       </Section>
-      <Section title={t("parts.type")}>
+      <Section title={t("componentSamples.type")}>
         <Type />
       </Section>
-      <Section title={t("parts.buttons")} gap={1.5}>
+      <Section title={t("componentSamples.buttons")} gap={1.5}>
         <Buttons />
       </Section>
-      <Section title={t("parts.fields")} gap={2}>
+      <Section title={t("componentSamples.fields")} gap={2}>
         <Fields />
       </Section>
-      <Section title={t("parts.tables")} gap={2}>
+      <Section title={t("componentSamples.tables")} gap={2}>
         <Tables />
       </Section>
-      <Section title={t("parts.notices")} gap={1}>
+      <Section title={t("componentSamples.notices")} gap={1}>
         <NoticeParts />
       </Section>
-      <Section title={t("parts.chips")} gap={1.5}>
+      <Section title={t("componentSamples.chips")} gap={1.5}>
         <Chips />
       </Section>
-      <Section title={t("parts.placeholders")} gap={2}>
+      <Section title={t("componentSamples.placeholders")} gap={2}>
         {(["lines", "rows", "facts", "fields", "days"] as const).map((shape) => (
           <Loading key={shape} of={shape} lines={2} />
         ))}
         <Facts
           facts={[
-            { name: t("parts.usual"), value: t("parts.sample") },
-            { name: t("parts.sample"), value: "–", wide: true },
+            { name: t("componentSamples.usual"), value: t("componentSamples.sample") },
+            { name: t("componentSamples.sample"), value: "–", wide: true },
           ]}
         />
       </Section>
@@ -94,7 +94,7 @@ function Type() {
     <Stack sx={{ gap: 1 }}>
       {(["h1", "h2", "h3", "body1", "body2", "overline"] as const).map((variant) => (
         <Typography key={variant} variant={variant} component="div">
-          {variant} · {t("parts.sample")} · 0123456789
+          {variant} · {t("componentSamples.sample")} · 0123456789
         </Typography>
       ))}
     </Stack>
@@ -108,7 +108,7 @@ function NoticeParts() {
     <>
       {(["success", "info", "warning", "error"] as const).map((severity) => (
         <Alert key={severity} severity={severity}>
-          {severity} · {t("parts.sample")}
+          {severity} · {t("componentSamples.sample")}
         </Alert>
       ))}
       <Row>
@@ -116,9 +116,9 @@ function NoticeParts() {
           <Button
             key={type}
             variant="outlined"
-            onClick={() => notify(t("parts.sample"), { type, undo: () => notify(t("lists.inline.undone")) })}
+            onClick={() => notify(t("componentSamples.sample"), { type, undo: () => notify(t("lists.inline.undone")) })}
           >
-            {t("parts.show")}: {type}
+            {t("componentSamples.show")}: {type}
           </Button>
         ))}
       </Row>

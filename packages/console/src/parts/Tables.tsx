@@ -28,7 +28,7 @@ export function Tables() {
       value: ({ id }) => (
         <>
           {format.local(id)}
-          <Secondary>{t("parts.sample")}</Secondary>
+          <Secondary>{t("componentSamples.sample")}</Secondary>
         </>
       ),
     },
@@ -50,11 +50,15 @@ export function Tables() {
       <Records {...records} compact />
       <Box>
         <DataTable
-          label={t("parts.tables")}
+          label={t("componentSamples.tables")}
           rows={samples}
           keyOf={({ id }) => id}
           columns={[
-            { name: t("events.field.eventOn"), value: ({ id }) => format.local(id), total: t("parts.usual") },
+            {
+              name: t("events.field.eventOn"),
+              value: ({ id }) => format.local(id),
+              total: t("componentSamples.usual"),
+            },
             { name: t("day.sold"), figure: true, value: ({ sold }) => format.count(sold), total: format.count(26) },
           ]}
         />

@@ -14,7 +14,7 @@ export type Use = Answer<"resources.plan">["uses"][number];
 type Clash = Answer<"resources.candidates">["candidates"][number]["reason"];
 
 /** An event in the plan. It can be dragged to another resource, or moved by its menu. */
-export function UseBar({
+export function ResourceUseBar({
   use,
   resources,
   give,

@@ -17,7 +17,7 @@ import { Problem, useAttempt } from "../ui/page/states.tsx";
 import { Secondary } from "../ui/text.tsx";
 import { Clashes } from "./Clashes.tsx";
 import { eventName, type Resource } from "./resource.ts";
-import { type Use, UseBar } from "./UseBar.tsx";
+import { ResourceUseBar, type Use } from "./UseBar.tsx";
 
 /** A week of the plan of resources: a row for each resource, a column for each day. */
 export function WeekPage() {
@@ -125,7 +125,7 @@ function Plan({ days, plan: { resources, uses } }: PlanProps) {
           {off && <Secondary title={off.reason}>{off.reason || t("resources.week.off")}</Secondary>}
           <Stack sx={{ gap: 0.5 }}>
             {ofDay.map((use) => (
-              <UseBar
+              <ResourceUseBar
                 key={`${use.eventId} ${use.position} ${use.resourceId}`}
                 use={use}
                 resources={resources}

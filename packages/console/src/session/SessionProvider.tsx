@@ -6,7 +6,7 @@ import { useText } from "../i18n/index.ts";
 import { useNotify } from "../ui/notices.tsx";
 import { Problem } from "../ui/page/states.tsx";
 import { meQuery, type Session, SessionContext } from "./hooks.ts";
-import { leftLists } from "./left-lists.ts";
+import { lastListStates } from "./left-lists.ts";
 import { forgetMe, isSignedOut, signIn, signOut } from "./session.ts";
 
 const signInPath = "/login";
@@ -53,7 +53,7 @@ export function SessionProvider({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (pathname !== signInPath) return;
     forgetMe();
-    leftLists.clear();
+    lastListStates.clear();
     queries.removeQueries({ type: "inactive" });
   }, [pathname, queries]);
   return <SessionContext value={session}>{children}</SessionContext>;

@@ -8,7 +8,7 @@ type Me = Answer<"session.show">;
 /** The door's device without network: the signed-in operator and the allowed operations. Nothing else works then. */
 
 /** Returns whether the service could not be reached, or cannot work now. */
-export const isAway = (error: unknown): boolean =>
+export const isUnreachable = (error: unknown): boolean =>
   error instanceof ApiError
     ? error.status === 0 || error.status >= 502
     : error instanceof DOMException && error.name === "TimeoutError";

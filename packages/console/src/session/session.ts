@@ -1,7 +1,7 @@
 import { ApiError, callApi } from "../api/client.ts";
 import type { Answer, OperationId } from "../api/types.ts";
 import { shared } from "../ui/shared.ts";
-import { forgetDevice, isAway, offlineOperator, offlineRights } from "./away.ts";
+import { forgetDevice, isUnreachable, offlineOperator, offlineRights } from "./away.ts";
 
 /** The signed-in operator. */
 export type Me = Answer<"session.show">;
@@ -26,7 +26,7 @@ export function whoAmI(): Promise<Me> {
   me ??= callApi("session.show")
     .catch(async (error) => {
       forgetMe();
-      const known = isAway(error) ? await offlineOperator() : null;
+      const known = isUnreachable(error) ? await offlineOperator() : null;
       if (known) return known;
       throw error;
     })
@@ -53,7 +53,7 @@ export async function myRights(): Promise<ReadonlySet<OperationId>> {
     const [{ role }, table] = await Promise.all([whoAmI(), rights]);
     return new Set(table[role] as OperationId[]);
   } catch (error) {
-    if (isAway(error) && (await offlineOperator())) return new Set(offlineRights);
+    if (isUnreachable(error) && (await offlineOperator())) return new Set(offlineRights);
     throw error;
   }
 }

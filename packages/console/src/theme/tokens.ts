@@ -13,7 +13,7 @@ export const brand = {
   band: teal,
   onBand: white,
   onBandSoft: "#c9dde2",
-  /** A ground on the band. */
+  /** Darker background, for the logo and for controls on the band. */
   deep,
   /** The line below the band, and points on it. */
   strip: amber,
@@ -65,8 +65,8 @@ export const doorColours = {
 };
 
 /** Black and white in both themes, for codes, camera and print. */
-export const ink = "#000000";
-export const paper = white;
+export const printBlack = "#000000";
+export const printWhite = white;
 
 /** CSS pixels of one step; `gap: 2` is two of them. */
 export const space = 8;

@@ -12,7 +12,7 @@ export interface BodyProblem {
   errors?: FieldError[];
 }
 
-/** Refuses a whole body. Thrown and caught inside this package only. */
+/** The reason why a request body cannot be read at all. Only this package throws and catches it. */
 export class Refusal extends Error {
   readonly problem: BodyProblem;
 

@@ -3,7 +3,14 @@ import { NotFound, VersionExpired } from "@paseo/client";
 import type { Language, Paged } from "@paseo/contract";
 import type { Progress } from "../progress.ts";
 import type { AnyRecord, Collection } from "../records/records.ts";
-import { type State, type SyncRun, type SyncStep, type Target, TargetError, type Writer } from "../targets/target.ts";
+import {
+  type CopyState,
+  type SyncRun,
+  type SyncStep,
+  type Target,
+  TargetError,
+  type Writer,
+} from "../targets/target.ts";
 import { type Change, remove, upsert } from "./apply.ts";
 import type { ChangeStream } from "./changes.ts";
 import { readAhead, withDetails } from "./reading.ts";
@@ -39,11 +46,11 @@ export interface Outcome {
  */
 export class Mirror {
   readonly #options: MirrorOptions;
-  #state: State;
+  #state: CopyState;
   #written = 0;
   #removed = 0;
 
-  private constructor(options: MirrorOptions, state: State) {
+  private constructor(options: MirrorOptions, state: CopyState) {
     this.#options = options;
     this.#state = state;
   }
@@ -59,7 +66,7 @@ export class Mirror {
     return new Mirror(options, { ...state, sequence: Math.max(state.sequence, delivered) });
   }
 
-  get state(): State {
+  get state(): CopyState {
     return this.#state;
   }
 
@@ -159,7 +166,7 @@ export class Mirror {
     }
   }
 
-  /** Reads contents. A service of another vendor may have none. */
+  /** Reads the product contents of one language. A service of another vendor may have none. */
   async #contents(
     at: SyncRun,
     collection: Collection,
@@ -228,7 +235,7 @@ export class Mirror {
   }
 
   /** Commits the changes of `work`, their lines and the new state, and then delivers the lines. */
-  async #commit(next: Partial<State>, work: (writer: Writer) => Promise<Change[]> = async () => []): Promise<void> {
+  async #commit(next: Partial<CopyState>, work: (writer: Writer) => Promise<Change[]> = async () => []): Promise<void> {
     const { target, changes: stream } = this.#options;
     const { state, changes, lines } = await target.transaction(async (writer) => {
       const changes = await work(writer);

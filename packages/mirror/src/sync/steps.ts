@@ -1,5 +1,5 @@
 import { type Language, languages } from "@paseo/contract/codes";
-import type { LanguageStep, State, SyncRun, SyncStep, Versions } from "../targets/target.ts";
+import type { CopyState, LanguageStep, SyncRun, SyncStep, Versions } from "../targets/target.ts";
 
 /** The steps of a run. Each step reads one list to the end. An interrupted run continues with its step and page. */
 
@@ -21,7 +21,7 @@ export function stepsOf({ kind, from, to }: SyncRun, selected: readonly Language
   ];
 }
 
-/** Returns the remaining steps of a run. */
+/** Returns the steps that a synchronization run has not finished, its current step first. */
 export function stepsLeft(run: SyncRun, selected: readonly Language[]): SyncStep[] {
   const steps = stepsOf(run, selected);
   return steps.slice(steps.indexOf(run.step));
@@ -43,7 +43,7 @@ export const fullRun = (to: Versions): SyncRun => ({
 });
 
 /** Starts an increment. Returns undefined when `newest` has nothing new (0 in both fields). */
-export function increment(state: State, newest: Versions): SyncRun | undefined {
+export function increment(state: CopyState, newest: Versions): SyncRun | undefined {
   const from = { updateVersion: state.updateVersion!, deleteVersion: state.deleteVersion! };
   const to = {
     updateVersion: newest.updateVersion || from.updateVersion,

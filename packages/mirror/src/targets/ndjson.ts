@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import type { AnyRecord, Collection, Kind } from "../records/records.ts";
 import { tables } from "../records/tables.ts";
 import { openSqlite } from "./sqlite.ts";
-import { type State, type Target, TargetError } from "./target.ts";
+import { type CopyState, type Target, TargetError } from "./target.ts";
 
 /**
  * A copy as NDJSON files in a folder, for scripts. The work is done in a SQLite file beside them. When the copy is complete,
@@ -45,11 +45,11 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-const collectionsOf = (kind: Kind, { languages }: State): Collection[] =>
+const collectionsOf = (kind: Kind, { languages }: CopyState): Collection[] =>
   tables[kind].perLanguage ? languages.map((lang) => ({ kind, lang })) : [{ kind }];
 
 /** The content of state.json. */
-const fileState = ({ service, languages, details, updateVersion, deleteVersion, syncedAt }: State) => ({
+const fileState = ({ service, languages, details, updateVersion, deleteVersion, syncedAt }: CopyState) => ({
   service,
   languages,
   details,
@@ -59,7 +59,7 @@ const fileState = ({ service, languages, details, updateVersion, deleteVersion, 
 });
 
 /** Whether the files have this state. A kill after the last commit leaves them at the previous one. */
-async function isWritten(folder: string, state: State): Promise<boolean> {
+async function isWritten(folder: string, state: CopyState): Promise<boolean> {
   const written = await readFile(join(folder, "state.json"), "utf8").catch(() => "");
   return written === `${JSON.stringify(fileState(state))}\n`;
 }

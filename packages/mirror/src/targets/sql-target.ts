@@ -1,7 +1,7 @@
 import type { Cell, Row } from "../records/mapping.ts";
 import { type AnyRecord, type Collection, type Kind, keyOf } from "../records/records.ts";
 import { tables } from "../records/tables.ts";
-import { formatVersion, type Queued, type State, type Target, type Writer } from "./target.ts";
+import { type CopyState, formatVersion, type Queued, type Target, type Writer } from "./target.ts";
 
 /** A copy in SQL tables: what SQLite and PostgreSQL have in common. */
 
@@ -175,16 +175,16 @@ function byOwner(rows: Row[]): Map<unknown, Row[]> {
 const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
 
 // PostgreSQL returns bigint as text, timestamps as Date and JSON as objects; SQLite returns numbers and texts.
-function stateOf(row: Record<string, unknown>): State {
+function stateOf(row: Record<string, unknown>): CopyState {
   return {
     service: row.service as string,
-    languages: (row.languages as string).split(" ") as State["languages"],
+    languages: (row.languages as string).split(" ") as CopyState["languages"],
     details: Boolean(row.details),
     updateVersion: numberOrNull(row.update_version),
     deleteVersion: numberOrNull(row.delete_version),
     syncedAt: row.synced_at === null ? null : new Date(row.synced_at as string | Date).toISOString(),
     generation: Number(row.generation),
     sequence: Number(row.sequence),
-    run: typeof row.run === "string" ? JSON.parse(row.run) : (row.run as State["run"]),
+    run: typeof row.run === "string" ? JSON.parse(row.run) : (row.run as CopyState["run"]),
   };
 }

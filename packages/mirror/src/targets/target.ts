@@ -4,7 +4,7 @@ import type { AnyRecord, Collection } from "../records/records.ts";
 /** The store of a copy. Only one mirror at a time writes to it. */
 export interface Target {
   /** The state of the copy; undefined before the first run. */
-  readState(): Promise<State | undefined>;
+  readState(): Promise<CopyState | undefined>;
   /** Runs work in one transaction, which is rolled back when it throws. */
   transaction<T>(work: (writer: Writer) => Promise<T>): Promise<T>;
   /** All records of the collection in batches. Nothing may be written meanwhile. */
@@ -19,12 +19,12 @@ export interface Target {
    */
   index(): Promise<void>;
   /** Called when the copy is complete at this state. */
-  publish(state: State): Promise<void>;
+  publish(state: CopyState): Promise<void>;
   close(): Promise<void>;
 }
 
 export interface Writer {
-  saveState(state: State): Promise<void>;
+  saveState(state: CopyState): Promise<void>;
   /** The stored records among these keys, by key. */
   find(collection: Collection, keys: string[]): Promise<Map<string, AnyRecord>>;
   /** Writes records with their parts, and replaces records with equal keys. Keys must be unique. */
@@ -44,7 +44,7 @@ export interface Queued {
   line: string;
 }
 
-export interface State {
+export interface CopyState {
   /** Address of the service. */
   service: string;
   languages: Language[];

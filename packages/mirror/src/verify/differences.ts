@@ -9,7 +9,7 @@ import {
 } from "@paseo/contract";
 import { count } from "../progress.ts";
 import { type Collection, hasDetails, type Kind, type Records } from "../records/records.ts";
-import type { State, Target } from "../targets/target.ts";
+import type { CopyState, Target } from "../targets/target.ts";
 import { differingDays } from "./differing-days.ts";
 import { dollarsChecker } from "./dollars.ts";
 import { type Sum, same, toSum, total } from "./sums.ts";
@@ -31,7 +31,7 @@ interface CopySums {
 }
 
 /** Reads the whole copy and sums its records. */
-export async function sumsOf(target: Target, { languages, details }: State): Promise<CopySums> {
+export async function sumsOf(target: Target, { languages, details }: CopyState): Promise<CopySums> {
   const rates = new Map<string, number>();
   const currencies = await sumOf<"currency">(
     target,

@@ -15,7 +15,7 @@ export interface EndedCommand {
 
 export interface RunningCommand {
   pid: number;
-  /** Its output so far. */
+  /** What the command has written so far. */
   output: { stdout: string; stderr: string };
   ended: Promise<EndedCommand>;
   stop(signal: "SIGTERM" | "SIGINT" | "SIGKILL"): Promise<EndedCommand>;

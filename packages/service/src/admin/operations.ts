@@ -6,11 +6,11 @@ import { currencyOperations } from "./editing/currency-operations.ts";
 import { eventChangeOperations } from "./editing/event-change-operations.ts";
 import { eventOperations } from "./editing/event-operations.ts";
 import { eventSheetOperations } from "./editing/event-sheet-operations.ts";
-import { eventYearOperations } from "./editing/event-year-operations.ts";
 import { exchangeOperations } from "./editing/exchange-operations.ts";
 import { listingChangeOperations } from "./editing/listing-change-operations.ts";
 import { pageOperations } from "./editing/page-operations.ts";
 import { pageRuleOperations } from "./editing/page-rule-operations.ts";
+import { pastYearOperations } from "./editing/past-year-operations.ts";
 import { photoOperations } from "./editing/photo-operations.ts";
 import { productOperations } from "./editing/product-operations.ts";
 import { ticketTypeSheetOperations } from "./editing/ticket-type-sheet-operations.ts";
@@ -72,7 +72,7 @@ const operations: readonly AdminOperation[] = [
   ...eventOperations,
   ...eventChangeOperations,
   ...eventSheetOperations,
-  ...eventYearOperations,
+  ...pastYearOperations,
   ...exchangeOperations,
   ...photoOperations,
   ...pageOperations,

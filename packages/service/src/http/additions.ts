@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Caller } from "../domain/partners/keys.ts";
 import type { CallLimit } from "../web/call-limit.ts";
 import type { ProblemError } from "../web/problems.ts";
-import type { FastPathOptions, PageCacheFastPath } from "./cache/fast-path.ts";
+import type { PageCacheFastPath, PageFastPathOptions } from "./cache/fast-path.ts";
 import type { CrossOrigin } from "./options.ts";
 
 /** Properties that the server adds to Fastify's requests and instance. */
@@ -34,7 +34,7 @@ declare module "fastify" {
     /** Counts the requests of each partner; undefined without a limit. */
     partnerCalls: CallLimit | undefined;
     /** Logs and measures an answer of the fast path. */
-    recordCached(sent: Parameters<FastPathOptions["onSent"]>[0]): void;
+    recordCached(sent: Parameters<PageFastPathOptions["onSent"]>[0]): void;
   }
 }
 

@@ -6,7 +6,7 @@ import { requestLogger } from "../log.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Telemetry } from "../telemetry/telemetry.ts";
 import { answerFormat } from "../web/negotiation.ts";
-import type { FastPathOptions } from "./cache/fast-path.ts";
+import type { PageFastPathOptions } from "./cache/fast-path.ts";
 
 interface RecordOptions {
   logger: Logger;
@@ -48,7 +48,14 @@ export function requestRecords({ logger, metrics, telemetry, onPartner }: Record
     },
 
     /** Records an answer of the page cache's fast path. */
-    cached({ requestId, route, format, status, startedAt, headers }: Parameters<FastPathOptions["onSent"]>[0]): void {
+    cached({
+      requestId,
+      route,
+      format,
+      status,
+      startedAt,
+      headers,
+    }: Parameters<PageFastPathOptions["onSent"]>[0]): void {
       const ms = performance.now() - startedAt;
       telemetry?.beginRequest({ method: "GET", headers, requestId, startedAt }).end({ route, status });
       metrics.request({ route, method: "GET", status, format }, ms / 1000);

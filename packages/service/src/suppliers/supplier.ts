@@ -142,7 +142,7 @@ export type SupplierEmailKind = Exclude<keyof SupplierEmailTexts, "note">;
 export interface SupplierEmails {
   /** Whether there is a mail server now. */
   isSet(): Promise<boolean>;
-  /** Sends an e-mail with a link for its answer. Null: the order has just changed, and another e-mail is due. */
+  /** Sends an e-mail with a link for its answer. Returns null if the order has just changed, and another e-mail is due. */
   send(
     kind: SupplierEmailKind,
     order: SupplierOrder,

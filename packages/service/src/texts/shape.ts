@@ -149,7 +149,7 @@ export interface OrderSheetTexts {
 interface SupplierEmail {
   subject: string;
   heading: string;
-  /** The sentence that requests something from the supplier. */
+  /** What the operator asks the supplier to do, or why there is nothing to do. */
   lead: (operator: string) => string;
   button: string;
 }

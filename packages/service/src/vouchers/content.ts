@@ -44,7 +44,7 @@ export interface VoucherContent {
   lang: Language;
   /** The order's reference, `100123-ES`. */
   reference: string;
-  /** Whether it is a test order: every page says that it is not valid. */
+  /** Whether the order is a test order: every page says that it is not valid. */
   test: boolean;
   productName: string;
   itemName: string;
@@ -79,7 +79,7 @@ export interface VoucherContent {
   operatorEmail?: string | null;
   /** The tax number as vouchers print it, with the name of the number. */
   operatorTaxNumber?: string | null;
-  /** `id` names the picture's bytes. `ground`: the ground on which a transparent logo can be read. */
+  /** `id` names the picture's bytes. `ground`: the background on which a transparent logo is legible. */
   logo?: { id: string; width: number; height: number; ground: "light" | "dark" | null } | null;
   /** Missing or null: the voucher uses its default colours. */
   colours?: VoucherColours | null;

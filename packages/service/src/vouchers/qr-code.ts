@@ -19,7 +19,7 @@ export function drawQrCode(doc: PDFKit.PDFDocument, text: string, x: number, y: 
   doc.fill("#000000");
 }
 
-/** Runs of adjacent dark modules, without `to`. */
+/** Returns the runs of adjacent dark modules of one row. `to` is the index after the last module. */
 function darkRuns(modules: boolean[]): { from: number; to: number }[] {
   return modules.flatMap((dark, from) => {
     if (!dark || modules[from - 1]) return [];

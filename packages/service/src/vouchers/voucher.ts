@@ -79,7 +79,7 @@ function writeBand(sheet: VoucherSheet, logo: Uint8Array | null): void {
 
 const logoBox = { width: 110, height: 52, padding: 5 };
 
-/** Draws the logo at the left of the band, on a plate if the band is no ground for it. Returns the width that it takes, with the gap. */
+/** Draws the logo at the left of the band, on a plate if the logo is not legible on the band. Returns the width that the logo takes, with the gap. */
 function drawLogo(sheet: VoucherSheet, bytes: Uint8Array, onGround: string): number {
   const { doc, content } = sheet;
   const { width, height, ground } = content.logo!;

@@ -24,7 +24,7 @@ export const sampleCatalogue = {
   ],
 } satisfies CatalogueFile;
 
-/** Each call succeeds once. `settled` waits until nothing changes in the background. */
+/** Returns sample calls. Each call succeeds once. `settled` waits until nothing changes in the background. */
 export function samplesOf(
   ordering: Ordering,
   owner: Operator,

@@ -38,7 +38,7 @@ onPostgres("availability by day", (open) => {
   });
   after(() => app?.stop());
 
-  /** Reads each stored row by its key, as text. */
+  /** Reads all stored rows as JSON text, in a map by product and day. */
   async function stored(): Promise<Map<string, string>> {
     const { rows } = await sql<{ key: string; row: object }>`
       select product_id || ' ' || day as key, jsonb_build_array(pos, events, has_sold_out, seq,

@@ -48,7 +48,7 @@ async function play(page: GuidePage): Promise<void> {
   const ports = new Map([["8080", demo.port]]);
   for (const port of ownPorts) ports.set(port, await freePort());
   const placed = (text: string) => text.replace(/\b(8080|8081|9000)\b/g, (port) => `${ports.get(port)}`);
-  /** The output of each command, given the expected text. */
+  /** For each command, a function that takes the expected output and returns the actual output. */
   const written = new Map<string, (shown: string) => Promise<string>>();
   const isEmpty = snippets.some(({ kind, text }) => kind === "run" && text.includes("npm install"));
   const shell = await Shell.open(folder, { isEmpty });

@@ -66,7 +66,7 @@ onPostgres("availability", (open) => {
     assert.deepEqual(await dates({ id: madrid, todate: "2026-10-24" }), october.slice(0, 2));
     assert.deepEqual(await dates({ id: madrid, todate: "2026-01-01" }), []);
     assert.deepEqual((await dates()).slice(-6), october.toReversed());
-    // The day ends in the last time zone.
+    // A day is past when it has ended in the westernmost time zone.
     app.clock.now = new Date("2026-10-24T12:00:00Z");
     assert.deepEqual(await dates({ id: madrid }), october.slice(1));
   });

@@ -64,7 +64,7 @@ export class Pdf {
   async lines(page?: number): Promise<string[]> {
     const pages = page === undefined ? await this.#pages() : [await this.#document.getPage(page)];
     const texts = await Promise.all(pages.map((one) => this.#itemsOf(one)));
-    // A gap is a space with the width of the gap.
+    // pdf.js reports a gap between two texts as a space that is as wide as the gap.
     const written = ({ str, width, hasEOL }: TextItem) =>
       (str === " " && width > 10 ? " | " : str) + (hasEOL ? "\n" : "");
     return texts.flatMap((items) => items.map(written).join("").split("\n"));

@@ -183,7 +183,7 @@ test("characters that the fonts have are written, and others are replaced visibl
   const text = await textOf({
     ...spanish,
     productName: "Όπερα «Борис Годунов» 東京 👨‍👩‍👧",
-    // Half a character, which no text should contain.
+    // A lone surrogate: invalid Unicode, which must still print as a replacement character.
     itemName: "\ud800",
     code: "https://booking.example.com/\ud800",
     // Composed and decomposed forms are the same letter.

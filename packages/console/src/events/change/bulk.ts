@@ -1,6 +1,6 @@
 import type { callApi } from "../../api/client.ts";
 import type { Answer, Body } from "../../api/types.ts";
-import type { Changes } from "../../changes/changes.ts";
+import type { CatalogueChanges } from "../../changes/changes.ts";
 import { revisionsOf } from "../../products/model/every-product.ts";
 
 /** Previews one change to many events in several requests, and saves it exactly as previewed. */
@@ -79,12 +79,12 @@ function together(answers: readonly BulkResult[]): BulkResult {
   );
 }
 
-function added(one: Changes, other: Changes): Changes {
+function added(one: CatalogueChanges, other: CatalogueChanges): CatalogueChanges {
   return {
     updateVersion: Math.max(one.updateVersion, other.updateVersion),
     counts: Object.fromEntries(
       Object.entries(one.counts).map(([kind, tally]) => [kind, sums(tally, other.counts[kind as "events"])]),
-    ) as Changes["counts"],
+    ) as CatalogueChanges["counts"],
     records: [...one.records, ...other.records],
     more: one.more + other.more,
     sold: sums(one.sold, other.sold),

@@ -36,7 +36,7 @@ import { Listing, ListingDialog } from "./listing/Listing.tsx";
 import { Photos } from "./photos/Photos.tsx";
 import { QuestionFields, SaleSection } from "./Sale.tsx";
 import { SectionFields } from "./SectionFields.tsx";
-import { type Choices, useChoices, useLikeCity } from "./useChoices.ts";
+import { type Choices, useChoices, useCityDefaults } from "./useChoices.ts";
 import { type Start, useForm } from "./useForm.ts";
 
 /** Creates a product. */
@@ -88,7 +88,7 @@ export function ProductForm({ start, choices }: { start: Start; choices: Choices
     [dirty, done, draft, origin],
   );
   const { found, drop } = useStoredDraft(start.id, typed);
-  useLikeCity(isNew, start.draft, draft, change, choices);
+  useCityDefaults(isNew, start.draft, draft, change, choices);
   useLeaving(done, drop);
 
   const shown = useShown(errors);

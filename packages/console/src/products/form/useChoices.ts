@@ -43,7 +43,7 @@ export function useChoices(): Choices {
 }
 
 /** Proposes the time zone and currency of the city's other products for a new product, unless they were chosen already. */
-export function useLikeCity(
+export function useCityDefaults(
   isNew: boolean,
   initial: Draft,
   draft: Draft,

@@ -15,7 +15,7 @@ import {
   fields,
   fieldTexts as givenTexts,
   itemFields,
-  numberOf,
+  numberFromInput,
   type PlainDraft,
   type RecordDraft,
   recordDraft,
@@ -171,7 +171,10 @@ export function sourceOf(draft: Draft, base: Partial<Source> = {}): Source {
     // The list of fields is made from the schema that makes the type.
     ...(recordOf(draft) as Source),
     ...(tiers.length > 0 && {
-      refundTiers: tiers.map(({ hours, percent }) => ({ hours: numberOf(hours), percent: numberOf(percent) })),
+      refundTiers: tiers.map(({ hours, percent }) => ({
+        hours: numberFromInput(hours),
+        percent: numberFromInput(percent),
+      })),
     }),
     items: draft.items.map((item) => itemOf(item, draft.type)),
   };
@@ -193,10 +196,10 @@ function itemOf(item: ItemDraft, type: ProductType): Item {
     ...(item.published !== undefined && { published: item.published }),
     ticketRules: item.ticketRules.map((rule) => ({
       code: rule.code.trim(),
-      minQuantity: numberOf(rule.minQuantity),
-      maxQuantity: numberOf(rule.maxQuantity),
-      defaultQuantity: numberOf(rule.defaultQuantity),
-      incrementQuantity: numberOf(rule.incrementQuantity),
+      minQuantity: numberFromInput(rule.minQuantity),
+      maxQuantity: numberFromInput(rule.maxQuantity),
+      defaultQuantity: numberFromInput(rule.defaultQuantity),
+      incrementQuantity: numberFromInput(rule.incrementQuantity),
     })),
     ...(item.schedules.length > 0 && { schedules: item.schedules.map((one) => scheduleOf(one, type, prices)) }),
     ...(item.events.length > 0 && { events: item.events.map((one) => eventOf(one, prices)) }),
@@ -235,7 +238,7 @@ function eventOf(event: EventDraft, prices: (amounts: PricesDraft) => Price[]): 
   };
 }
 
-const seatsOf = ({ capacity, unlimited }: SeatsDraft): number | null => (unlimited ? null : numberOf(capacity));
+const seatsOf = ({ capacity, unlimited }: SeatsDraft): number | null => (unlimited ? null : numberFromInput(capacity));
 
 /** Returns the prices in the order of the tickets, without tickets that are not sold. */
 const pricesOf = (prices: PricesDraft, tickets: TicketDraft[]): Price[] =>

@@ -161,7 +161,7 @@ function givenBy(field: Pick<Field, "kind" | "parts" | "nullable" | "required" |
   const text = given.trim();
   if (text === "" && nullable) return null;
   if (text === "" && !required) return undefined;
-  if (kind === "whole" || kind === "number") return numberOf(text);
+  if (kind === "whole" || kind === "number") return numberFromInput(text);
   return isDecimal(field) ? amountOf(text) : text;
 }
 
@@ -193,7 +193,7 @@ export function fieldTexts(texts: TextsDraft): TextsDraft | undefined {
 }
 
 /** Reads a number. The checks report invalid numbers. */
-export const numberOf = (text: string): number => Number(amountOf(text) || Number.NaN);
+export const numberFromInput = (text: string): number => Number(amountOf(text) || Number.NaN);
 
 /** Returns the value at a pointer; undefined if there is none. */
 export const valueAt = (whole: unknown, at: string): unknown =>

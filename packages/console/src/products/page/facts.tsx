@@ -62,7 +62,7 @@ export function ProductFacts({ product: { id, facts, source } }: { product: Prod
   );
 }
 
-/** Each item with its tickets and a sentence for each schedule. */
+/** Shows each item with its tickets and a sentence for each schedule. */
 export function ItemFacts({ product: { source, items } }: { product: Product }) {
   const t = useText();
   const format = useFormat();

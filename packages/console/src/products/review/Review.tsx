@@ -1,7 +1,7 @@
 import { Box, Button, Stack, Typography } from "@mui/material";
 import { ChangeEffects } from "../../changes/ChangeEffects.tsx";
 import { ChangeTable } from "../../changes/ChangeTable.tsx";
-import { type Changes, changedRecords } from "../../changes/changes.ts";
+import { type CatalogueChanges, changedRecords } from "../../changes/changes.ts";
 import { useText } from "../../i18n/index.ts";
 import { PreviewDialog } from "../../ui/preview/preview.tsx";
 import type { Preview } from "../../ui/preview/usePreview.ts";
@@ -43,7 +43,7 @@ export function Review({
 }
 
 /** The effects of a change of a product: the totals, the records that stay unchanged, and details on demand. */
-export function Effects({ changes }: { changes: Changes }) {
+export function Effects({ changes }: { changes: CatalogueChanges }) {
   const t = useText();
   const n = changedRecords(changes);
   const same = changes.counts.events.unchanged;

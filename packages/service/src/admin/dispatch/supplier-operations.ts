@@ -19,7 +19,7 @@ import { secretOperations } from "./secret-operations.ts";
 
 /** Suppliers: the companies that run the activities, and the way to call each. Paths contain their external id. */
 
-/** Kinds of supplier, by the names of their settings. */
+/** For each name of a setting, the kinds of supplier that have it. */
 const kindsOfSettings = Map.groupBy(
   supplierKinds.flatMap(({ kind, settings }) => Object.keys(settings.properties).map((name) => ({ name, kind }))),
   ({ name }) => name,

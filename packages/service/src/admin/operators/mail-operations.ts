@@ -1,11 +1,11 @@
 import Type from "typebox";
 import { mailFaults } from "../../domain/operators/email.ts";
 import {
-  deleteMailServer,
+  deleteMailServerSettings,
   mailEncryptions,
   type StoredMailServer,
   storedMailServer,
-  writeMailServer,
+  writeMailServerSettings,
 } from "../../store/operators/mail-server.ts";
 import { nullable, text } from "../../store/schemas.ts";
 import { texts } from "../../texts/texts.ts";
@@ -63,7 +63,7 @@ export const mailOperations = [
       const before = await storedMailServer(call.service.db);
       const chosen = completed(call.body, before);
       await call.change({ subject: "mail", before: before && shown(before), after: shown(chosen) }, (tx) =>
-        writeMailServer(tx, chosen),
+        writeMailServerSettings(tx, chosen),
       );
       return shown(chosen);
     },
@@ -77,7 +77,7 @@ export const mailOperations = [
     async run(call) {
       refuseEnvironment(call.service.config);
       const before = await storedMailServer(call.service.db);
-      if (before) await call.change({ subject: "mail", before: shown(before) }, deleteMailServer);
+      if (before) await call.change({ subject: "mail", before: shown(before) }, deleteMailServerSettings);
     },
   }),
   operation({

@@ -7,7 +7,7 @@ import { type AmendmentMoney, moneyOfAmendments } from "../../domain/orders/mone
 import { storeCurrency } from "../../domain/orders/money/store-currency.ts";
 import { splitTax } from "../../domain/orders/money/tax.ts";
 import { orderAnswer } from "../../domain/orders/orders.ts";
-import { cancelRefund, refundTiersOf } from "../../domain/orders/refund.ts";
+import { cancellationRefund, refundTiersOf } from "../../domain/orders/refund.ts";
 import { readAnswers } from "../../domain/selling/own-questions.ts";
 import { leadName } from "../../domain/visits/lead-name.ts";
 import { voucherAddress } from "../../domain/visits/vouchers.ts";
@@ -46,7 +46,7 @@ export function amountsIn(money: Map<string, AmendmentMoney>, id: string) {
 /** Returns an order for the back office, with the answers in a language. */
 export async function orderDetailsOf({ db, orderContext, clock }: Service, row: OrderRow, lang: Language) {
   const currency = await storeCurrency(db);
-  const cancelRefundUsd = cancelRefund(row, clock());
+  const cancelRefundUsd = cancellationRefund(row, clock());
   const amounts = await amountsOfOrder(db, currency, { id: row.id, usd: cancelRefundUsd });
   const balance = await balanceOf(db, currency, row.id);
   const [sale, attention, partner, timeline, callbacks, voucher, changes, refunds, channel, letters] = [

@@ -19,7 +19,7 @@ export interface DemoOrder {
   guest: { first: string; last: string; email: string; phoneNumber: string };
   /** The final state of the order. */
   fate: "stands" | "cancelled" | "declined" | "waits" | "asks-cancel";
-  /** Number of attempts that the order's callback needs; 0: the callback is never received. */
+  /** Number of attempts that the order's callback needs; 0 if the callback is never received. */
   attempts: number;
   /** Whether the guests come to the event. */
   comes: boolean;

@@ -28,7 +28,7 @@ export async function blockSeats(
   return (await blockById(tx, id))!;
 }
 
-/** Changes a block. Null: the block was released, or changed since the revision. */
+/** Changes a block. Returns null if the block was released, or changed since the revision. */
 export async function changeBlock(
   tx: Tx,
   { id, eventId }: Pick<BlockRow, "id" | "eventId">,
@@ -43,7 +43,7 @@ export async function changeBlock(
   return blockById(tx, id);
 }
 
-/** Releases a block. False: the block was released before. */
+/** Releases a block. Returns false if the block was released before. */
 export async function releaseBlock(
   tx: Tx,
   { id, eventId }: Pick<BlockRow, "id" | "eventId">,

@@ -27,7 +27,7 @@ export interface ChannelBooking {
   refundUsd: string | null;
 }
 
-/** Finds a booking of the caller by the partner's own id. Null: the caller has no booking with this id. */
+/** Finds a booking of the caller by the partner's own id. Returns null if the caller has no booking with this id. */
 export async function findBooking(db: Db, uuid: string, caller: Caller): Promise<ChannelBooking | null> {
   const row = await readOwnBooking(db, uuid, caller);
   return row && readBookingState(db, row);

@@ -154,7 +154,7 @@ function endOf({ salesEndAt }: BookableEvent, { now, rules }: HoldCall): Date {
   return end < salesEndAt ? end : salesEndAt;
 }
 
-/** Returns the refusal of a hold that exceeds its partner's limits of holds or seats. Null: it is within the limits. */
+/** Returns the refusal of a hold that exceeds its partner's limits of holds or seats. Returns null if it is within the limits. */
 function limitRefusal(
   { seats, mostOpen, mostSeats }: NewHold,
   { open, openSeats }: Pick<PlacedHold, "open" | "openSeats">,
@@ -201,7 +201,7 @@ export async function exchangeHold(
   return refuse([limitRefusal(hold, placed, lang) ?? refusalEntry("capacity", lang)]);
 }
 
-/** Carries out the operation holdextend. Null: the caller has no such hold. */
+/** Carries out the operation holdextend. Returns null if the caller has no such hold. */
 export async function extendHold(db: Db, { id }: HoldChangeRequest, call: HoldCall): Promise<Hold | null> {
   const hold = await readOwnHold(db, id, call.caller);
   if (!hold) return null;
@@ -238,7 +238,7 @@ export async function releaseHold(db: Db, { id }: HoldChangeRequest, call: HoldC
   return present.status === "booked" ? refusedChange(present, "hold-booked", call) : holdOf(present, [], call);
 }
 
-/** Carries out the operation hold. Null: the caller has no such hold. */
+/** Carries out the operation hold. Returns null if the caller has no such hold. */
 export async function readHold(db: Db, id: string, call: HoldCall): Promise<Hold | null> {
   const hold = await readOwnHold(db, id, call.caller);
   return hold && currentHold(db, hold, call);

@@ -31,7 +31,7 @@ export function changeSlices({ offset, limit }: ListSlice, changes: number): { l
 export const positionsSkipped = (past: number, coming: number, pageSize: number): number =>
   coming <= pageSize ? past : Math.floor(past / pageSize) * pageSize;
 
-/** Returns the first local day, `yyyy-MM-dd`, that has not ended in every time zone. At 12:00 UTC the day ends in the last time zone. */
+/** Returns the first local day, `yyyy-MM-dd`, that has not ended in every time zone. At 12:00 UTC the previous day ends in the westernmost time zone. */
 export const firstComingDay = (now: Date): string => new Date(now.getTime() - dayMs / 2).toISOString().slice(0, 10);
 
 /**

@@ -71,7 +71,7 @@ async function messageSince(db: Db, address: CatalogAddress, now: Date): Promise
 
 type Products = CatalogNotification["data"]["products"];
 
-/** Returns the products and days that changed. Null: the changes are too many to list, or no longer known. */
+/** Returns the products and days that changed. Returns null if the changes are too many to list, or no longer known. */
 async function productsSince(db: Db, { updateVersion, deleteVersion }: CatalogAddress): Promise<Products> {
   const [since, deletions, counter] = [
     await versionReached(db, updateVersion),

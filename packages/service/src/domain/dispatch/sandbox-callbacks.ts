@@ -20,7 +20,7 @@ export async function sandboxCallbacks(
   return rows.map(shown);
 }
 
-/** Sends a callback again and returns it with the new attempt. Null: the partner has no such callback. */
+/** Sends a callback again and returns it with the new attempt. Returns null if the partner has no such callback. */
 export async function replaySandboxCallback(
   dispatcher: CallbackDispatcher,
   partnerId: string,

@@ -74,7 +74,7 @@ export interface SupplierLink {
   open: boolean;
 }
 
-/** Reads a link's token. `expired`: it was valid, in this language. Null: this service did not issue it. */
+/** Reads a link's token. `expired`: it was valid, in this language. Returns null if this service did not issue it. */
 export async function readSupplierLink(
   db: Db,
   token: string,
@@ -97,7 +97,7 @@ interface SupplierAnswer {
   message: string | null;
 }
 
-/** Changes the order as the supplier answered. False: the order no longer waits for the answer and is unchanged. */
+/** Changes the order as the supplier answered. Returns false if the order no longer waits for the answer and is unchanged. */
 export async function answerSupplierLink(
   orderContext: OrderContext,
   { question, changes, sale }: SupplierLink,

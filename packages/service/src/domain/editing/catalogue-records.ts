@@ -28,7 +28,7 @@ export interface RecordCounts {
 
 /** Converts a catalogue file to the store's records, and decides which of them to write. */
 
-export interface ProductPlan {
+export interface ProductWritePlan {
   product: ProductRecord;
   before: ProductRecord | undefined;
   outcome: keyof RecordCounts;
@@ -63,7 +63,7 @@ export async function planProduct(
   now: Date,
   pause: Pause,
   newId: MakeId = () => randomUUID(),
-): Promise<ProductPlan> {
+): Promise<ProductWritePlan> {
   const before = state?.product;
   const product = productRecord(given, before?.id ?? newId(`product ${given.externalId}`), supplierId);
   const wasPresent = before !== undefined && isReadableByPartners(before);

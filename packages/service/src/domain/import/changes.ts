@@ -9,7 +9,7 @@ import {
   isReadableByPartners,
   itemIsOnSale,
   type PlannedWrite,
-  type ProductPlan,
+  type ProductWritePlan,
 } from "../editing/catalogue-records.ts";
 import { msPerDay } from "../selling/dates.ts";
 import { type ImportObserver, type ImportSummary, recordKinds } from "./options.ts";
@@ -120,7 +120,7 @@ export class ChangeCollector implements ImportObserver {
     }));
   }
 
-  product(plan: ProductPlan): void {
+  product(plan: ProductWritePlan): void {
     const { product, before, outcome, items, events } = plan;
     const present = isReadableByPartners(product);
     if (plan.leaves) this.#partners.deletedProducts++;

@@ -19,7 +19,7 @@ import { signingSecrets } from "../dispatch/signing-secrets.ts";
 import {
   hasLabels,
   isUnchanged,
-  type ProductPlan,
+  type ProductWritePlan,
   planProduct,
   type RecordCounts,
   supplierFields,
@@ -240,7 +240,7 @@ export class ImportRun {
       await store.loadProducts(this.tx, externalIds, now),
       ({ product }) => product.record.externalId,
     );
-    const plans: ProductPlan[] = [];
+    const plans: ProductWritePlan[] = [];
     for (const product of batch) {
       const supplierId = product.supplier ? this.supplierIds.get(product.supplier)! : null;
       plans.push(await planProduct(product, supplierId, known.get(product.externalId), now, this.pause, newId));
@@ -254,7 +254,7 @@ export class ImportRun {
     }
   }
 
-  private async write(plans: ProductPlan[], batch: CatalogueProduct[]): Promise<void> {
+  private async write(plans: ProductWritePlan[], batch: CatalogueProduct[]): Promise<void> {
     const { now, by } = this.options;
     await writeProducts(
       this.tx,
@@ -274,7 +274,7 @@ export class ImportRun {
     this.changes.touched.push(...touched);
   }
 
-  private count(plan: ProductPlan): void {
+  private count(plan: ProductWritePlan): void {
     const { product } = plan;
     add(this.summary.items, plan.items.tally);
     add(this.summary.events, plan.events.tally);

@@ -119,7 +119,7 @@ const seatsAt = (there: readonly SupplierEvent[], eventOn: string): number | nul
   return found ? found.seats : 0;
 };
 
-/** Waits for a promise. Undefined: the promise takes longer than `ms`. */
+/** Waits for a promise. Returns undefined if the promise takes longer than `ms`. */
 async function within<T>(ms: number, value: Promise<T>): Promise<T | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<undefined>((resolve) => {

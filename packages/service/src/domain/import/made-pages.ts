@@ -12,7 +12,7 @@ import {
   pageSources,
   pageTextFields,
 } from "../../store/editing/page-rules.ts";
-import { isReadableByPartners, type ProductPlan, type RecordCounts } from "../editing/catalogue-records.ts";
+import { isReadableByPartners, type ProductWritePlan, type RecordCounts } from "../editing/catalogue-records.ts";
 import { cataloguePageOf, pageRecords } from "../editing/page-records.ts";
 import type { FileProblem } from "../editing/schedules.ts";
 import type { ImportOptions } from "./options.ts";
@@ -25,7 +25,7 @@ export class PageChanges {
   readonly sources = new Map<string, PageSource | null>();
   readonly written: PageRecord[] = [];
 
-  product({ before, product }: Pick<ProductPlan, "before" | "product">): void {
+  product({ before, product }: Pick<ProductWritePlan, "before" | "product">): void {
     const after = sourceOf(product);
     if (!same(before ? sourceOf(before) : null, after)) this.sources.set(product.record.externalId, after);
   }

@@ -1,6 +1,6 @@
 import type { PageRules } from "../../store/editing/page-rules.ts";
 import type { RateTerms } from "../../store/editing/rates.ts";
-import type { MakeId, ProductPlan, RecordCounts } from "../editing/catalogue-records.ts";
+import type { MakeId, ProductWritePlan, RecordCounts } from "../editing/catalogue-records.ts";
 
 export const recordKinds = [
   "currencies",
@@ -35,7 +35,7 @@ export interface ImportOptions {
 
 /** Called for each record that an import writes. */
 export interface ImportObserver {
-  product(plan: ProductPlan): void;
+  product(plan: ProductWritePlan): void;
   /** Records of the other kinds, as in the catalogue file; `before` is undefined for a new record. */
   record(
     kind: Exclude<(typeof recordKinds)[number], "products" | "items" | "events">,

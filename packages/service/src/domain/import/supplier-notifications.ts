@@ -37,7 +37,7 @@ async function notificationToken(db: Db, externalId: string): Promise<string> {
     .digest("base64url");
 }
 
-/** Takes a notification. False: the token is not the supplier's. */
+/** Takes a notification. Returns false if the token is not the supplier's. */
 export async function takeNotification(db: Db, externalId: string, token: string): Promise<boolean> {
   const [own, given] = [await notificationToken(db, externalId), token].map((text) => Buffer.from(text));
   if (own!.length !== given!.length || !timingSafeEqual(own!, given!)) return false;

@@ -25,12 +25,12 @@ export interface AccentColours {
 }
 
 export interface BrandColours {
-  /** Ground of bars and bands, the same in both appearances. */
+  /** Background of bars and bands, the same in both appearances. */
   band: string;
   onBand: string;
   /** Less important text on `band`. */
   onBandSoft: string;
-  /** A ground on the band that stands out from it. */
+  /** A background on the band that stands out from the band. */
   deep: string;
   /** The line below the band. */
   strip: string;
@@ -69,7 +69,7 @@ export function brandColours(colour: string): BrandColours {
 }
 
 /**
- * Returns how well the colour itself can be read: as a ground with the better of white and dark text, and as text on each appearance's
+ * Returns how well the colour itself can be read: as a background with the better of white and dark text, and as text on each appearance's
  * page.
  */
 export const contrastsOf = (colour: string): { band: number; light: number; dark: number } => ({

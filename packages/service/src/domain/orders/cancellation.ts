@@ -88,7 +88,7 @@ async function isCancelledAtOnce(tx: Tx, { id, test }: OrderRow): Promise<boolea
   return sale !== null && dispatchesAtOnce({ ...sale.sold, test, supplierKind: sale.supplier?.kind ?? null });
 }
 
-/** Builds the answer for an order that is cancelled, or will be. Null: nothing is refunded. */
+/** Builds the answer for an order that is cancelled, or will be. Returns null if nothing is refunded. */
 const cancelledOrder = (row: OrderRow, refundUsd: string | null): CancelledOrder => ({
   ...orderAnswer(row),
   refundUsd: { currencyCode: "USD", value: Number(refundUsd ?? 0) },

@@ -83,7 +83,7 @@ function eventsOf(order: OrderRow, change: AmendmentRow, accepted: boolean): Eve
   return accepted ? [order, change] : [change];
 }
 
-/** Decides an amendment in its supplier's place, in a new transaction. Null: no amendment waits. */
+/** Decides an amendment in its supplier's place, in a new transaction. Returns null if no amendment waits. */
 export async function decideAmendmentForSupplier(
   context: OrderContext,
   orderId: string,

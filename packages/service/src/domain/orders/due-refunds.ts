@@ -7,7 +7,7 @@ import type { OrderRow } from "../../store/orders/orders.ts";
 import { deleteRefund, insertRefund, type RefundReason, refundIsDue } from "../../store/orders/refunds.ts";
 import { setOffRefunds } from "./money/account.ts";
 import type { OrderTrigger } from "./order-status.ts";
-import { cancelRefund } from "./refund.ts";
+import { cancellationRefund } from "./refund.ts";
 
 /** Computes the refund that becomes due when an order ends. docs/decisions/0036-refunds.md has the reasons. */
 
@@ -32,7 +32,7 @@ function refundOfEnding(
   if (trigger !== "cancel") return null;
   return {
     reason: "cancelled",
-    dueUsd: refundsInFull || actor === "supplier" ? order.totalUsd : cancelRefund(order, now),
+    dueUsd: refundsInFull || actor === "supplier" ? order.totalUsd : cancellationRefund(order, now),
   };
 }
 

@@ -40,7 +40,7 @@ const percentOf = (totalUsd: Big | string, percent: number): Big =>
   new Big(totalUsd).times(percent).div(100).round(2, Big.roundHalfUp);
 
 /** Returns the refund of an order that is cancelled now, in US dollars. */
-export const cancelRefund = (order: TermsOfRefund & Pick<OrderRow, "totalUsd">, now: Date): string =>
+export const cancellationRefund = (order: TermsOfRefund & Pick<OrderRow, "totalUsd">, now: Date): string =>
   percentOf(order.totalUsd, refundPercent(refundTiersOf(order), now)).toFixed(2);
 
 /**

@@ -69,10 +69,10 @@ export async function resizePhoto(source: Uint8Array, { width, format }: PhotoFi
   ).toBuffer();
 }
 
-/** Light pixels of a logo are readable on a dark ground only. */
+/** Light pixels of a logo are legible on a dark background only. */
 const lightLuma = 160;
 
-/** Returns the ground on which a transparent logo can be read. Null: the logo is opaque. */
+/** Returns the background on which a transparent logo is legible; null if the logo is opaque. */
 export async function logoBackground(source: Uint8Array): Promise<"light" | "dark" | null> {
   const small = sharp(source).resize({ width: 64, height: 64, fit: "inside" }).ensureAlpha();
   const pixels = await small.raw().toBuffer();

@@ -36,7 +36,7 @@ export async function makeCalendar(
   return `${publicUrl}/calendar/${token}.ics`;
 }
 
-/** Returns the calendar behind a secret as an iCalendar file. Null: no calendar has the secret. */
+/** Returns the calendar behind a secret as an iCalendar file. Returns null if no calendar has the secret. */
 export async function calendarText(
   db: Db,
   token: string,

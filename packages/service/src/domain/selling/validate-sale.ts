@@ -21,7 +21,7 @@ export interface SaleInput {
   isHeld?: boolean;
   /** Whether the operator's desk sells. The lead time is for partners, and the desk sells to late guests too. */
   isDesk?: boolean;
-  /** Whether it is a group's order from a block. The event has rules of any quantity then, and the party can be of any size. */
+  /** Whether the sale is a group's order from a block. The event has rules of any quantity then, and the party can be of any size. */
   isGroup?: boolean;
 }
 

@@ -23,7 +23,7 @@ export function guestHandle(key: Buffer, orderId: string): string {
   return prefix + Buffer.concat([nonce, cipher.update(id), cipher.final(), cipher.getAuthTag()]).toString("base64url");
 }
 
-/** Returns the order id in a handle. Null: this service did not make the handle. */
+/** Returns the order id in a handle. Returns null if this service did not make the handle. */
 export function orderOfHandle(key: Buffer, handle: string): string | null {
   const bytes = Buffer.from(handle.slice(prefix.length), "base64url");
   if (bytes.length !== nonceBytes + 16 + tagBytes) return null;

@@ -12,7 +12,7 @@ export interface PickupTimes {
   timeZone: string;
 }
 
-/** Returns the hotel and room that the guests gave. Null: the sale did not ask for a hotel. */
+/** Returns the hotel and room that the guests gave. Returns null if the sale did not ask for a hotel. */
 export const hotelOfAnswers = (answers: readonly Answer[]): string | null =>
   answers
     .filter(({ code }) => code === "hotel-name")

@@ -24,7 +24,7 @@ export interface KnownAddress {
   epoch: (counter: VersionCounter, now: Date) => string;
 }
 
-export interface FastPathOptions {
+export interface PageFastPathOptions {
   pages: CachedPages;
   currentVersion: VersionGate;
   clock: () => Date;
@@ -55,9 +55,9 @@ interface Remembered<A extends KnownAddress> {
 
 export class PageCacheFastPath {
   readonly #known = new LRUCache<string, Remembered<KnownAddress>>({ max: maxAddresses });
-  readonly #options: FastPathOptions;
+  readonly #options: PageFastPathOptions;
 
-  constructor(options: FastPathOptions) {
+  constructor(options: PageFastPathOptions) {
     this.#options = options;
   }
 

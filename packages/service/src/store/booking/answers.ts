@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { type Db, inTransaction } from "../database/database.ts";
 import { repeatAfterDeadlock } from "../database/faults.ts";
 import { allRows, run } from "../database/rows.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 
 /**
  * The store of answers: for each repeatable request the answer, by partner and key. A key is the request's
@@ -96,7 +96,7 @@ export const readStoredAnswers = (
 ): Promise<StoredAnswer[]> =>
   keys.length === 0
     ? Promise.resolve([])
-    : allRows(db)`${prepared("recall-answer")}
+    : allRows(db)`${prepareAs("recall-answer")}
         select key, digest, ref, body from answer where partner_id = ${partnerId} and key = any(${keys}::text[]) and until > ${now}
         order by array_position(${keys}::text[], key)`;
 
@@ -124,7 +124,7 @@ export async function storeAnswer(
   // Another transaction may write the same two keys in another order. After the deadlock, one of the two writes repeats.
   const remembering = repeatAfterDeadlock(() =>
     inTransaction(db, async (tx) => {
-      const written = await allRows(tx)`${prepared("remember-answer")}
+      const written = await allRows(tx)`${prepareAs("remember-answer")}
         insert into answer as a (partner_id, key, digest, until, body)
         select ${partnerId}::uuid, key, ${digest}, ${now}::timestamptz + ms * interval '1 millisecond', ${JSON.stringify(body)}::jsonb
         from unnest(${keys}::text[], ${until}::int[]) as x(key, ms)

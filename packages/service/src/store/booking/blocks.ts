@@ -50,7 +50,7 @@ export const openBlocks = (
     sql`${eventId ? sql`h.event_id = ${eventId}` : sql`true`} and ${releasedBefore ? sql`h.expires_at < ${releasedBefore}` : sql`true`}`,
   );
 
-/** Reads an open block. Null: there is no such block, or its seats were released. */
+/** Reads an open block. Returns null if there is no such block, or its seats were released. */
 export const blockById = async (db: Db | Tx, id: string): Promise<BlockRow | null> =>
   (await blocks(db, sql`h.id = ${id}`))[0] ?? null;
 

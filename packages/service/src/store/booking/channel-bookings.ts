@@ -2,7 +2,7 @@ import type { Language } from "@paseo/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 
 /** Bookings of partners that use another protocol. Each begins as a hold, and becomes the order with the booking's id. */
 
@@ -88,16 +88,16 @@ const columns = sql`partner_id as "partnerId", uuid, id, test, lang, hold_id as 
   event_id as "eventId", freesale, guests, created_at as "createdAt", updated_at as "updatedAt", cancelled_at as "cancelledAt",
   cancel_reason as "cancelReason"`;
 
-/** Writes a new booking. Null: the partner already has a booking with this uuid. */
+/** Writes a new booking. Returns null if the partner already has a booking with this uuid. */
 export const insertChannelBooking = (db: Db, row: NewChannelBooking): Promise<ChannelBookingRow | null> =>
-  firstRow(db)`${prepared("insert-channel-booking")}
+  firstRow(db)`${prepareAs("insert-channel-booking")}
     insert into channel_booking (partner_id, uuid, id, test, lang, hold_id, product_id, item_id, event_id, freesale, guests, created_at, updated_at)
     values (${row.partnerId}, ${row.uuid}, ${row.id}, ${row.test}, ${row.lang}, ${row.holdId}, ${row.productId}, ${row.itemId},
       ${row.eventId}, ${row.freesale}, ${JSON.stringify(row.guests)}::jsonb, ${row.createdAt}, ${row.createdAt})
     on conflict do nothing returning ${columns}`;
 
 export const channelBooking = (db: Db, partnerId: string, uuid: string): Promise<ChannelBookingRow | null> =>
-  firstRow(db)`${prepared("channel-booking")}
+  firstRow(db)`${prepareAs("channel-booking")}
     select ${columns} from channel_booking where partner_id = ${partnerId} and uuid = ${uuid}`;
 
 /** The partner's bookings with this reference of the partner, or with this order number; newest first, at most 100. */
@@ -124,7 +124,7 @@ export const writeChannelBooking = (
   { partnerId, uuid, ...change }: ChannelBookingChange & Pick<ChannelBookingRow, "partnerId" | "uuid">,
   now: Date,
 ): Promise<ChannelBookingRow | null> =>
-  firstRow(db)`${prepared("write-channel-booking")}
+  firstRow(db)`${prepareAs("write-channel-booking")}
     update channel_booking set hold_id = ${change.holdId}, product_id = ${change.productId}, item_id = ${change.itemId},
       event_id = ${change.eventId}, guests = ${JSON.stringify(change.guests)}::jsonb, cancelled_at = ${change.cancelledAt},
       cancel_reason = ${change.cancelReason}, updated_at = ${now}

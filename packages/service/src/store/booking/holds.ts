@@ -2,7 +2,7 @@ import type { HoldStatus } from "@paseo/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, onlyRow, run } from "../database/rows.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 import type { EventReference } from "../orders/order-writes.ts";
 import type { NewOrder } from "../orders/orders.ts";
 
@@ -52,20 +52,20 @@ export const countOpenHolds = (
   db: Db,
   { partnerId, test, now }: { partnerId: string; test: boolean; now: Date },
 ): Promise<{ open: number; seats: number }> =>
-  onlyRow(db)`${prepared("held-by")}
+  onlyRow(db)`${prepareAs("held-by")}
     select count(*) as open, coalesce(sum(seats), 0) as seats from hold
     where partner_id = ${partnerId} and status = 'open' and test = ${test}::boolean and expires_at > ${now}`;
 
 export const holdById = (db: Db | Tx, id: string): Promise<HoldRow | null> =>
-  firstRow(db)`${prepared("hold-by-id")} select ${holdColumns} from hold where id = ${id}`;
+  firstRow(db)`${prepareAs("hold-by-id")} select ${holdColumns} from hold where id = ${id}`;
 
-/** Extends an open hold. Null: the hold has ended, or was extended as often as allowed. */
+/** Extends an open hold. Returns null if the hold has ended, or was extended as often as allowed. */
 export const writeHoldExtension = (
   db: Db,
   id: string,
   { now, until, most }: { now: Date; until: Date; most: number },
 ): Promise<HoldRow | null> =>
-  firstRow(db)`${prepared("extend-hold")}
+  firstRow(db)`${prepareAs("extend-hold")}
     update hold set expires_at = greatest(expires_at, ${until}::timestamptz), extensions = extensions + 1
     where id = ${id} and status = 'open' and expires_at > ${now} and extensions < ${most}
     returning ${holdColumns}`;
@@ -74,11 +74,11 @@ export const writeHoldExtension = (
 export const endHold = (tx: Tx, id: string): Promise<HoldRow | null> =>
   firstRow(
     tx,
-  )`${prepared("end-hold")} update hold set status = 'released' where id = ${id} and status = 'open' returning ${holdColumns}`;
+  )`${prepareAs("end-hold")} update hold set status = 'released' where id = ${id} and status = 'open' returning ${holdColumns}`;
 
 /** Whether an expired hold still takes seats of the event. */
 export const hasExpiredHolds = async (db: Db, eventId: string, now: Date): Promise<boolean> =>
-  (await firstRow(db)`${prepared("has-expired-holds")}
+  (await firstRow(db)`${prepareAs("has-expired-holds")}
     select 1 from hold where event_id = ${eventId} and status = 'open' and not test and expires_at <= ${now} limit 1`) !==
   null;
 

@@ -1,7 +1,7 @@
 import type { Currency } from "@paseo/contract";
 import type { Db } from "../database/database.ts";
 import { allRows } from "../database/rows.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 
 /** Reads the active currencies as partners read them: the dollar first, then the other currencies by code. */
 export async function activeCurrencies(db: Db): Promise<Currency[]> {
@@ -14,13 +14,13 @@ export async function activeCurrencies(db: Db): Promise<Currency[]> {
 /** Reads the rate of each currency by its code, for the prices of events. Inactive currencies are included. */
 export async function readRates(db: Db): Promise<Map<string, string>> {
   const rows = await allRows(db)<{ code: string; rate: string }>`
-    ${prepared("rates")} select code, rate from currency`;
+    ${prepareAs("rates")} select code, rate from currency`;
   return new Map(rows.map((row) => [row.code, row.rate]));
 }
 
 /** Finds the currencies whose rate changed after a version. */
 export async function currenciesRepriced(db: Db, version: number): Promise<string[]> {
   const rows = await allRows(db)<{ code: string }>`
-    ${prepared("currencies-repriced")} select code from currency where rate_version > ${version} order by code`;
+    ${prepareAs("currencies-repriced")} select code from currency where rate_version > ${version} order by code`;
   return rows.map(({ code }) => code);
 }

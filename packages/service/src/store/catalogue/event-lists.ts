@@ -2,7 +2,7 @@ import { type AvailabilityCode, pageSizes } from "@paseo/contract";
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { allRows, onlyRow } from "../database/rows.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 import { shownAvailability } from "../publishing/digest.ts";
 import type { VersionPosition } from "../publishing/versions.ts";
 import { type CountedDays, daySpanOf, daysInListOrder, type ListRows, type ListSlice } from "./list-rows.ts";
@@ -74,7 +74,7 @@ function isShown(shown: ShownEvents): RawBuilder<unknown> {
  * event.
  */
 export async function firstComingEvent(db: Db, at: Date, from: string): Promise<string | null> {
-  const rows = await allRows(db)<{ eventOn: string }>`${prepared("first-coming-event")}
+  const rows = await allRows(db)<{ eventOn: string }>`${prepareAs("first-coming-event")}
     select event_on as "eventOn" from event
     where listed and shown and event_on >= ${from}::date and day_ends_at > ${at} order by event_on limit 1`;
   return rows[0]?.eventOn ?? null;
@@ -129,7 +129,7 @@ export async function eventDays(db: Db, list: EventList): Promise<CountedDays> {
   const from = sql`${range.from ?? "-infinity"}::timestamp`;
   const to = sql`${range.to ?? "infinity"}::timestamp`;
   const { days, ...total } = await onlyRow(db)<{ positions: number; count: number; days: string | null }>`
-    ${prepared("event-days")}
+    ${prepareAs("event-days")}
     with outside as (
       -- Events that event_day counts and the list omits: events of the first and last day outside the range, and
       -- shown events whose local day is over. A day ends first where the local time is 14 hours ahead of UTC.
@@ -185,14 +185,14 @@ export async function eventsOnDays(
   const isWhole = limit === pageSizes.events;
   const rows = sql`offset ${offset}::bigint limit ${isWhole ? sql.lit(limit) : limit}`;
   if (isWhole && positions > mostRead) {
-    const keys = await onlyRow(db)<PageKeys>`${prepared("event-page-keys")}
+    const keys = await onlyRow(db)<PageKeys>`${prepareAs("event-page-keys")}
       select (array_agg(event_on))[1] as "firstOn", (array_agg(id))[1] as "firstId",
         (array_agg(event_on))[count(*)::int] as "lastOn", (array_agg(id))[count(*)::int] as "lastId"
       from (select e.event_on, e.id from event e where ${onDays} ${order} ${rows}) k`;
     return eventsBetween(db, list, keys, order);
   }
   const { page } = await onlyRow(db)<{ page: string | null }>`
-    ${isWhole ? prepared("events-on-days") : sql``}
+    ${isWhole ? prepareAs("events-on-days") : sql``}
     select ${packed} as page from (
       select ${columns}, ${isShown(list.shown)} as is_shown from event e where ${onDays} ${order} ${rows}
     ) p where is_shown`;
@@ -214,7 +214,7 @@ async function eventsBetween(
   if (firstOn === null) return [];
   const [after, until] = list.latestFirst ? [lastOn, firstOn] : [firstOn, lastOn];
   const isOneTime = firstOn === lastOn;
-  const { page } = await onlyRow(db)<{ page: string | null }>`${prepared("events-between")}
+  const { page } = await onlyRow(db)<{ page: string | null }>`${prepareAs("events-between")}
     select ${packed} as page from (
       select ${columns}, ${isShown(list.shown)} as is_shown from event e
       where e.listed ${priced(list)} and (
@@ -232,7 +232,7 @@ export async function eventsInLog(
   { range, since, offset, limit }: { range: EventRange; since: VersionPosition } & ListSlice,
 ): Promise<EventRow[]> {
   const from = since.eventSeq + offset;
-  const { page } = await onlyRow(db)<{ page: string | null }>`${prepared("events-in-log")}
+  const { page } = await onlyRow(db)<{ page: string | null }>`${prepareAs("events-in-log")}
     select ${packed} as page from (
       select ${columns} from event e where e.listed and e.seq > ${from} and e.seq <= ${from + limit} ${within(range)} order by e.seq
     ) p`;
@@ -251,7 +251,7 @@ export async function countInLog(
   if (changes === 0 || changes > countedChanges) return changes;
   // The condition has both bounds: with only one, the planner reads the whole table as long as the table is not
   // analysed.
-  const rows = await allRows(db)<{ n: number }>`${prepared("count-in-log")}
+  const rows = await allRows(db)<{ n: number }>`${prepareAs("count-in-log")}
     select count(*) as n from event e
     where e.listed and e.seq > ${since.eventSeq} and e.seq <= ${since.eventSeq + changes} ${within(range)}`;
   return rows[0]?.n ?? 0;

@@ -50,7 +50,7 @@ interface DaySpan {
   positions: number;
 }
 
-/** Returns the days of a page. Undefined: the page is beyond the list. */
+/** Returns the days of a page. Returns undefined if the page is beyond the list. */
 export function daySpanOf(
   days: CountedDays["days"],
   latestFirst: boolean,

@@ -24,7 +24,7 @@ const summary = (lang?: Language): RawBuilder<unknown> => sql`p.id, p.type as "p
 
 const present = sql`p.published and not p.deleted`;
 
-/** Reads one product in the catalogue, with the rate of its currency. Null: the product is unknown or not in the catalogue. */
+/** Reads one product in the catalogue, with the rate of its currency. Returns null if the product is unknown or not in the catalogue. */
 export const productById = (db: Db, id: string): Promise<(ProductRow & { rate: string }) | null> =>
   firstRow(db)`
     select ${productColumns}, s.updated_on as "updatedOn", c.rate

@@ -15,7 +15,7 @@ export type StatementNaming = "auto" | "yes" | "no";
  * A statement that begins with this comment is planned once for each connection. Only for frequent statements whose
  * best plan does not depend on their values.
  */
-export const prepared = (name: string) => sql.raw(`/* prepared ${name} */`);
+export const prepareAs = (name: string) => sql.raw(`/* prepared ${name} */`);
 
 /**
  * Returns the process id that the server sent when the connection was made. A pooler sends an invented id. The driver has the property but
@@ -28,13 +28,13 @@ const handshakePid = (client: pg.ClientBase): number | undefined =>
 export const ownServerPid = (client: pg.ClientBase, pid: number): number | undefined =>
   pid === handshakePid(client) ? pid : undefined;
 
-/** Names by text: few texts are named, and each is always the same. */
+/** The name of each prepared statement, by its SQL text. The map stays small, because these texts are constants. */
 const names = new Map<string, string>();
 
 const preparedName = /^\s*\/\* prepared (\S+) \*\//;
 
 /**
- * Returns the name that `prepared` gave a statement. It contains a digest of the text, because the server processes of a pooler stay when a
+ * Returns the name that `prepareAs` gave a statement. It contains a digest of the text, because the server processes of a pooler stay when a
  * deployment changes the text.
  */
 export function preparedNameOf(text: string): string | undefined {

@@ -8,7 +8,7 @@ import {
   sql,
 } from "kysely";
 import type { Db, Tx } from "./database.ts";
-import { prepared } from "./statement-names.ts";
+import { prepareAs } from "./statement-names.ts";
 
 /**
  * Frequent statements, whose text is compiled once. Kysely compiles a template at each run, which takes 20 % of this
@@ -56,7 +56,7 @@ export function defineStatement<P extends object, R>(
   template: (value: (name: keyof P & string) => Placeholder) => RawBuilder<R>,
 ): Statement<P, R> {
   const words = template((name) => new Placeholder(name));
-  const { sql: text, parameters } = (name === null ? words : sql`${prepared(name)} ${words}`).compile(writer);
+  const { sql: text, parameters } = (name === null ? words : sql`${prepareAs(name)} ${words}`).compile(writer);
   const valuesOf = (values: P): unknown[] =>
     parameters.map((given) => (given instanceof Placeholder ? (values[given.name as keyof P] as unknown) : given));
   return {

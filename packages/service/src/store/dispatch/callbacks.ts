@@ -7,7 +7,7 @@ import { isRolledBack } from "../database/faults.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
 import { unsealSecret } from "../database/sealing.ts";
 import { defineStatement, type Placeholder } from "../database/statement.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 import { instant, nullable } from "../schemas.ts";
 import type { DueOrder } from "./dispatch.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
@@ -31,7 +31,7 @@ export interface NewCallback {
   partnerId: string;
   /** Status changes of the order so far: 1, 2, 3 … */
   sequence: number;
-  /** For a callback about an amendment: amendments of the order so far. 0: it is about a status. */
+  /** For a callback about an amendment: how many amendments the order has had. 0 if the callback is about a status. */
   amended: number;
   status: OrderStatus;
   url: string;
@@ -54,7 +54,7 @@ export const callbackColumns = sql`c.id, c.order_id as "orderId", c.partner_id a
 /** Stops a callback if the endpoint answered 410 to an earlier callback of its order. */
 export async function insertCallbacks(tx: Tx, callbacks: NewCallback[]): Promise<void> {
   if (callbacks.length === 0) return;
-  await run(tx)`${prepared("insert-callbacks")}
+  await run(tx)`${prepareAs("insert-callbacks")}
     ${callbacksInserted(JSON.stringify(callbacks), sql`true`)}`;
 }
 

@@ -3,7 +3,7 @@ import type { ProductFields } from "../catalogue/catalogue-file.ts";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, onlyRow, run } from "../database/rows.ts";
 import { unsealSecret } from "../database/sealing.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 import { type OrderRow, orderColumns } from "../orders/orders.ts";
 import { sealedSecrets } from "./signing-secrets.ts";
 import type { StoredSupplier, SupplierOrder } from "./supplier-order.ts";
@@ -79,7 +79,7 @@ export const meetingPointsOf = async (db: Db, itemId: string): Promise<OrderSale
 
 /** Reads orders with their sales, in no particular order. */
 export async function orderSales(db: Db, ids: readonly string[]): Promise<OrderSale[]> {
-  const rows = await allRows(db)<SaleRow>`${prepared("order-sale")}
+  const rows = await allRows(db)<SaleRow>`${prepareAs("order-sale")}
     select o.*, jsonb_build_object('productName', o.agreed ->> 'productName', 'productExternalId', p.external_id, 'itemName', o.agreed ->> 'itemName', 'productNames', coalesce(o.agreed -> 'productNames', '{}'),
         'itemNames', coalesce(o.agreed -> 'itemNames', '{}'),
         'itemExternalId', i.external_id, 'partNumber', i.record -> 'partNumber', 'productType', p.type, 'timeZone', p.time_zone,
@@ -137,7 +137,7 @@ export const dueOrders = (db: Db, most: number, except: readonly string[]): Prom
 
 /** Leases an order whose supplier call is due. False when another process was first. */
 export const claimDueOrder = (db: Db, id: string): Promise<boolean> =>
-  anyRow(db)`${prepared("claim-due-order")}
+  anyRow(db)`${prepareAs("claim-due-order")}
     update orders set supplier_due_at = now() + ${supplierLeaseSeconds} * interval '1 second'
     where id = ${id} and supplier_due_at <= now() returning 1`;
 
@@ -155,7 +155,7 @@ export async function releaseOrder(db: Db, id: string, due: string | null | unde
 
 /** Records that a supplier is about to receive the request, and the supplier's id. The caller has the order's lock. */
 export const markCalled = (tx: Tx, id: string): Promise<void> =>
-  run(tx)`${prepared("mark-called")}
+  run(tx)`${prepareAs("mark-called")}
     update orders o set supplier_called_at = now(), supplier_id = p.supplier_id
     from product p where o.id = ${id} and p.id = o.product_id`;
 
@@ -165,14 +165,14 @@ export const unmarkCalled = (tx: Tx, id: string): Promise<void> =>
 
 /** Returns when the supplier must be called next, in the format of `OrderSale`. */
 export async function readSupplierDue(tx: Tx, id: string): Promise<string | null> {
-  const rows = await allRows(tx)<{ due: string | null }>`${prepared("supplier-due")}
+  const rows = await allRows(tx)<{ due: string | null }>`${prepareAs("supplier-due")}
     select supplier_due_at::text as due from orders where id = ${id}`;
   return rows[0]?.due ?? null;
 }
 
 /** Sets the seconds until the next call; null ends the calls. `called`: a call was just made. */
 export const setSupplierDue = (tx: Tx, id: string, inSeconds: number | null, called: boolean): Promise<void> =>
-  run(tx)`${prepared("set-supplier-due")}
+  run(tx)`${prepareAs("set-supplier-due")}
     update orders set supplier_due_at = now() + ${inSeconds}::float8 * interval '1 second',
       supplier_tries = supplier_tries + ${called ? 1 : 0}::int
     where id = ${id}`;

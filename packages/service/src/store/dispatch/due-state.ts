@@ -8,7 +8,7 @@ import { allRows, onlyRow } from "../database/rows.ts";
  */
 
 export interface DueState {
-  /** Seconds since the oldest work of each job became due; 0: no work is due. */
+  /** Seconds since the oldest work of each job became due; 0 if no work is due. */
   jobs: Record<"dispatch" | "callbacks" | "holds" | "availability", number>;
   /** Orders that wait for a supplier or an operator. */
   waiting: { flagged: number; unflagged: number };

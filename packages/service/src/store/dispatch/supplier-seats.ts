@@ -5,7 +5,7 @@ import type { StoredSupplier } from "./supplier-order.ts";
 
 /** Data with which the jobs read the seats of suppliers. */
 
-/** Claims the next reading of a supplier's seats. False: another process claimed it after `before`. */
+/** Claims the next query of a supplier's seats. Returns false if another process claimed the query after `before`. */
 export const claimSeats = (db: Db, supplier: string, { now, before }: { now: Date; before: Date }): Promise<boolean> =>
   anyRow(db)`
     insert into fact as f (name, value) values (${`supplier-seats ${supplier}`}, ${now.toISOString()})

@@ -20,7 +20,7 @@ export interface StoredBrand {
 export interface StoredLogo {
   /** Id of its photo. */
   id: string;
-  /** The ground on which a transparent logo can be read. Null: the logo is opaque. */
+  /** The background on which a transparent logo is legible; null if the logo is opaque. */
   ground: "light" | "dark" | null;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 import type { CalledChannel } from "./sales-channels.ts";
 
 /** What a channel that calls the operator knows: items that it asked for, and the seats of their events. */
@@ -36,7 +36,7 @@ const coming = (now: Date) => sql`
 
 /** Remembers that a channel asked for an item, and the seats that it read. From then on the channel gets messages about changes. */
 export async function recordAskedItem(db: Db, channel: CalledChannel, itemId: string, now: Date): Promise<void> {
-  const isNew = await anyRow(db)`${prepared("channel-item-asked")}
+  const isNew = await anyRow(db)`${prepareAs("channel-item-asked")}
     insert into channel_item as i (channel, item_id) values (${channel}, ${itemId})
     on conflict (channel, item_id) do nothing returning 1`;
   if (isNew)

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, onlyRow, run } from "../database/rows.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 
 /** Settings that an operator makes once for the whole store. */
 
@@ -46,7 +46,7 @@ export async function zoneInUse(db: Db): Promise<{ timeZone: string; origin: (ty
  */
 export const currencyInUse = async (db: Db | Tx): Promise<string> =>
   (
-    await onlyRow(db)<{ code: string }>`${prepared("currency-in-use")}
+    await onlyRow(db)<{ code: string }>`${prepareAs("currency-in-use")}
       select coalesce((select value from fact where name = ${names.currencyCode}), (
         select currency_code from product where not deleted group by currency_code order by count(*) desc, currency_code <> 'USD', currency_code limit 1
       ), 'USD') as code`
@@ -69,7 +69,7 @@ export const octoSwitch = "octo";
 
 /** Whether partners may sell over OCTO. */
 export const isOctoOn = async (db: Db): Promise<boolean> =>
-  (await allRows(db)`${prepared("octo-on")} select 1 from fact where name = ${octoSwitch}`).length > 0;
+  (await allRows(db)`${prepareAs("octo-on")} select 1 from fact where name = ${octoSwitch}`).length > 0;
 
 export const switchOcto = (tx: Tx, on: boolean): Promise<void> =>
   on ? writeFact(tx, octoSwitch, "on") : run(tx)`delete from fact where name = ${octoSwitch}`;

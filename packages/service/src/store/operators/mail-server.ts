@@ -25,9 +25,9 @@ export async function storedMailServer(db: Db | Tx): Promise<StoredMailServer | 
   return row ? (JSON.parse(unsealSecret(db, row.value)) as StoredMailServer) : null;
 }
 
-export const writeMailServer = (tx: Tx, server: StoredMailServer): Promise<void> =>
+export const writeMailServerSettings = (tx: Tx, server: StoredMailServer): Promise<void> =>
   run(tx)`
     insert into fact (name, value) values (${name}, ${sealSecret(tx, JSON.stringify(server))})
     on conflict (name) do update set value = excluded.value`;
 
-export const deleteMailServer = (tx: Tx): Promise<void> => run(tx)`delete from fact where name = ${name}`;
+export const deleteMailServerSettings = (tx: Tx): Promise<void> => run(tx)`delete from fact where name = ${name}`;

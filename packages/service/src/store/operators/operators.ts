@@ -57,7 +57,7 @@ export async function lockOwners(tx: Tx): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Adds an operator. False: another operator has the e-mail address. */
+/** Adds an operator. Returns false if another operator has the e-mail address. */
 export const insertOperator = (
   tx: Tx,
   operator: Omit<OperatorRow, "totpSecret" | "totpStep" | "active" | "revision">,

@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../database/database.ts";
 import { firstRow, run } from "../database/rows.ts";
 import { sealSecret, unsealSecret } from "../database/sealing.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 
 /** Channels that call the operator in a protocol of their own: docs/decisions/0051-channels-that-call.md. */
 
@@ -27,7 +27,7 @@ export interface ChannelSettings {
 const nameOf = (channel: CalledChannel) => `channel-${channel}`;
 
 export async function channelSettings(db: Db | Tx, channel: CalledChannel): Promise<ChannelSettings | null> {
-  const row = await firstRow(db)<{ value: string }>`${prepared("channel-settings")}
+  const row = await firstRow(db)<{ value: string }>`${prepareAs("channel-settings")}
     select value from fact where name = ${nameOf(channel)}`;
   return row && (JSON.parse(unsealSecret(db, row.value)) as ChannelSettings);
 }

@@ -2,7 +2,7 @@ import type { Answer, ChangeStatus, TicketSelection } from "@paseo/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, onlyRow, run } from "../database/rows.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 import { type AgreedTerms, markChanged, type SoldTicket } from "./orders.ts";
 import type { Payment } from "./payment.ts";
 
@@ -70,7 +70,7 @@ export const amendmentById = (db: Db | Tx, id: string): Promise<AmendmentRow | n
 
 /** Reads the amendment of an order that waits for its supplier. A caller that changes it must have the order's lock. */
 export const waitingAmendment = (db: Db | Tx, orderId: string): Promise<AmendmentRow | null> =>
-  firstRow(db)`${prepared("waiting-amendment")}
+  firstRow(db)`${prepareAs("waiting-amendment")}
     select ${columns} from amendment where order_id = ${orderId} and status = 'waitsupplier'`;
 
 /** Reads the amendments of an order whose quote was accepted, the oldest first. */

@@ -81,7 +81,7 @@ export const digestOfOrders = (orders: readonly OrderRow[]): string =>
     .digest("hex")
     .slice(0, 32);
 
-/** Writes an action with its orders. False: an action with this id exists. */
+/** Writes an action with its orders. Returns false if an action with this id exists. */
 export async function insertBulkAction(tx: Tx, action: BulkAction, orderIds: readonly string[]): Promise<boolean> {
   const { id, kind, eventId, content, createdAt, createdBy } = action;
   const isNew = await anyRow(tx)`

@@ -4,7 +4,7 @@ import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
 import { StoreUnavailable } from "../database/faults.ts";
 import { allRows, anyRow, firstRow, onlyRow, run } from "../database/rows.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 import { supplierLeaseSeconds } from "../dispatch/dispatch.ts";
 import { publishChanges } from "../publishing/publishing.ts";
 import { lockResourcesOf, noRecount, recountResources } from "../resources/plan.ts";
@@ -31,7 +31,7 @@ export type TimelineActor = TimelineEntry["actor"];
 
 /** Locks the order until the transaction ends. */
 export const lockOrder = (tx: Tx, id: string): Promise<OrderRow | null> =>
-  firstRow(tx)`${prepared("lock-order")} select ${orderColumns} from orders where id = ${id} for update`;
+  firstRow(tx)`${prepareAs("lock-order")} select ${orderColumns} from orders where id = ${id} for update`;
 
 type NewTimelineEntry = Pick<TimelineEntry, "at" | "kind" | "actor"> & Partial<TimelineEntry>;
 
@@ -46,7 +46,7 @@ export async function writeStatus(
   change: { status: OrderStatus; confirmation: string | null; dueIn: number | null },
   entry: NewTimelineEntry,
 ): Promise<number> {
-  const rows = await allRows(tx)<{ changes: number }>`${prepared("write-status")}
+  const rows = await allRows(tx)<{ changes: number }>`${prepareAs("write-status")}
     with entry as (${newEntry(id, entry)})
     update orders o set ${statusWritten(change)}, ${markChanged(entry.at)} where id = ${id} returning changes`;
   return rows[0]!.changes;
@@ -68,7 +68,7 @@ function statusWritten(change: {
 }
 
 export const addToTimeline = (db: Db | Tx, orderId: string, entry: NewTimelineEntry): Promise<void> =>
-  run(db)`${prepared("add-to-timeline")} ${newEntry(orderId, entry)}`;
+  run(db)`${prepareAs("add-to-timeline")} ${newEntry(orderId, entry)}`;
 
 /** Adds entries to the timelines of several orders. The entries of one order are in sequence. */
 export async function addAllToTimeline(
@@ -77,7 +77,7 @@ export async function addAllToTimeline(
 ): Promise<void> {
   if (entries.length === 0) return;
   const sent = entries.map((entry) => ({ ...entry, message: entry.message?.slice(0, 2000) }));
-  await run(db)`${prepared("add-all-to-timeline")}
+  await run(db)`${prepareAs("add-all-to-timeline")}
     insert into order_timeline (order_id, at, kind, status, actor, why, message)
     select "orderId", at, kind, status, actor, why, message from json_to_recordset(${JSON.stringify(sent)}::json)
       as x("orderId" uuid, at timestamptz, kind text, status text, actor text, why text, message text)`;
@@ -102,7 +102,7 @@ export type EventReference = Pick<OrderRow, "eventId">;
  * taken. An event of a dropped year has no seats to return. Locks the resources, the event, then the version counter.
  */
 export async function returnSeats(tx: Tx, event: EventReference, seats: number, now: Date): Promise<void> {
-  const returned = await anyRow(tx)`${prepared("return-seats")}
+  const returned = await anyRow(tx)`${prepareAs("return-seats")}
     update event set capacity_left = capacity_left + ${seats}::int
     where id = ${event.eventId} and capacity_left > 0 and not needs_resources returning 1`;
   if (!returned) await moveSeats(tx, { give: [event] }, now);
@@ -168,7 +168,7 @@ async function takeSeats(
   { eventId, seats }: EventReference & { seats: number },
   now: Date,
 ): Promise<number | null> {
-  const row = await firstRow(tx)<{ left: number | null }>`${prepared("take-seats")}
+  const row = await firstRow(tx)<{ left: number | null }>`${prepareAs("take-seats")}
     update event e set capacity_left = e.capacity_left - ${seats}::int
     where e.id = ${eventId} and ${isOnSale(now)} and (e.capacity_left is null or e.capacity_left >= ${seats}::int)
     returning e.capacity_left as left`;
@@ -181,7 +181,7 @@ async function takeSeats(
  * compared with its guests. The recount that follows judges its resources.
  */
 async function requireCapacity(tx: Tx, { eventId }: EventReference, now: Date): Promise<void> {
-  const isSold = await anyRow(tx)`${prepared("require-capacity")}
+  const isSold = await anyRow(tx)`${prepareAs("require-capacity")}
     select 1 from event e where e.id = ${eventId} and ${isOnSale(now)} and (e.capacity is null or e.capacity >= ${unavailableSeats})`;
   if (!isSold) throw new NoSeatsLeft(notSold);
 }

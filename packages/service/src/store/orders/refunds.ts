@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 import { decimal, instant, nullable, type Row, text } from "../schemas.ts";
 import type { PaymentMethod } from "./payment.ts";
 
@@ -39,7 +39,7 @@ export async function insertRefund(
   { orderId, reason, dueUsd, dueAt }: { orderId: string; reason: RefundReason; dueUsd: string; dueAt: Date | null },
 ): Promise<void> {
   if (Number(dueUsd) === 0) return;
-  await run(tx)`${prepared("insert-refund")}
+  await run(tx)`${prepareAs("insert-refund")}
     insert into refund (order_id, reason, due_usd, due_at) values (${orderId}, ${reason}, ${dueUsd}::numeric, ${dueAt})`;
 }
 
@@ -47,15 +47,15 @@ export async function insertRefund(
 export const refundIsDue = (tx: Tx, orderId: string, now: Date): Promise<void> =>
   run(
     tx,
-  )`${prepared("refund-is-due")} update refund set due_at = ${now} where order_id = ${orderId} and due_at is null`;
+  )`${prepareAs("refund-is-due")} update refund set due_at = ${now} where order_id = ${orderId} and due_at is null`;
 
 /** Deletes the refund of a refused cancellation. */
 export const deleteRefund = (tx: Tx, orderId: string): Promise<void> =>
-  run(tx)`${prepared("drop-refund")} delete from refund where order_id = ${orderId} and due_at is null`;
+  run(tx)`${prepareAs("drop-refund")} delete from refund where order_id = ${orderId} and due_at is null`;
 
 /** Finds the refund of a cancelled order; null: none. */
 export async function refundOfCancelled(db: Db | Tx, orderId: string): Promise<string | null> {
-  const row = await firstRow(db)<{ dueUsd: string }>`${prepared("refund-of-cancelled")}
+  const row = await firstRow(db)<{ dueUsd: string }>`${prepareAs("refund-of-cancelled")}
     select due_usd::text as "dueUsd" from refund where order_id = ${orderId} and reason = 'cancelled'`;
   return row?.dueUsd ?? null;
 }

@@ -52,7 +52,7 @@ export const insertOctoSubscription = (
     select ${id}, ${owner.partnerId}, ${owner.test}, ${url}, ${types}::text[], ${sealSecret(db, JSON.stringify(headers))}, ${reached}, ${now}
     from counter where (select count(*) from octo_subscription where ${owned(owner)}) < ${most} returning 1`;
 
-/** Changes a subscription, which then waits for no further attempt. False: the owner has none with this id. */
+/** Changes a subscription, which then waits for no further attempt. Returns false if the owner has none with this id. */
 export const writeOctoSubscription = (
   db: Db,
   owner: SubscriptionOwner,
@@ -66,7 +66,7 @@ export const writeOctoSubscription = (
 export const deleteOctoSubscription = (db: Db, id: string): Promise<void> =>
   run(db)`delete from octo_subscription where id = ${id}`;
 
-/** The present positions: changes so far. */
+/** SQL columns of the present positions: how many changes there have been. */
 const reached = sql`event_seq, product_seq, delete_version - skipped, pg_current_snapshot()::text`;
 
 /**

@@ -3,7 +3,7 @@ import { type FindByKey, findInBatches, rowsByKey } from "../database/batch-load
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
 import { defineStatement } from "../database/statement.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 
 interface KeyRow {
   id: string;
@@ -74,7 +74,7 @@ export const revokeKey = (db: Db, id: string, now: Date): Promise<boolean> =>
 
 /** Whether the white label belongs to the partner. Codes are compared in any letter case. */
 export const ownsWhiteLabel = (db: Db, partnerId: string, code: string): Promise<boolean> =>
-  anyRow(db)`${prepared("owns-white-label")}
+  anyRow(db)`${prepareAs("owns-white-label")}
     select 1 from white_label where partner_id = ${partnerId} and upper(code) = upper(${code})`;
 
 export const partnerById = (db: Db, id: string): Promise<{ externalId: string; name: string } | null> =>
@@ -94,7 +94,7 @@ export async function ensurePartner(
 
 /** Whether a partner gets callbacks about amendments. */
 export const receivesAmendments = (db: Db | Tx, id: string): Promise<boolean> =>
-  anyRow(db)`${prepared("receives-amendments")} select 1 from partner where id = ${id} and notify_changes`;
+  anyRow(db)`${prepareAs("receives-amendments")} select 1 from partner where id = ${id} and notify_changes`;
 
 /** Sets the partner's switches, which a catalogue file does not contain. Returns false if nothing changed. */
 export const setPartnerSwitches = (

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db } from "../database/database.ts";
 import { defineStatement } from "../database/statement.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 import { isLeapDue } from "./database-incarnations.ts";
 
 /**
@@ -82,7 +82,7 @@ export async function versionReached(
   version: number,
 ): Promise<(VersionPosition & { newest: number; missed: Date | null }) | undefined> {
   const { rows } = await sql<VersionPosition & { missed: Date | null; newest: number }>`
-    ${prepared("version-reached")} select v.number as version, v.at, v.product_seq as "productSeq", v.event_seq as "eventSeq", v.page_seq as "pageSeq", v.content_seq as "contentSeq",
+    ${prepareAs("version-reached")} select v.number as version, v.at, v.product_seq as "productSeq", v.event_seq as "eventSeq", v.page_seq as "pageSeq", v.content_seq as "contentSeq",
       (select at from version n where n.number > v.number order by n.number limit 1) as missed, (select update_version from counter) as newest
     from version v where v.number = ${version}`.execute(db);
   return rows[0];

@@ -103,7 +103,7 @@ export const writeCalendar = (
     on conflict (resource_id) do update set hash = excluded.hash, lang = excluded.lang, made_at = excluded.made_at,
       made_by = excluded.made_by`;
 
-/** Deletes the calendar of a guide. False: the guide has no calendar. */
+/** Deletes the calendar of a guide. Returns false if the guide has no calendar. */
 export const deleteCalendar = (tx: Tx, resourceId: string): Promise<boolean> =>
   anyRow(tx)`delete from guide_calendar where resource_id = ${resourceId} returning 1`;
 

@@ -1,7 +1,7 @@
 import { msPerDay } from "@paseo/contract/limits";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, run } from "../database/rows.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 import { unavailableSeats } from "../orders/seats-taken.ts";
 import {
   type Allocation,
@@ -19,14 +19,14 @@ import { allRequirements, allResources, type ResourceRow } from "./resources.ts"
 
 /** Locks the plan until the transaction ends. The caller has not locked an event that needs resources. */
 export async function lockResources(tx: Tx): Promise<void> {
-  const isLocked = await anyRow(tx)`${prepared("lock-resources")} select 1 from resource_plan for update`;
+  const isLocked = await anyRow(tx)`${prepareAs("lock-resources")} select 1 from resource_plan for update`;
   // A lock of no row would exclude nobody.
   if (!isLocked) throw new Error("The table resource_plan has no row.");
 }
 
 /** Locks the plan if one of these events needs resources. Returns whether it is locked. */
 export async function lockResourcesOf(tx: Tx, eventIds: string[]): Promise<boolean> {
-  const needs = await anyRow(tx)`${prepared("needs-resources")}
+  const needs = await anyRow(tx)`${prepareAs("needs-resources")}
     select 1 from event where id = any(${eventIds}::uuid[]) and needs_resources limit 1`;
   if (needs) await lockResources(tx);
   return needs;
@@ -155,7 +155,7 @@ async function changedSpan(
   change: RecountedChange,
 ): Promise<{ items: string[]; from: Date | null; until: Date | null }> {
   if ("resourceIds" in change) return { items: [], ...(change.span ?? { from: null, until: null }) };
-  const rows = await allRows(tx)<{ itemId: string; from: Date; until: Date }>`${prepared("changed-span")}
+  const rows = await allRows(tx)<{ itemId: string; from: Date; until: Date }>`${prepareAs("changed-span")}
     select item_id as "itemId", min(starts_at) as from, max(starts_at) as until from event
     where id = any(${change.eventIds}::uuid[]) group by 1`;
   return {
@@ -171,7 +171,7 @@ const eventsOf = (
   itemIds: string[],
   { from, until, now }: { from: Date | null; until: Date | null; now: Date },
 ): Promise<(Omit<PlanEvent, "requirements"> & { isComing: boolean })[]> =>
-  allRows(tx)`${prepared("events-with-resources")}
+  allRows(tx)`${prepareAs("events-with-resources")}
     select e.id, e.item_id as "itemId", e.event_on as "eventOn", e.starts_at as "startsAt", e.capacity,
       e.capacity_left as left, ${unavailableSeats} as people, e.day_ends_at > ${now} as "isComing",
       coalesce((select jsonb_agg(jsonb_build_object('position', r.position, 'resourceId', r.resource_id, 'units', r.units)
@@ -195,9 +195,9 @@ export async function writeAllocations(
 ): Promise<void> {
   if (events.length === 0) return;
   const rows = events.flatMap(({ id, allocations }) => allocations.map((one) => ({ ...one, eventId: id })));
-  await run(tx)`${prepared("delete-allocations")}
+  await run(tx)`${prepareAs("delete-allocations")}
     delete from event_resource where event_id = any(${events.map(({ id }) => id)}::uuid[])`;
-  await run(tx)`${prepared("write-allocations")}
+  await run(tx)`${prepareAs("write-allocations")}
     insert into event_resource (event_id, position, resource_id, units)
     select "eventId", position, "resourceId", units from json_to_recordset(${JSON.stringify(rows)}::json)
       as x("eventId" uuid, position int, "resourceId" uuid, units int)`;
@@ -206,7 +206,7 @@ export async function writeAllocations(
 /** Writes seats left. Returns the products of events that sell again or are sold out now. */
 async function writeLeft(tx: Tx, events: { id: string; left: number | null; seen: boolean }[]): Promise<string[]> {
   if (events.length === 0) return [];
-  const rows = await allRows(tx)<{ productId: string; seen: boolean }>`${prepared("write-seats-left")}
+  const rows = await allRows(tx)<{ productId: string; seen: boolean }>`${prepareAs("write-seats-left")}
     update event e set capacity_left = x.left, seq = case when x.seen then null else e.seq end
     from json_to_recordset(${JSON.stringify(events)}::json) as x(id uuid, "left" int, seen boolean)
     where e.id = x.id returning e.product_id as "productId", x.seen`;

@@ -3,7 +3,7 @@ import Type from "typebox";
 import type { Db, Tx } from "../database/database.ts";
 import { nameOrder } from "../database/lists.ts";
 import { allRows, firstRow, run } from "../database/rows.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 import { nullable, Revision, text } from "../schemas.ts";
 import type { ResourceRequirement } from "./allocation.ts";
 
@@ -52,7 +52,7 @@ export const ResourceRow = Type.Object({ id: text, ...resourceFields, revision: 
 export type ResourceRow = Type.Static<typeof ResourceRow>;
 
 export const allResources = (db: Db): Promise<ResourceRow[]> =>
-  allRows(db)`${prepared("all-resources")}
+  allRows(db)`${prepareAs("all-resources")}
     select id, name, kind, capacity, turnaround_minutes as "turnaroundMinutes", hours, days_off as "daysOff", archived, revision
     from resource order by ${nameOrder(sql`name`)}, id`;
 
@@ -76,7 +76,7 @@ export async function allRequirements(tx: Db | Tx): Promise<Map<string, Resource
   const rows = await allRows(tx)<{
     itemId: string;
     requirements: ResourceRequirement[];
-  }>`${prepared("all-requirements")}
+  }>`${prepareAs("all-requirements")}
     select item_id as "itemId", requirements from item_resources where requirements <> '[]'`;
   return new Map(rows.map(({ itemId, requirements }) => [itemId, requirements]));
 }

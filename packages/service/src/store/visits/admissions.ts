@@ -48,7 +48,7 @@ export const admissionRows = (db: Db, id: string): Promise<AdmissionRow[]> =>
 export const markAdmissionUndone = (tx: Tx, id: string, now: Date): Promise<void> =>
   run(tx)`update admission set undone_at = ${now} where id = ${id} and undone_at is null`;
 
-/** Writes the first admission that was not undone into the voucher's row, where a cancellation reads it. Null: nobody is admitted. */
+/** Writes the first admission that was not undone into the voucher's row, where a cancellation reads it. Returns null if nobody is admitted. */
 export const writeFirstAdmission = (tx: Tx, orderId: string): Promise<void> =>
   run(tx)`
     update voucher v set (redeemed_at, redeemed_by) = (

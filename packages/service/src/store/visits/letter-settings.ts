@@ -22,7 +22,7 @@ export const letterSwitches = (db: Db | Tx, productId: string | null): Promise<L
     select kind, product_id as "productId", is_on as "isOn", hours, revision from letter
     where product_id is null or product_id = ${productId}`;
 
-/** Writes a switch over the revision that was read; 0: there was none. False when a newer revision exists. */
+/** Replaces the switch at this revision, or inserts it at revision 0. Returns false if the stored revision is newer. */
 export const writeLetterSwitch = (
   tx: Tx,
   { kind, productId, isOn, hours, revision }: LetterSwitchRow,
@@ -70,7 +70,7 @@ export const readLetterTexts = (db: Db, productId: string | null): Promise<Lette
     select kind, lang, product_id as "productId", subject, body, revision from letter_text
     where product_id is null or product_id = ${productId}`;
 
-/** Writes a text over the revision that was read; 0: there was none. False when a newer revision exists. */
+/** Replaces the text at this revision, or inserts it at revision 0. Returns false if the stored revision is newer. */
 export const writeLetterText = (
   tx: Tx,
   { kind, lang, productId, subject, body, revision }: LetterTextRow,

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, firstRow } from "../database/rows.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 
 /** Passes: what a voucher admits by a short code, the whole party or one person. */
 
@@ -17,7 +17,7 @@ export interface PassRow {
 
 /** Returns the passes that were not written, because their code exists. */
 export async function insertPasses(tx: Tx, passes: PassRow[]): Promise<PassRow[]> {
-  const rows = await allRows(tx)<Pick<PassRow, "orderId" | "n">>`${prepared("insert-passes")}
+  const rows = await allRows(tx)<Pick<PassRow, "orderId" | "n">>`${prepareAs("insert-passes")}
     insert into pass (order_id, n, code, ticket_code, people)
     select x."orderId", x.n, x.code, x."ticketCode", x.people
     from json_to_recordset(${JSON.stringify(passes)}::json) as x("orderId" uuid, n int, code text, "ticketCode" text, people int)

@@ -2,7 +2,7 @@ import type { OrderStatus } from "@paseo/contract";
 import { sql } from "kysely";
 import type { Db, Tx } from "../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../database/rows.ts";
-import { prepared } from "../database/statement-names.ts";
+import { prepareAs } from "../database/statement-names.ts";
 import type { OrderRow } from "../orders/orders.ts";
 import { cancellationDue, confirmationsDue } from "./guest-letters.ts";
 
@@ -34,7 +34,7 @@ interface NewVoucher {
  * created now. The statement also records that their guests are due a confirmation, so that a booking needs no statement more.
  */
 export async function insertVouchers(tx: Tx, vouchers: NewVoucher[]): Promise<string[]> {
-  const rows = await allRows(tx)<{ orderId: string }>`${prepared("insert-vouchers")}
+  const rows = await allRows(tx)<{ orderId: string }>`${prepareAs("insert-vouchers")}
     with made as (
       insert into voucher (order_id, code, made_at, content)
       select "orderId", code, "madeAt", content from json_to_recordset(${JSON.stringify(vouchers)}::json)
@@ -107,4 +107,4 @@ export const voucherByCode = <Content>(db: Db, code: string): Promise<VoucherRow
   firstRow(db)`select ${columns} from voucher where code = ${code}`;
 
 export const voucherOf = <Content>(db: Db, orderId: string): Promise<VoucherRow<Content> | null> =>
-  firstRow(db)`${prepared("voucher-of")} select ${columns} from voucher where order_id = ${orderId}`;
+  firstRow(db)`${prepareAs("voucher-of")} select ${columns} from voucher where order_id = ${orderId}`;

@@ -17,8 +17,8 @@ const mostAnswerBytes = 65_536;
 
 /**
  * A supplier that collects its orders as files, for example by SFTP, and answers with files:
- * docs/how-to/connect-a-supplier.md. Each question is a file. A file is complete as soon as it has its name. A repeated
- * question has the same file name.
+ * docs/how-to/connect-a-supplier.md. The service writes one file for each request to the supplier. A file is complete as
+ * soon as it has its final name. A repeated request has the same file name.
  */
 export const folderSupplierKind = supplierKind({
   kind: "folder",

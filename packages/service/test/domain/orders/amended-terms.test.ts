@@ -3,7 +3,7 @@ import { test } from "node:test";
 import fc from "fast-check";
 import { agreedTermsOf } from "../../../src/domain/booking/terms.ts";
 import { amendedTerms } from "../../../src/domain/orders/amended-terms.ts";
-import { cancelRefund } from "../../../src/domain/orders/refund.ts";
+import { cancellationRefund } from "../../../src/domain/orders/refund.ts";
 import { cancellationEndsAt } from "../../../src/domain/selling/lead-time.ts";
 import { totalUsd, usdPrice } from "../../../src/domain/selling/money.ts";
 import type { BookableEvent } from "../../../src/store/catalogue/bookable-event.ts";
@@ -129,7 +129,7 @@ test("no sequence of amendments gives more back than cancelling at the first of 
     fc.property(fc.option(tiers), atLeastOne, price, price, all, (terms, party, adult, child, steps) => {
       let present = sold(party, eventOf(adult, child, 300, terms));
       let passed = steps[0]!.after;
-      const atOnce = cents(cancelRefund(present.order, new Date(first + passed * hour)));
+      const atOnce = cents(cancellationRefund(present.order, new Date(first + passed * hour)));
       let back = 0;
       for (const [n, { party, adult, child, begins, after }] of steps.entries()) {
         if (n > 0) passed += after;
@@ -139,7 +139,7 @@ test("no sequence of amendments gives more back than cancelling at the first of 
         assert.ok(refund === 0 || difference < 0, "an amendment that costs more refunds nothing");
         back += refund - Math.max(0, difference);
         present = quoted.after;
-        assert.ok(back + cents(cancelRefund(present.order, new Date(first + passed * hour))) <= atOnce);
+        assert.ok(back + cents(cancellationRefund(present.order, new Date(first + passed * hour))) <= atOnce);
       }
     }),
     { numRuns: 1_000 },

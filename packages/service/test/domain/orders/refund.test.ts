@@ -3,7 +3,12 @@ import { test } from "node:test";
 import Big from "big.js";
 import fc from "fast-check";
 import { divideRefund } from "../../../src/domain/orders/money/account.ts";
-import { amendmentAmounts, cancelRefund, refundPercent, refundTiersOf } from "../../../src/domain/orders/refund.ts";
+import {
+  amendmentAmounts,
+  cancellationRefund,
+  refundPercent,
+  refundTiersOf,
+} from "../../../src/domain/orders/refund.ts";
 
 /** What a change or a cancellation refunds, by the terms of the sale. */
 
@@ -67,7 +72,7 @@ test("a cap lowers each tier, and tiers with the same percent or none are left o
 });
 
 test("a cancellation refunds the percent of its time, rounded half up to the cent", () => {
-  const refund = (totalUsd: string, now: string) => cancelRefund({ ...terms(tiers), totalUsd }, new Date(now));
+  const refund = (totalUsd: string, now: string) => cancellationRefund({ ...terms(tiers), totalUsd }, new Date(now));
   assert.equal(refund("90.00", "2026-06-17T18:00:00Z"), "90.00");
   assert.equal(refund("10.05", "2026-06-18T18:00:00Z"), "5.03");
   assert.equal(refund("90.00", "2026-06-20T18:00:00Z"), "0.00");

@@ -11,7 +11,7 @@ import { onPostgres } from "../../support/servers/stores.ts";
 import { until } from "../../support/until.ts";
 import { OctoShops } from "./octo-shops.ts";
 
-/** Notifications of a supplier bring the next reading of its seats forward. A lost notification is noticed by polling. */
+/** Notifications of a supplier bring the next query of its seats forward. A lost notification is noticed by polling. */
 
 onPostgres("a supplier that sends notifications", (open) => {
   const shops = new OctoShops(open);

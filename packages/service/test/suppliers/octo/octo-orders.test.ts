@@ -9,7 +9,7 @@ import { evening, later, OctoShops } from "./octo-shops.ts";
 
 const stored = { lang: "en", answerWithinMinutes: 60 } as const;
 
-/** One Paseo buys from another over OCTO: the buyer's orders are bookings of the seller. */
+/** One Paseo service buys from another over OCTO: the buyer's orders are bookings of the seller. */
 
 onPostgres("orders of a supplier that speaks OCTO", (open) => {
   const shops = new OctoShops(open);

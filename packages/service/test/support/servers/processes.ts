@@ -18,7 +18,7 @@ export interface ServiceProcess {
   pid: number;
   /** Output of the process so far. */
   output: { stdout: string; stderr: string };
-  /** Its exit code when it has ended; null after a kill. */
+  /** Exit code of the process when it has ended; null after a kill. */
   exited: Promise<number | null>;
   /** Sends SIGTERM and waits for the exit code. */
   stop(): Promise<number | null>;

@@ -73,7 +73,7 @@ function wrongDollars(events: readonly Event[], rates: ReadonlyMap<string, numbe
   );
 }
 
-export const amounts: Check[] = [
+export const amountChecks: Check[] = [
   {
     id: "amounts.digits",
     says: "Amounts have at most the minor digits of the currency in both formats, without binary rounding errors",

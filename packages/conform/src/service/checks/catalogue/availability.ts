@@ -63,7 +63,7 @@ const shapeCheck = (format: Format): Check => ({
   },
 });
 
-export const availability: Check[] = [
+export const availabilityChecks: Check[] = [
   ...formats.map(shapeCheck),
   {
     id: "availability.same",

@@ -12,7 +12,7 @@ async function someProduct(service: TestedService) {
   throw new Skipped("the service has no product with availability");
 }
 
-export const catalogue: Check[] = [
+export const catalogueChecks: Check[] = [
   {
     id: "catalogue.same-product",
     says: "A product in the list has the same values as the product itself",

@@ -31,7 +31,7 @@ const shapeCheck = (format: Format): Check => ({
   },
 });
 
-export const contents: Check[] = [
+export const contentChecks: Check[] = [
   ...formats.map(shapeCheck),
   {
     id: "contents.same",

@@ -36,7 +36,7 @@ const refused: [range: Params, why: string][] = [
   [{ fromdate: "2027-03-02", todate: "2027-03-01" }, "the end is before the start"],
 ];
 
-export const dates: Check[] = [
+export const dateChecks: Check[] = [
   {
     id: "dates.spellings",
     says: "fromdate and todate are read as ISO 8601 dates and date-times, and as dd-MM-yyyy, also with HH:mm",

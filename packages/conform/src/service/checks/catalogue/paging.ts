@@ -127,7 +127,7 @@ const listChecks = (id: ListId): Check[] => [
   },
 ];
 
-export const paging: Check[] = [
+export const pagingChecks: Check[] = [
   ...lists.flatMap(listChecks),
   {
     id: "paging.events.order",

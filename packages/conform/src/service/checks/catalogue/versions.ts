@@ -39,7 +39,7 @@ async function current(service: TestedService, findings: Findings): Promise<Vers
 const versionOf = (id: ListId, { updateVersion, deleteVersion }: Versions): number =>
   id === "productsdeleted" ? deleteVersion : updateVersion;
 
-export const versions: Check[] = [
+export const versionChecks: Check[] = [
   {
     id: "versions.current",
     says: "productversion answers 0 in each field to a client that is current",

@@ -29,7 +29,7 @@ function plainBytes(exchange: Exchange, encoding: "gzip" | "br", findings: Findi
   }
 }
 
-export const caching: Check[] = [
+export const cachingChecks: Check[] = [
   {
     id: "caching.etag",
     says: "Every catalogue read has an ETag, which differs by format",

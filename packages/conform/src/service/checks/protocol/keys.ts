@@ -9,7 +9,7 @@ import { checkField, checkProblem } from "./problems.ts";
 /** A well-formed key that does not exist. */
 const wrongKey = "pk_test_conformance-was-not-given-this-key";
 
-export const keys: Check[] = [
+export const keyChecks: Check[] = [
   {
     id: "keys.body",
     says: "eventvalidate and eventbook with a key that is not valid are a 401",

@@ -170,7 +170,7 @@ const badParameters: [name: string, path: (service: TestedService) => string][] 
   ["pagetypecode", (service) => service.path("pages", { pagetypecode: "country" })],
 ];
 
-export const problems: Check[] = [
+export const problemChecks: Check[] = [
   ...failureChecks,
   {
     id: "problems.bad-parameter",

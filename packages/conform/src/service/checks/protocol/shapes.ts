@@ -64,7 +64,7 @@ function documentFaults(id: keyof typeof operations, format: Format, { text }: E
   return tree ? xmlFaults(schema, tree) : ["the answer is not well-formed XML without a DOCTYPE"];
 }
 
-const shapeChecks = (id: ReadId): Check[] => [
+const checksOfRecord = (id: ReadId): Check[] => [
   ...formats.map(
     (format): Check => ({
       id: `shape.${id}.${format}`,
@@ -102,4 +102,4 @@ function same(id: ReadId, json: Exchange, xml: Exchange): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }
 
-export const shapes: Check[] = (Object.keys(paths) as ReadId[]).flatMap(shapeChecks);
+export const shapeChecks: Check[] = (Object.keys(paths) as ReadId[]).flatMap(checksOfRecord);

@@ -23,7 +23,7 @@ const xmlReads = (service: TestedService): string[] => [
   service.path("currencies"),
 ];
 
-export const xml: Check[] = [
+export const xmlChecks: Check[] = [
   {
     id: "xml.namespace",
     says: "Every XML answer is in the namespace of the operator",

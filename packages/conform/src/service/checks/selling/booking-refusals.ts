@@ -99,7 +99,7 @@ const outOfBounds: [pointer: string, change: object][] = [
   ["/testMode", { testMode: "yes" }],
 ];
 
-export const bookingRefusals: Check[] = [
+export const bookingRefusalChecks: Check[] = [
   ...refusals.map(
     ({ code, when, request }): Check => ({
       id: `booking.refuses.${code}`,

@@ -120,7 +120,7 @@ function echoed({ request }: Booking): Record<string, unknown> {
   };
 }
 
-export const booking: Check[] = checksWith({ needs: "booking" }, [
+export const bookingChecks: Check[] = checksWith({ needs: "booking" }, [
   {
     id: "booking.placed",
     says: "A test booking at the validated price is placed as a test order with IsValid, no Errors, an Id and a status",

@@ -31,7 +31,7 @@ const shapeCheck = (format: Format): Check => ({
   },
 });
 
-export const cancelling: Check[] = [
+export const cancellationChecks: Check[] = [
   ...formats.map(shapeCheck),
   {
     id: "cancelling.refund",

@@ -48,7 +48,7 @@ const shapeCheck = (format: Format): Check => ({
   },
 });
 
-export const changes: Check[] = checksWith({ clause, needs: "booking" }, [
+export const changeChecks: Check[] = checksWith({ clause, needs: "booking" }, [
   ...formats.map(shapeCheck),
   {
     id: "changes.quote",

@@ -66,7 +66,7 @@ const shapeCheck = (format: Format): Check => ({
   },
 });
 
-export const holds: Check[] = checksWith({ clause, needs: "booking" }, [
+export const holdChecks: Check[] = checksWith({ clause, needs: "booking" }, [
   ...formats.map(shapeCheck),
   {
     id: "holds.open",

@@ -33,7 +33,7 @@ const shapeCheck = (format: Format): Check => ({
   },
 });
 
-export const orders: Check[] = checksWith({ clause }, [
+export const orderChecks: Check[] = checksWith({ clause }, [
   ...formats.map(shapeCheck),
   {
     id: "orders.reference",

@@ -231,7 +231,7 @@ const refusalChecks = refusals.map(
   }),
 );
 
-export const validateRefusals: Check[] = [
+export const validationRefusalChecks: Check[] = [
   ...refusalChecks,
   {
     id: "refusals.one-for-each",

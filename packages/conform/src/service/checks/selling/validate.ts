@@ -6,7 +6,7 @@ import { type Check, checksWith, type Findings } from "../../check.ts";
 import {
   anySale,
   findSale,
-  largerSelection,
+  nextLargerSelection,
   passengersOf,
   type Sale,
   selectionOf,
@@ -61,7 +61,7 @@ const shapeCheck = (format: Format): Check => ({
   },
 });
 
-export const validate: Check[] = checksWith({ needs: "key" }, [
+export const validationChecks: Check[] = checksWith({ needs: "key" }, [
   ...formats.map(shapeCheck),
   {
     id: "validate.valid",
@@ -81,7 +81,7 @@ export const validate: Check[] = checksWith({ needs: "key" }, [
     run: async (service, findings) => {
       const sales = [await anySale(service)];
       // More than the minimum, if the rules and the availability allow it.
-      const larger = largerSelection(sales[0]!.item, sales[0]!.event);
+      const larger = nextLargerSelection(sales[0]!.item, sales[0]!.event);
       if (larger) sales.push(await saleOf(service, sales[0]!, larger));
       for (const sale of sales.filter(({ answer }) => answer.isValid)) {
         const expected = totalOf(sale);
@@ -113,7 +113,7 @@ export const validate: Check[] = checksWith({ needs: "key" }, [
         findings,
       );
       checkQuestions(
-        await findSale(service, { what, product: hasPassengerQuestions, tickets: largerSelection }),
+        await findSale(service, { what, product: hasPassengerQuestions, tickets: nextLargerSelection }),
         findings,
       );
     },

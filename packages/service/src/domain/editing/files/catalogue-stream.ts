@@ -30,7 +30,7 @@ export interface CheckedCatalogue {
   problems: FileProblem[];
   /** Number of all problems. */
   count: number;
-  /** Hash of the bytes. The second reading compares the hash. */
+  /** Hash of the file's bytes. The import reads the file again and compares the hash. */
   hash: string;
   /** The record or field that a pointer leads into, and the rest of the pointer. */
   placeOf(pointer: string): { place: RecordPlace; rest: string };
@@ -107,7 +107,7 @@ export async function checkCatalogue(
   };
 }
 
-/** Stores only the fields of a product that refer to other records. The second reading imports its events. */
+/** Stores only the fields of a product that refer to other records. Its events are imported when the file is read again. */
 function keep(outline: CatalogueOutline, kind: Kind, value: unknown): void {
   const list: unknown[] = outline[kind] ?? [];
   outline[kind] = list as never;

@@ -270,7 +270,7 @@ function cellText({ type, value, inline, isDate }: Cell, { shared, date1904 }: C
   return (isDate ? dateText(number, date1904) : null) ?? `${Number(number.toFixed(10))}`;
 }
 
-/** Converts a serial number to a date, and its fraction to a time. Null: the number is outside the years of a workbook. */
+/** Converts a serial number to a date, and its fraction to a time. Returns null if the number is outside the years of a workbook. */
 function dateText(serial: number, date1904: boolean): string | null {
   if (serial < 0 || serial >= 2_958_466) return null;
   const minutes = Math.round(serial * 1440);

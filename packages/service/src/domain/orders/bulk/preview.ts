@@ -20,7 +20,7 @@ import { countSeats } from "../../selling/ticket-rules.ts";
 import { divideRefund } from "../money/account.ts";
 import { convertUsd, storeCurrency } from "../money/store-currency.ts";
 import { draftQuote } from "../quote.ts";
-import { cancelRefund } from "../refund.ts";
+import { cancellationRefund } from "../refund.ts";
 
 /** The preview of a bulk action. */
 
@@ -81,7 +81,7 @@ export async function previewBulkAction(
     currency,
     concerned: orders.map((order) => {
       const amount = amounts.get(order.id)!;
-      const inTerms = cancelRefund(order, now);
+      const inTerms = cancellationRefund(order, now);
       const balance = balances.get(order.id) ?? "0";
       const terms = lessBalance({ usd: inTerms, amount: convertUsd(inTerms, amount, currency) }, balance);
       const full = lessBalance({ usd: order.totalUsd, amount: amount.total }, balance);

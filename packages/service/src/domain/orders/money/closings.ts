@@ -26,7 +26,7 @@ export const moneyKinds = ["cash", "card", "transfer", "account", "free", "partn
 export type MoneyKind = (typeof moneyKinds)[number];
 
 /** Money of one kind. Amounts are decimal strings in the currency of the sums. */
-export interface KindSums {
+export interface MoneyKindSums {
   kind: MoneyKind;
   orders: number;
   sold: string;
@@ -51,8 +51,8 @@ export interface SellerSums {
 export interface DaySums {
   currencyCode: string;
   /** Every kind, in the sequence of `moneyKinds`. */
-  kinds: KindSums[];
-  total: Omit<KindSums, "kind">;
+  kinds: MoneyKindSums[];
+  total: Omit<MoneyKindSums, "kind">;
   sellers: SellerSums[];
   /** Orders that were cancelled or declined on the day. Their money goes back when an operator records the refund. */
   cancelled: { orders: number; amount: string };
@@ -61,7 +61,7 @@ export interface DaySums {
 /** Late changes of a closed day: the kinds of payment whose sums changed after the closing. */
 export interface LateChange {
   day: string;
-  kinds: KindSums[];
+  kinds: MoneyKindSums[];
 }
 
 export type DayClosing = ClosingRow<DaySums, LateChange[]>;
@@ -188,7 +188,7 @@ export async function daySums(db: Db | Tx, currency: StoreCurrency, instants: In
   };
 }
 
-type Added = Omit<KindSums, "kind" | "balance">;
+type Added = Omit<MoneyKindSums, "kind" | "balance">;
 const none: Added = { orders: 0, sold: "0", settled: "0", refunds: 0, paidBack: "0" };
 
 /** An amendment that costs less makes a refund due, and counts when the refund is paid. */
@@ -197,11 +197,11 @@ function soldOf({ kind }: DocumentRow, amount: Big, { digits }: StoreCurrency): 
   return { ...none, orders: kind === "sale" ? 1 : 0, sold: amount.toFixed(digits) };
 }
 
-const nothing = (kind: MoneyKind, currency: StoreCurrency): KindSums =>
+const nothing = (kind: MoneyKind, currency: StoreCurrency): MoneyKindSums =>
   added({ kind, ...none, balance: "0" }, null, 1, currency);
 
 /** Adds sums to other sums. With `sign` -1 it subtracts them. */
-function added(sums: KindSums, other: Added | null, sign: 1 | -1, { digits }: StoreCurrency): KindSums {
+function added(sums: MoneyKindSums, other: Added | null, sign: 1 | -1, { digits }: StoreCurrency): MoneyKindSums {
   const { orders, sold, settled, refunds, paidBack } = other ?? none;
   const all = new Big(sums.sold).plus(new Big(sold).times(sign));
   const paid = new Big(sums.settled).plus(new Big(settled).times(sign));

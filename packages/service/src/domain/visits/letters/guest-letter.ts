@@ -26,7 +26,7 @@ export interface LetterContext {
 
 export type GuestEmail = Omit<Email, "id">;
 
-/** Returns the present values of an order. `amendment`: as if it had changed the order. Null: the order's product is gone. */
+/** Returns the present values of an order. `amendment`: as if it had changed the order. Returns null if the order's product is gone. */
 export async function valuesOfOrder(
   { db, publicUrl, operatorName }: LetterContext,
   given: OrderRow,
@@ -74,7 +74,7 @@ export const fillLetterText = (
 /** Letters that have the voucher with them. */
 const withVoucher: readonly LetterKind[] = ["confirmation", "reminder", "change"];
 
-/** Builds a letter of the service about an order, with `text` in place of the operator's. Null: the order's product is gone. */
+/** Builds a letter of the service about an order, with `text` in place of the operator's. Returns null if the order's product is gone. */
 export async function letterOfKind(
   context: LetterContext,
   kind: LetterKind,

@@ -63,7 +63,7 @@ export const fillPlaceholders = (text: string, values: Readonly<Record<string, s
     .replace(/(?<![^\S\n])[^\S\n]+$/gm, "");
 
 /**
- * A text in use. `revision`: of the operator's text for this product, or for all products; 0: the operator has stored
+ * A text in use. `revision`: of the operator's text for this product, or for all products; 0 if the operator has stored
  * no text.
  */
 export interface CurrentLetterText extends LetterText {

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Db, Tx } from "../../database/database.ts";
 import { allRows, anyRow, firstRow, run } from "../../database/rows.ts";
-import { prepared } from "../../database/statement-names.ts";
+import { prepareAs } from "../../database/statement-names.ts";
 
 /** Days that an operator closed. The domain computes `Sums` and `Late`. */
 export interface ClosingRow<Sums, Late> {
@@ -22,7 +22,7 @@ const columns = sql`day::text, from_at as "from", until_at as until, closed_at a
 export const lockClosings = (tx: Tx): Promise<void> => run(tx)`lock table closing in share row exclusive mode`;
 
 export const readClosing = <Sums, Late>(db: Db | Tx, day: string): Promise<ClosingRow<Sums, Late> | null> =>
-  firstRow(db)`${prepared("closing")}
+  firstRow(db)`${prepareAs("closing")}
     select ${columns} from closing where day = ${day}::date`;
 
 /** Reads the closings of the days from this one on. */

@@ -1,7 +1,7 @@
-import type { exchange as en } from "../../en/catalogue/exchange.ts";
+import type { importExport as en } from "../../en/catalogue/import-export.ts";
 import type { Texts } from "../../texts.ts";
 
-export const exchange: Texts<typeof en> = {
+export const importExport: Texts<typeof en> = {
   title: "Importar e exportar",
   lead: "Exporte o catálogo para um arquivo e os eventos com preços para uma planilha, e importe-os de novo.",
   kind: { catalogue: "Arquivo de catálogo", events: "Tabela de eventos" },

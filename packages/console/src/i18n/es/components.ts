@@ -1,7 +1,7 @@
-import type { parts as en } from "../en/parts.ts";
+import type { componentSamples as en } from "../en/components.ts";
 import type { Texts } from "../texts.ts";
 
-export const parts: Texts<typeof en> = {
+export const componentSamples: Texts<typeof en> = {
   title: "Componentes de la consola",
   lead: "Todos los componentes en todos sus estados. Las pruebas revisan esta página en claro y en oscuro.",
   colours: "Colores",

@@ -1,7 +1,7 @@
-import type { exchange as en } from "../../en/catalogue/exchange.ts";
+import type { importExport as en } from "../../en/catalogue/import-export.ts";
 import type { Texts } from "../../texts.ts";
 
-export const exchange: Texts<typeof en> = {
+export const importExport: Texts<typeof en> = {
   title: "Importar y exportar",
   lead: "Exporte el catálogo a un archivo y los eventos con precios a una hoja de cálculo, e impórtelos de nuevo.",
   kind: { catalogue: "Archivo de catálogo", events: "Tabla de eventos" },

@@ -1,5 +1,5 @@
 /** The page of the console's own parts, for the developers of the console. */
-export const parts = {
+export const componentSamples = {
   title: "Parts of the console",
   lead: "Every part in all its states. The tests check this page in light and dark.",
   colours: "Colours",

@@ -15,7 +15,7 @@ const Year = Type.Object({
   waiting: Type.Integer({ description: "Of these orders, those that still wait for their supplier." }),
 });
 
-export const eventYearOperations = [
+export const pastYearOperations = [
   operation({
     id: "events.drop",
     method: "POST",

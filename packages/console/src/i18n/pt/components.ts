@@ -1,7 +1,7 @@
-import type { parts as en } from "../en/parts.ts";
+import type { componentSamples as en } from "../en/components.ts";
 import type { Texts } from "../texts.ts";
 
-export const parts: Texts<typeof en> = {
+export const componentSamples: Texts<typeof en> = {
   title: "Componentes do console",
   lead: "Todos os componentes em todos os estados. Os testes verificam esta página no claro e no escuro.",
   colours: "Cores",

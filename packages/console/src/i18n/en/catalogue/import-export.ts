@@ -1,5 +1,5 @@
 /** Export and import of the catalogue as files. */
-export const exchange = {
+export const importExport = {
   title: "Import and export",
   lead: "Export the catalogue to a file, or events with prices to a spreadsheet, and import them again.",
   kind: { catalogue: "Catalogue file", events: "Event table" },
