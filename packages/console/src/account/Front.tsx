@@ -1,15 +1,15 @@
 import { Box, Paper, Stack, Typography, useTheme } from "@mui/material";
 import { type ReactNode, useEffect } from "react";
-import { Mark } from "../frame/Mark.tsx";
+import { BrandLogo } from "../frame/Mark.tsx";
 import { AppearanceMenu, LanguageMenu } from "../frame/menus.tsx";
 import { useText } from "../i18n/index.ts";
 import { brandInUse } from "../theme/brand.ts";
-import { useShared } from "../ui/shared.ts";
+import { useSharedValue } from "../ui/shared.ts";
 
 /** The page frame before sign-in: the brand and a card. */
-export function Front({ title, children }: { title: string; children: ReactNode }) {
+export function SignInCard({ title, children }: { title: string; children: ReactNode }) {
   const t = useText();
-  const name = useShared(brandInUse)?.name ?? "Paseo";
+  const name = useSharedValue(brandInUse)?.name ?? "Paseo";
   useEffect(() => {
     document.title = `${title} · Paseo`;
   }, [title]);
@@ -41,7 +41,7 @@ export function Front({ title, children }: { title: string; children: ReactNode 
         <Ways />
         <Stack sx={{ position: "relative", gap: 1, maxWidth: 460 }}>
           <Stack direction="row" sx={{ alignItems: "center", gap: 1.5 }}>
-            <Mark size={44} />
+            <BrandLogo size={44} />
             <Typography
               component="p"
               sx={{

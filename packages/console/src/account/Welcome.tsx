@@ -2,18 +2,18 @@ import { Button, Stack, Typography } from "@mui/material";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate, useParams } from "react-router";
 import { callApi } from "../api/client.ts";
-import type { Answer } from "../api/types.ts";
+import type { ApiAnswer } from "../api/types.ts";
 import { useText } from "../i18n/index.ts";
-import { forgetMe } from "../session/session.ts";
+import { clearSessionCache } from "../session/session.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { Loading } from "../ui/page/Loading.tsx";
-import { Problem } from "../ui/page/states.tsx";
-import { Front } from "./Front.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
+import { SignInCard } from "./Front.tsx";
 import { NewPassword } from "./inputs.tsx";
 
 /** A one-time link: its operator chooses a password and is signed in. */
-export function Welcome() {
+export function FirstSignInPage() {
   const t = useText();
   const { token = "" } = useParams();
   const { data, error, isPending } = useQuery({
@@ -23,29 +23,29 @@ export function Welcome() {
   });
   if (isPending)
     return (
-      <Front title={t("account.welcome.title")}>
+      <SignInCard title={t("account.welcome.title")}>
         <Typography variant="h1" sx={{ mb: 2 }}>
           {t("account.welcome.title")}
         </Typography>
         <Loading lines={3} />
-      </Front>
+      </SignInCard>
     );
   if (error)
     return (
-      <Front title={t("account.welcome.over")}>
+      <SignInCard title={t("account.welcome.over")}>
         <Stack sx={{ gap: 2.5 }}>
           <Typography variant="h1">{t("account.welcome.over")}</Typography>
-          <Problem error={error} />
+          <ProblemAlert error={error} />
           <Button component={Link} to="/login" variant="outlined">
             {t("account.welcome.toSignIn")}
           </Button>
         </Stack>
-      </Front>
+      </SignInCard>
     );
   return <Choose token={token} invitation={data} />;
 }
 
-function Choose({ token, invitation }: { token: string; invitation: Answer<"session.invitation"> }) {
+function Choose({ token, invitation }: { token: string; invitation: ApiAnswer<"session.invitation"> }) {
   const t = useText();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -53,14 +53,14 @@ function Choose({ token, invitation }: { token: string; invitation: Answer<"sess
   const nameless = invitation.email === null;
   const title = nameless ? t("account.welcome.title") : t("account.welcome.titleNamed", { name: invitation.name });
   return (
-    <Front title={t("account.welcome.title")}>
+    <SignInCard title={t("account.welcome.title")}>
       <InlineForm
         wide
         defaults={{ email: invitation.email ?? "", password: "" }}
         submit={t("account.welcome.submit")}
         save={async ({ email, password }) => {
           await callApi("session.accept", { body: { token, password, ...(nameless && { email }) } });
-          forgetMe();
+          clearSessionCache();
           queryClient.clear();
           navigate("/", { replace: true });
         }}
@@ -81,6 +81,6 @@ function Choose({ token, invitation }: { token: string; invitation: Answer<"sess
         />
         <NewPassword source="password" label={t("account.welcome.password")} autoFocus={!nameless} />
       </InlineForm>
-    </Front>
+    </SignInCard>
   );
 }

@@ -3,33 +3,33 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
-import { Instant } from "../format/format.tsx";
+import { InstantText } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
-import { Loaded } from "../ui/page/Loaded.tsx";
-import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
-import { useAttempt } from "../ui/page/states.tsx";
+import { QueryResult } from "../ui/page/Loaded.tsx";
+import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
+import { useRequestOnClick } from "../ui/page/states.tsx";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
-import { PhoneLink, Secondary } from "../ui/text.tsx";
+import { PhoneLink, SecondaryText } from "../ui/text.tsx";
 
 /**
  * Lists guests to tell: no letter was sent to them, or the service does not know whether it arrived. `n`: guests whom nobody has told.
  * The audit log records each view.
  */
-export function Calls({ id, n }: { id: string; n: number }) {
+export function GuestsToCall({ id, n }: { id: string; n: number }) {
   const t = useText();
   const may = useRights().has("bulkActions.calls");
   const [shown, setShown] = useState(false);
   return (
-    <Section title={`${t("bulk.report.calls")} (${n})`}>
-      <Secondary sx={{ mb: 1 }}>{t("bulk.report.callsLead")}</Secondary>
+    <SectionCard title={`${t("bulk.report.calls")} (${n})`}>
+      <SecondaryText sx={{ mb: 1 }}>{t("bulk.report.callsLead")}</SecondaryText>
       {may && !shown && (
         <Button variant="outlined" onClick={() => setShown(true)}>
           {t("bulk.report.showCalls")}
         </Button>
       )}
       {shown && <List id={id} />}
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -37,7 +37,7 @@ function List({ id }: { id: string }) {
   const t = useText();
   const query = useAnswer("bulkActions.calls", { id }, { refetchOnWindowFocus: false, refetchOnReconnect: false });
   return (
-    <Loaded query={query}>
+    <QueryResult query={query}>
       {({ calls }) => (
         <PlainList label={t("bulk.report.calls")}>
           {calls.map(({ orderId, reference, leadName, lang, phoneNumber, letter, calledAt, calledBy, text }) => (
@@ -55,7 +55,7 @@ function List({ id }: { id: string }) {
                 {leadName ?? reference} ·{" "}
                 {phoneNumber === "" ? t("bulk.report.noPhone") : <PhoneLink number={phoneNumber} />}
               </Typography>
-              <Secondary>
+              <SecondaryText>
                 {[
                   leadName !== null && reference,
                   t(`content.lang.${lang}`),
@@ -63,11 +63,11 @@ function List({ id }: { id: string }) {
                 ]
                   .filter(Boolean)
                   .join(" · ")}
-              </Secondary>
+              </SecondaryText>
               {calledAt !== null && calledBy !== null && letter === "called" && (
-                <Secondary>
-                  {t("bulk.report.calledBy", { by: calledBy })}, <Instant at={calledAt} />
-                </Secondary>
+                <SecondaryText>
+                  {t("bulk.report.calledBy", { by: calledBy })}, <InstantText at={calledAt} />
+                </SecondaryText>
               )}
               <Typography variant="body2" sx={{ whiteSpace: "pre-line", mt: 0.5 }}>
                 {text}
@@ -76,7 +76,7 @@ function List({ id }: { id: string }) {
           ))}
         </PlainList>
       )}
-    </Loaded>
+    </QueryResult>
   );
 }
 
@@ -95,7 +95,7 @@ function Called({
   const t = useText();
   const api = useApi();
   const queries = useQueryClient();
-  const { attempt, pending } = useAttempt();
+  const { attempt, pending } = useRequestOnClick();
   const may = useRights().has("bulkActions.called");
   const label = t(isCalled ? "lists.undo" : "bulk.report.called");
   const record = () =>

@@ -3,19 +3,19 @@ import { Amount } from "../format/Amount.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { mono } from "../theme/themes.ts";
-import { Facts, LinedItem, PlainList } from "../ui/page/layout.tsx";
-import { PageLink, Secondary } from "../ui/text.tsx";
-import type { ActionPreview, Kind } from "./bulk.ts";
+import { FactList, LinedItem, PlainList } from "../ui/page/layout.tsx";
+import { PageLink, SecondaryText } from "../ui/text.tsx";
+import type { ActionPreview, BulkActionKind } from "./bulk.ts";
 import type { ActionTerms } from "./useAction.ts";
 
 /** Shows how many orders, people, partners and suppliers an action affects, and its refunds. */
-export function Concerned({
+export function ActionTotals({
   kind,
   preview: { totals, target, orders, currencyCode },
   tells,
   refund,
 }: {
-  kind: Kind;
+  kind: BulkActionKind;
   preview: ActionPreview;
   tells: boolean;
   refund: ActionTerms["refund"];
@@ -48,7 +48,7 @@ export function Concerned({
     tells && { name: t("bulk.fact.phone"), value: count(totals.byPhone) },
     tells && totals.unreachable > 0 && { name: t("bulk.fact.unreachable"), value: count(totals.unreachable) },
   ];
-  return <Facts facts={facts} />;
+  return <FactList facts={facts} />;
 }
 
 /** Describes how much more or less the other event costs than the guests paid, and who bears the difference. */
@@ -78,7 +78,7 @@ export function UnchangeableOrders({ orders }: Pick<ActionPreview, "orders">) {
               {reference}
             </PageLink>{" "}
             {[leadName, partner].filter(Boolean).join(" · ")}
-            <Secondary>{[...new Set(errors.map(({ message }) => message))].join(" ")}</Secondary>
+            <SecondaryText>{[...new Set(errors.map(({ message }) => message))].join(" ")}</SecondaryText>
           </LinedItem>
         ))}
       </PlainList>

@@ -3,17 +3,23 @@ import { useNavigate } from "react-router";
 import { newId } from "../api/new-id.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { FieldProblems, refuse } from "../ui/form/FieldSummary.tsx";
-import { useWhenSaved } from "../ui/form/Unsaved.tsx";
+import { FieldProblems, throwFieldProblems } from "../ui/form/FieldSummary.tsx";
+import { useAfterSaving } from "../ui/form/Unsaved.tsx";
 import { type Preview as Flow, usePreview } from "../ui/preview/usePreview.ts";
-import { type ActionPreview, type ActionReport, type Kind, type Letters, reportAddress } from "./bulk.ts";
+import {
+  type ActionPreview,
+  type ActionReport,
+  type BulkActionKind,
+  type LettersByLanguage,
+  reportAddress,
+} from "./bulk.ts";
 
 /** The inputs of the preview. A change to one of them makes the preview stale. */
-export interface Wish {
+export interface ActionInputs {
   /** Local day of the target, `yyyy-MM-dd`. Null: the operator has not changed the proposed day. */
   day: string | null;
   targetId: string;
-  letters: Letters;
+  letters: LettersByLanguage;
 }
 
 /** Terms that the operator can change without a new preview. */
@@ -25,16 +31,16 @@ export interface ActionTerms {
 }
 
 type Shown = ActionPreview & { id: string };
-export type ActionFlow = Flow<Wish, Shown, ActionReport>;
+export type ActionFlow = Flow<ActionInputs, Shown, ActionReport>;
 
 export const actionFieldIds = { target: "bulk-target", letter: (lang: string) => `bulk-letter-${lang}` } as const;
 
 /** Previews an action on the orders of an event, and starts it exactly as previewed. */
-export function useAction(kind: Kind, eventId: string, orderIds: string[] | undefined) {
+export function useBulkAction(kind: BulkActionKind, eventId: string, orderIds: string[] | undefined) {
   const t = useText();
   const api = useApi();
   const navigate = useNavigate();
-  const [defaults] = useState<Wish>({ day: null, targetId: "", letters: {} });
+  const [defaults] = useState<ActionInputs>({ day: null, targetId: "", letters: {} });
   const [wish, setWish] = useState(defaults);
   const [terms, setTerms] = useState<ActionTerms>({
     refund: "full",
@@ -49,7 +55,7 @@ export function useAction(kind: Kind, eventId: string, orderIds: string[] | unde
     ...(orderIds && { orderIds }),
     ...(kind === "move" && wish.targetId && { targetId: wish.targetId }),
   };
-  const flow: ActionFlow = usePreview<Wish, Shown, ActionReport>({
+  const flow: ActionFlow = usePreview<ActionInputs, Shown, ActionReport>({
     async preview({ letters }) {
       if (kind === "move" && wish.targetId === "")
         throw new FieldProblems([
@@ -72,7 +78,7 @@ export function useAction(kind: Kind, eventId: string, orderIds: string[] | unde
           }),
         },
       }).catch((error) =>
-        refuse(error, t, (pointer, detail) => {
+        throwFieldProblems(error, t, (pointer, detail) => {
           const [, , lang] = pointer.split("/");
           return pointer.startsWith("/letters/") && lang
             ? { id: actionFieldIds.letter(lang), label: t(`content.lang.${lang as "es" | "pt" | "en"}`), detail }
@@ -86,15 +92,15 @@ export function useAction(kind: Kind, eventId: string, orderIds: string[] | unde
   useEffect(() => {
     if (kind !== "move") void flow.preview(wish);
   }, []);
-  useWhenSaved(flow.phase === "done", () => void navigate(reportAddress(flow.saved!.id), { replace: true }));
+  useAfterSaving(flow.phase === "done", () => void navigate(reportAddress(flow.saved!.id), { replace: true }));
   return {
     flow,
     defaults,
     wish,
-    setWish: (some: Partial<Wish>) => setWish((now) => ({ ...now, ...some })),
+    setWish: (some: Partial<ActionInputs>) => setWish((now) => ({ ...now, ...some })),
     terms,
     setTerms: (some: Partial<ActionTerms>) => setTerms((now) => ({ ...now, ...some })),
   };
 }
 
-export type Action = ReturnType<typeof useAction>;
+export type BulkActionForm = ReturnType<typeof useBulkAction>;

@@ -1,10 +1,10 @@
 import SyncIcon from "@mui/icons-material/Sync";
 import { Alert, Chip, Stack } from "@mui/material";
 import { useText } from "../i18n/index.ts";
-import { type Changes, outcomes, recordKinds } from "./changes.ts";
+import { type CatalogueChanges, recordKinds, recordOutcomes } from "./changes.ts";
 
 /** The effects of a change: the number of records, the seats sold of them, and the changes in partners' copies. */
-export function ChangeEffects({ changes }: { changes: Changes }) {
+export function ChangeEffects({ changes }: { changes: CatalogueChanges }) {
   return (
     <Stack sx={{ gap: 1.25 }}>
       <Counts changes={changes} />
@@ -14,10 +14,10 @@ export function ChangeEffects({ changes }: { changes: Changes }) {
   );
 }
 
-function Counts({ changes: { counts } }: { changes: Changes }) {
+function Counts({ changes: { counts } }: { changes: CatalogueChanges }) {
   const t = useText();
   const found = recordKinds.flatMap((kind) =>
-    outcomes
+    recordOutcomes
       .filter((outcome) => counts[kind]?.[outcome] > 0)
       .map((outcome) => ({ kind, outcome, n: counts[kind][outcome] })),
   );
@@ -36,7 +36,7 @@ function Counts({ changes: { counts } }: { changes: Changes }) {
   );
 }
 
-function Sold({ changes: { sold } }: { changes: Changes }) {
+function Sold({ changes: { sold } }: { changes: CatalogueChanges }) {
   const t = useText();
   if (sold.events === 0) return null;
   const grave = sold.overbookedEvents > 0 || sold.removedEvents > 0;
@@ -57,7 +57,7 @@ function Sold({ changes: { sold } }: { changes: Changes }) {
 
 const brought = ["products", "events", "pages", "currencies", "deletedProducts"] as const;
 
-function Copies({ changes: { partners } }: { changes: Changes }) {
+function Copies({ changes: { partners } }: { changes: CatalogueChanges }) {
   const t = useText();
   const list = brought
     .filter((kind) => partners[kind] > 0)

@@ -1,17 +1,17 @@
-import { type Format, useFormat } from "../format/format.tsx";
-import { type Translate, textOr, useText } from "../i18n/index.ts";
-import { anyField } from "../products/model/fields.ts";
-import { nameOf, valueText } from "../products/model/words.ts";
+import { type Formatters, useFormat } from "../format/format.tsx";
+import { type Translate, textOrDefault, useText } from "../i18n/index.ts";
+import { findProductField } from "../products/model/fields.ts";
+import { fieldValueText, fullFieldName } from "../products/model/words.ts";
 import type { TicketRule } from "../products/product.ts";
 
 /** Returns the name of a changed field, or its name in the catalogue file if it has no text. */
-export function fieldName(field: string, t: Translate): string {
-  const known = anyField(field);
-  return known ? nameOf(known, t) : textOr(t, `field.${field}`, field);
+export function changedFieldName(field: string, t: Translate): string {
+  const known = findProductField(field);
+  return known ? fullFieldName(known, t) : textOrDefault(t, `field.${field}`, field);
 }
 
 /** A field's value before or after a change, as text. */
-export function Value({ field, value }: { field: string; value: unknown }) {
+export function ChangedValue({ field, value }: { field: string; value: unknown }) {
   const t = useText();
   const format = useFormat();
   if (field === "photos" && Array.isArray(value) && value.length > 0) return <Photos photos={value} />;
@@ -41,13 +41,13 @@ function Photos({ photos }: { photos: { id: string }[] }) {
 /** Fields whose text may look like a number. */
 const words = new Set(["partNumber", "displaySymbol"]);
 
-function inWords(field: string, value: unknown, t: Translate, format: Format): string {
+function inWords(field: string, value: unknown, t: Translate, format: Formatters): string {
   if (field === "capacity" && value === null) return t("products.page.unlimited");
-  const known = anyField(field);
-  if (known) return valueText(known, value, t, format) || t("changes.nothing");
+  const known = findProductField(field);
+  if (known) return fieldValueText(known, value, t, format) || t("changes.nothing");
   if (value === null || value === undefined || value === "") return t("changes.nothing");
   if (typeof value === "boolean") return t(value ? "changes.yes" : "changes.no");
-  if (field === "availability") return textOr(t, `events.status.${value}`, String(value));
+  if (field === "availability") return textOrDefault(t, `events.status.${value}`, String(value));
   if (field === "salesEndAt") return format.instant(String(value));
   if (Array.isArray(value)) return value.map((one) => inWords("", one, t, format)).join(", ") || t("changes.nothing");
   if (typeof value !== "object") return words.has(field) ? String(value) : format.decimal(String(value));

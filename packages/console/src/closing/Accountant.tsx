@@ -6,14 +6,14 @@ import { useText } from "../i18n/index.ts";
 import { DownloadLink } from "../ui/files/download.tsx";
 import { DayField, Select } from "../ui/form/controls.tsx";
 import { choicesOf } from "../ui/form/errors.ts";
-import { Section } from "../ui/page/layout.tsx";
-import { Secondary } from "../ui/text.tsx";
+import { SectionCard } from "../ui/page/layout.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 
 const decimalMarks = ["comma", "point"] as const;
 type Decimals = (typeof decimalMarks)[number];
 
 /** The documents of a period as a file. The period is last month unless the operator chooses another period. */
-export function Accountant({ today }: { today: string }) {
+export function AccountingExport({ today }: { today: string }) {
   const t = useText();
   const month = monthAfter(today.slice(0, 7), -1);
   const [{ from, to }, setPeriod] = useState({ from: `${month}-01`, to: lastDay(month) });
@@ -23,8 +23,8 @@ export function Accountant({ today }: { today: string }) {
   const [decimals, setDecimals] = useState<Decimals>(usual);
   return (
     <Box className="on-screen">
-      <Section title={t("closing.accountant")} gap={2}>
-        <Secondary>{t("closing.accountantLead")}</Secondary>
+      <SectionCard title={t("closing.accountant")} gap={2}>
+        <SecondaryText>{t("closing.accountantLead")}</SecondaryText>
         <Stack direction="row" sx={{ gap: 1, flexWrap: "wrap" }}>
           <DayField
             label={t("products.schedule.from")}
@@ -59,7 +59,7 @@ export function Accountant({ today }: { today: string }) {
             />
           ))}
         </Stack>
-      </Section>
+      </SectionCard>
     </Box>
   );
 }

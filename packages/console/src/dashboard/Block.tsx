@@ -4,11 +4,11 @@ import { IconButton, Tooltip, Typography } from "@mui/material";
 import { type ReactNode, useState } from "react";
 import { useText } from "../i18n/index.ts";
 import { CsvButton, type CsvSource } from "../ui/files/download.tsx";
-import { Section } from "../ui/page/layout.tsx";
-import { Secondary } from "../ui/text.tsx";
+import { SectionCard } from "../ui/page/layout.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 
 /** A part of the dashboard: a chart with an alternative table, or only a table, and the figures as a file. */
-export function Block({
+export function ReportCard({
   title,
   lead,
   csv,
@@ -28,7 +28,7 @@ export function Block({
   const [asTable, setAsTable] = useState(false);
   const label = t(asTable ? "dashboard.asChart" : "dashboard.asTable");
   return (
-    <Section
+    <SectionCard
       title={title}
       aside={
         <>
@@ -43,7 +43,7 @@ export function Block({
         </>
       }
     >
-      {lead && !empty && <Secondary sx={{ mt: -0.75, mb: 1.25 }}>{lead}</Secondary>}
+      {lead && !empty && <SecondaryText sx={{ mt: -0.75, mb: 1.25 }}>{lead}</SecondaryText>}
       {empty ? (
         <Typography component="div" sx={{ color: "text.secondary", py: 3, textAlign: "center" }}>
           {empty}
@@ -53,6 +53,6 @@ export function Block({
       ) : (
         children
       )}
-    </Section>
+    </SectionCard>
   );
 }

@@ -4,16 +4,16 @@ import { reportAddress } from "../bulk/bulk.ts";
 import { eventAddress } from "../events/Views.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { ComingClashes } from "../resources/Clashes.tsx";
+import { ComingResourceClashes } from "../resources/Clashes.tsx";
 import { eventName } from "../resources/resource.ts";
 import { useRights } from "../session/hooks.ts";
 import { PageLink } from "../ui/text.tsx";
 
 /** Names the sold events about which the operator has to decide, whatever their day. */
-export function Decisions() {
+export function EventsToDecide() {
   return (
     <>
-      <ComingClashes />
+      <ComingResourceClashes />
       <TooFew />
       <ToCall />
     </>

@@ -8,22 +8,22 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { OrderDialog } from "../orders/OrderDialog.tsx";
-import { decisionsOf, type OrderAction, type OrderLine } from "../orders/order.ts";
+import { type OrderAction, type OrderLine, possibleDecisions } from "../orders/order.ts";
 import { useOrderRights } from "../orders/parts.tsx";
 import { mono } from "../theme/themes.ts";
-import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
-import { deskId } from "../ui/partner-name.ts";
-import { filteredList, PageLink, Secondary } from "../ui/text.tsx";
-import type { Report } from "./report.ts";
+import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
+import { deskPartnerId } from "../ui/partner-name.ts";
+import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
+import type { DashboardReport } from "./report.ts";
 
 /** The orders that wait for a decision, with a link to the queue. */
-export function Waiting({ orders, at }: { orders: Report["orders"]; at: number }) {
+export function WaitingOrderList({ orders, at }: { orders: DashboardReport["orders"]; at: number }) {
   const t = useText();
   const format = useFormat();
   const { waitsupplier, waitcancel, flagged, oldestWaitingAt } = orders;
   const nothing = waitsupplier + waitcancel + flagged === 0;
   return (
-    <Section
+    <SectionCard
       title={t("dashboard.waiting.title")}
       aside={
         <PageLink to="/queue" sx={{ fontWeight: 600 }}>
@@ -42,7 +42,7 @@ export function Waiting({ orders, at }: { orders: Report["orders"]; at: number }
             icon={<FlagIcon color={flagged > 0 ? "warning" : "disabled"} />}
             text={t("orders.flagged")}
             count={flagged}
-            to={filteredList("orders", { flagged: "true" })}
+            to={filteredListAddress("orders", { flagged: "true" })}
           />
           <Line
             icon={<HourglassEmptyIcon color={waitsupplier > 0 ? "info" : "disabled"} />}
@@ -60,11 +60,11 @@ export function Waiting({ orders, at }: { orders: Report["orders"]; at: number }
       )}
       <WaitingOrders />
       {oldestWaitingAt && (
-        <Secondary sx={{ mt: 1 }}>
+        <SecondaryText sx={{ mt: 1 }}>
           {t("dashboard.waiting.oldest", { since: format.since(oldestWaitingAt, at) })}
-        </Secondary>
+        </SecondaryText>
       )}
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -97,7 +97,7 @@ function WaitingOrders() {
       <Box sx={{ borderTop: 1, borderColor: "divider" }}>
         <PlainList>
           {orders.map((order) => {
-            const action = decisionsOf(order.status)[0];
+            const action = possibleDecisions(order.status)[0];
             return (
               <LinedItem
                 key={order.id}
@@ -120,16 +120,18 @@ function WaitingOrders() {
                   {order.reference}
                 </PageLink>{" "}
                 {order.leadName ?? (order.email || t("orders.nameless"))}
-                <Secondary>
+                <SecondaryText>
                   {order.productName} · {format.local(order.eventOn)} ·{" "}
                   {t("orders.people", { smart_count: order.seats })}
-                </Secondary>
+                </SecondaryText>
               </LinedItem>
             );
           })}
         </PlainList>
       </Box>
-      {chosen && <OrderDialog {...chosen} isOwn={chosen.order.partner === deskId} onClose={() => setChosen(null)} />}
+      {chosen && (
+        <OrderDialog {...chosen} isOwn={chosen.order.partner === deskPartnerId} onClose={() => setChosen(null)} />
+      )}
     </>
   );
 }

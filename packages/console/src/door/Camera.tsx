@@ -3,7 +3,7 @@ import { Alert, Box, Button, Stack, Typography } from "@mui/material";
 import { useEffect, useRef, useState } from "react";
 import wasmAddress from "zxing-wasm/reader/zxing_reader.wasm?url";
 import { useText } from "../i18n/index.ts";
-import { aim, ink, paper } from "../theme/tokens.ts";
+import { blackInk, cameraFrameColour, whitePaper } from "../theme/tokens.ts";
 
 type Trouble = "denied" | "missing" | "insecure" | "failed";
 
@@ -37,7 +37,9 @@ export function Camera({
       {trouble ? (
         <Alert severity="warning">{t(`door.camera.${trouble}`)}</Alert>
       ) : (
-        <Box sx={{ position: "relative", borderRadius: 3, overflow: "hidden", bgcolor: ink, aspectRatio: "4 / 3" }}>
+        <Box
+          sx={{ position: "relative", borderRadius: 3, overflow: "hidden", bgcolor: blackInk, aspectRatio: "4 / 3" }}
+        >
           <video
             ref={video}
             muted
@@ -53,7 +55,7 @@ export function Camera({
               m: "auto",
               height: "64%",
               aspectRatio: "1",
-              border: `4px solid ${aim}`,
+              border: `4px solid ${cameraFrameColour}`,
               borderRadius: 4,
               opacity: paused ? 0.25 : 1,
             }}
@@ -66,7 +68,7 @@ export function Camera({
               bottom: 0,
               p: 1,
               textAlign: "center",
-              color: paper,
+              color: whitePaper,
               bgcolor: "rgba(0,0,0,0.72)",
             }}
           >

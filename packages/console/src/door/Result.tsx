@@ -10,20 +10,20 @@ import ScienceIcon from "@mui/icons-material/Science";
 import UndoIcon from "@mui/icons-material/Undo";
 import { Box, Button, Dialog, Stack, type SvgIcon, type SxProps, Typography } from "@mui/material";
 import { type KeyboardEvent, useEffect, useId, useState } from "react";
-import { type Format, useDeadline, useFormat } from "../format/format.tsx";
+import { type Formatters, useDeadline, useFormat } from "../format/format.tsx";
 import { type Translate, useText } from "../i18n/index.ts";
-import { useMe } from "../session/hooks.ts";
+import { useSignedInOperator } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { doorColours } from "../theme/tokens.ts";
 import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
-import { Problem } from "../ui/page/states.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
 import { OrderLink } from "./DoorHistory.tsx";
-import type { DeviceList } from "./offline/list.ts";
-import type { DoorDecision, Verdict } from "./useDoor.ts";
+import type { OfflineGuestList } from "./offline/list.ts";
+import type { DoorDecision, DoorVerdict } from "./useDoor.ts";
 
-const icons: Record<Verdict, typeof SvgIcon> = {
+const icons: Record<DoorVerdict, typeof SvgIcon> = {
   admitted: CheckCircleIcon,
   "already-redeemed": ReplayIcon,
   cancelled: CancelIcon,
@@ -43,7 +43,7 @@ const white = {
 };
 
 /** The verdict, on the whole screen. A scanner, or a person who types, can go on with the next code. */
-export function Result({
+export function DoorResult({
   decision,
   list,
   pending,
@@ -55,7 +55,7 @@ export function Result({
 }: {
   decision: DoorDecision;
   /** The list of this device, if there is a list. */
-  list: DeviceList | null;
+  list: OfflineGuestList | null;
   pending: boolean;
   problem: unknown;
   onUndo: () => void;
@@ -69,7 +69,7 @@ export function Result({
   const format = useFormat();
   const deadline = useDeadline();
   const title = useId();
-  const { me } = useMe();
+  const { me } = useSignedInOperator();
   const { verdict, order, people, away } = decision;
   const Icon = icons[verdict];
   const isAdmitted = verdict === "admitted";
@@ -122,7 +122,7 @@ export function Result({
           {away && <Typography sx={{ fontWeight: 700 }}>{t("door.away.decided")}</Typography>}
         </Box>
         {order && <Details order={order} list={list} />}
-        <Problem error={problem} />
+        <ProblemAlert error={problem} />
         {typed && (
           <Typography role="status" sx={{ textAlign: "center", fontFamily: mono, overflowWrap: "anywhere" }}>
             {typed}
@@ -153,7 +153,7 @@ export function Result({
   );
 }
 
-function Details({ order, list }: { order: NonNullable<DoorDecision["order"]>; list: DeviceList | null }) {
+function Details({ order, list }: { order: NonNullable<DoorDecision["order"]>; list: OfflineGuestList | null }) {
   const t = useText();
   const { local } = useFormat();
   const nameOf = useTicketNames(list?.ticketNames);
@@ -192,7 +192,12 @@ function Undo({ until, pending, onUndo }: { until: number; pending: boolean; onU
   );
 }
 
-function sentenceOf(decision: DoorDecision, t: Translate, format: Format, deadline: (at: string) => string): string {
+function sentenceOf(
+  decision: DoorDecision,
+  t: Translate,
+  format: Formatters,
+  deadline: (at: string) => string,
+): string {
   const { verdict, order, earlier, away } = decision;
   const day = order ? format.local(order.eventOn) : "–";
   if (verdict === "already-redeemed") {

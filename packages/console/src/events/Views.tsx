@@ -28,11 +28,11 @@ export const eventAddress = (id: string): string => `/events/${id}/show`;
 export const dayAddress = ({ day, only }: { day: string; only: string | null }, filter: EventFilter): string =>
   only === null ? listAddress({ ...filter, from: day, to: day }) : eventAddress(only);
 /** Returns the address of the page that changes events. `scope`: the change is for all products, if no product or city is named. */
-export const changeAddress = (filter: EventFilter & { scope?: "all" }): string =>
+export const eventsChangeAddress = (filter: EventFilter & { scope?: "all" }): string =>
   `/events/change?${new URLSearchParams(nonEmpty(filter))}`;
 
 /** Links to the calendar, to the list, and to the page that changes events. */
-export function Views({ view, filter }: { view: "calendar" | "list"; filter: EventFilter }) {
+export function EventViewLinks({ view, filter }: { view: "calendar" | "list"; filter: EventFilter }) {
   const t = useText();
   const may = useRights();
   const { productId, item, cityCode, from } = filter;
@@ -58,7 +58,7 @@ export function Views({ view, filter }: { view: "calendar" | "list"; filter: Eve
         ))}
       </ButtonGroup>
       {may.has("events.change") && (
-        <Button component={Link} to={changeAddress(filter)} variant="outlined" startIcon={<EditCalendarIcon />}>
+        <Button component={Link} to={eventsChangeAddress(filter)} variant="outlined" startIcon={<EditCalendarIcon />}>
           {t("events.change.button")}
         </Button>
       )}

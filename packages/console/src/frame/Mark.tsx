@@ -1,11 +1,11 @@
 import { Box, useTheme } from "@mui/material";
 import { brandInUse } from "../theme/brand.ts";
-import { plates } from "../theme/tokens.ts";
-import { useShared } from "../ui/shared.ts";
+import { logoGrounds } from "../theme/tokens.ts";
+import { useSharedValue } from "../ui/shared.ts";
 
 /** The operator's logo, or else the console's own logo. `size`: its height in pixels. */
-export function Mark({ size }: { size: number }) {
-  const logo = useShared(brandInUse)?.logo;
+export function BrandLogo({ size }: { size: number }) {
+  const logo = useSharedValue(brandInUse)?.logo;
   return logo ? <LogoPicture {...logo} size={size} /> : <OwnMark size={size} />;
 }
 
@@ -22,7 +22,7 @@ export const LogoPicture = ({ id, ground, size }: { id: string; ground: "light" 
       maxWidth: size * 3.5,
       objectFit: "contain",
       borderRadius: 1,
-      ...(ground && { bgcolor: plates[ground], p: `${size / 10}px` }),
+      ...(ground && { bgcolor: logoGrounds[ground], p: `${size / 10}px` }),
     }}
   />
 );

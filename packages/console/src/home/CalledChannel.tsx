@@ -2,7 +2,7 @@ import { Box, Link as MuiLink, Stack, Typography } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { Answer, Body } from "../api/types.ts";
+import type { ApiAnswer, RequestBody } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
@@ -14,11 +14,11 @@ import { PasswordField, SelectField, TextField } from "../ui/form/TextField.tsx"
 import { usePartnerNames } from "../ui/form/usePartnerNames.ts";
 import { useNotify } from "../ui/notices.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
-import { Loaded } from "../ui/page/Loaded.tsx";
-import { Facts, Section } from "../ui/page/layout.tsx";
+import { QueryResult } from "../ui/page/Loaded.tsx";
+import { FactList, SectionCard } from "../ui/page/layout.tsx";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
 
-type Channel = Answer<"channels.called">;
+type Channel = ApiAnswer<"channels.called">;
 type Name = Channel["channel"];
 
 /** Names of companies are the same in every language. */
@@ -30,12 +30,12 @@ const addresses: Record<Name, string> = {
 };
 
 /** A channel that calls the operator: its sign-in, and the products that it can and cannot sell. */
-export function CalledChannel({ channel }: { channel: Name }) {
+export function PullChannelCard({ channel }: { channel: Name }) {
   const query = useAnswer("channels.called", { channel }, { refetchOnWindowFocus: false });
   return (
-    <Section title={names[channel]} gap={2}>
-      <Loaded query={query}>{(shown) => <Shown shown={shown} />}</Loaded>
-    </Section>
+    <SectionCard title={names[channel]} gap={2}>
+      <QueryResult query={query}>{(shown) => <Shown shown={shown} />}</QueryResult>
+    </SectionCard>
   );
 }
 
@@ -48,7 +48,7 @@ function Shown({ shown }: { shown: Channel }) {
       <Settings shown={shown} />
       {settings && (
         <>
-          <Facts
+          <FactList
             facts={[
               { name: t("home.channels.address"), value: <Copied text={address} />, wide: true },
               { name: t("home.called.credentials"), value: t(`home.called.key.${channel}`), wide: true },
@@ -97,7 +97,7 @@ const valuesOf = ({ settings, tickets }: Channel): Values => ({
   tickets: tickets.map(({ code, category, chosen }) => ({ code, category: (chosen && category) || "" })),
 });
 
-const bodyOf = (values: Values): Body<"channels.connect"> => ({
+const bodyOf = (values: Values): RequestBody<"channels.connect"> => ({
   active: values.active,
   partner: values.partner,
   supplierId: values.supplierId.trim() === "" ? null : Number(values.supplierId),

@@ -1,28 +1,28 @@
 import { FormControlLabel, Link as MuiLink, Stack, Switch, Typography } from "@mui/material";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link } from "react-router";
-import type { Answer } from "../api/types.ts";
+import type { ApiAnswer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useNotify } from "../ui/notices.tsx";
-import { Loaded } from "../ui/page/Loaded.tsx";
-import { Facts, Section } from "../ui/page/layout.tsx";
-import { Problem } from "../ui/page/states.tsx";
+import { QueryResult } from "../ui/page/Loaded.tsx";
+import { FactList, SectionCard } from "../ui/page/layout.tsx";
+import { ProblemAlert } from "../ui/page/states.tsx";
 
-type Channels = Answer<"channels.show">;
+type Channels = ApiAnswer<"channels.show">;
 
 /** Switches sales over OCTO on or off, and lists the products that cannot be sold there. */
-export function Channels() {
+export function OctoChannelCard() {
   const t = useText();
   const query = useAnswer("channels.show");
   return (
-    <Section title={t("home.channels.title")}>
+    <SectionCard title={t("home.channels.title")}>
       <Typography color="text.secondary" sx={{ mb: 2 }}>
         {t("home.channels.lead")}
       </Typography>
-      <Loaded query={query}>{(channels) => <Octo channels={channels} />}</Loaded>
-    </Section>
+      <QueryResult query={query}>{(channels) => <Octo channels={channels} />}</QueryResult>
+    </SectionCard>
   );
 }
 
@@ -44,10 +44,10 @@ function Octo({ channels: { octo, octoAddress, products, unsuitable } }: { chann
         control={<Switch checked={octo} disabled={turn.isPending} onChange={(_event, on) => turn.mutate(on)} />}
         label={t("home.channels.octo")}
       />
-      <Problem error={turn.error} />
+      <ProblemAlert error={turn.error} />
       {octo && (
         <>
-          <Facts facts={[{ name: t("home.channels.address"), value: octoAddress, wide: true }]} />
+          <FactList facts={[{ name: t("home.channels.address"), value: octoAddress, wide: true }]} />
           <Typography>
             {t("home.channels.products", { smart_count: products })} {t("home.channels.partner")}
           </Typography>

@@ -3,15 +3,15 @@ import CloseIcon from "@mui/icons-material/Close";
 import RadioButtonUncheckedIcon from "@mui/icons-material/RadioButtonUnchecked";
 import { IconButton, Tooltip } from "@mui/material";
 import { useQueryClient } from "@tanstack/react-query";
-import type { Answer, OperationId } from "../api/types.ts";
+import type { ApiAnswer, OperationId } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
-import { LinedItem, PlainList, Section } from "../ui/page/layout.tsx";
-import { Hidden, PageLink, Secondary } from "../ui/text.tsx";
+import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
+import { PageLink, ScreenReaderText, SecondaryText } from "../ui/text.tsx";
 
-type Step = Exclude<keyof Answer<"home.show">["setup"], "dismissed">;
+type Step = Exclude<keyof ApiAnswer<"home.show">["setup"], "dismissed">;
 
 /** The first steps of a store, in their order, and the page of each. */
 const steps: { step: Step; to: string; right: OperationId }[] = [
@@ -27,7 +27,7 @@ const steps: { step: Step; to: string; right: OperationId }[] = [
  * The checklist of a store. It disappears when everything is done or an owner puts it away. `isRunning`: shows it only
  * for a store that has sold. By default only a store without sales shows it.
  */
-export function Setup({ isRunning = false }: { isRunning?: boolean }) {
+export function SetupChecklist({ isRunning = false }: { isRunning?: boolean }) {
   const t = useText();
   const api = useApi();
   const may = useRights();
@@ -43,7 +43,7 @@ export function Setup({ isRunning = false }: { isRunning?: boolean }) {
     await queries.invalidateQueries({ queryKey: ["home.show"] });
   };
   return (
-    <Section
+    <SectionCard
       title={t("home.setup.title")}
       aside={
         may.has("home.dismissSetup") && (
@@ -55,21 +55,21 @@ export function Setup({ isRunning = false }: { isRunning?: boolean }) {
         )
       }
     >
-      <Secondary sx={{ mt: -0.75, mb: 1 }}>
+      <SecondaryText sx={{ mt: -0.75, mb: 1 }}>
         {t(data.sold ? "home.setup.open" : "home.setup.left", { smart_count: left })}
-      </Secondary>
+      </SecondaryText>
       <PlainList>
         {shown.map(({ step, to }) => (
           <LinedItem
             key={step}
             icon={setup[step] ? <CheckCircleIcon color="success" /> : <RadioButtonUncheckedIcon color="disabled" />}
           >
-            {setup[step] && <Hidden>{t("home.setup.done")}</Hidden>}
+            {setup[step] && <ScreenReaderText>{t("home.setup.done")}</ScreenReaderText>}
             {!setup[step] ? <PageLink to={to}>{t(`home.setup.${step}`)}</PageLink> : t(`home.setup.${step}`)}
-            <Secondary>{t(`home.setup.${step}Lead`)}</Secondary>
+            <SecondaryText>{t(`home.setup.${step}Lead`)}</SecondaryText>
           </LinedItem>
         ))}
       </PlainList>
-    </Section>
+    </SectionCard>
   );
 }

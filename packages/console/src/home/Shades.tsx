@@ -1,25 +1,25 @@
 import { Alert, Box, Stack, Typography } from "@mui/material";
 import { keepPreviousData } from "@tanstack/react-query";
-import type { Answer } from "../api/types.ts";
+import type { ApiAnswer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { colour as pages } from "../theme/tokens.ts";
-import { Problem } from "../ui/page/states.tsx";
-import { useSettled } from "../ui/useSettled.ts";
+import { themeColours as pages } from "../theme/tokens.ts";
+import { ProblemAlert } from "../ui/page/states.tsx";
+import { useDebouncedValue } from "../ui/useSettled.ts";
 
-type Checked = Answer<"brand.colours">;
+type Checked = ApiAnswer<"brand.colours">;
 
 /** Shows each shade that the service derives from the operator's colour, with a text on it. Names the places where the colour itself cannot be read. */
-export function Shades({ colour }: { colour: string }) {
+export function BrandShades({ colour }: { colour: string }) {
   const t = useText();
-  const settled = useSettled(colour, 250);
+  const settled = useDebouncedValue(colour, 250);
   const { data, error } = useAnswer(
     "brand.colours",
     { query: { colour: settled } },
     { placeholderData: keepPreviousData, staleTime: Number.POSITIVE_INFINITY },
   );
-  if (!data) return <Problem error={error} />;
+  if (!data) return <ProblemAlert error={error} />;
   const { band, onBand, light, dark } = data.colours;
   return (
     <Stack sx={{ gap: 1.5 }}>

@@ -6,18 +6,18 @@ import { DialogButton, PlainDialog } from "../ui/dialog/dialogs.tsx";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
 import { PageLink } from "../ui/text.tsx";
-import { Row } from "./Row.tsx";
+import { SampleRow } from "./Row.tsx";
 
 const variants = ["contained", "outlined", "text"] as const;
 
-export function Buttons() {
+export function ButtonSamples() {
   const t = useText();
   const [chosen, setChosen] = useState("a");
   const usual = t("parts.usual");
   return (
     <>
       {variants.map((variant) => (
-        <Row key={variant}>
+        <SampleRow key={variant}>
           <Button variant={variant}>{usual}</Button>
           <Button variant={variant} startIcon={<AddIcon />}>
             {t("products.new")}
@@ -31,9 +31,9 @@ export function Buttons() {
           <Button variant={variant} loading loadingPosition="start">
             {t("parts.pending")}
           </Button>
-        </Row>
+        </SampleRow>
       ))}
-      <Row>
+      <SampleRow>
         <ButtonGroup aria-label={t("parts.selected")}>
           <Button variant="contained" aria-current="page">
             {t("parts.selected")}
@@ -58,8 +58,8 @@ export function Buttons() {
         </IconButton>
         <CopyButton text="100001-ES" label={t("frame.action.copy")} />
         <PageLink to="/parts">{t("parts.sample")}</PageLink>
-      </Row>
-      <Row>
+      </SampleRow>
+      <SampleRow>
         <MenuButton
           button={(props) => (
             <Button {...props} variant="outlined">
@@ -88,7 +88,7 @@ export function Buttons() {
             </PlainDialog>
           )}
         />
-      </Row>
+      </SampleRow>
     </>
   );
 }

@@ -7,7 +7,7 @@ import { InlineForm } from "../ui/form/submit.tsx";
 import { PasswordField, SelectField, TextField } from "../ui/form/TextField.tsx";
 import { fieldGrid } from "../ui/page/layout.tsx";
 
-export function Fields() {
+export function FieldSamples() {
   const t = useText();
   const choices = (["usual", "selected"] as const).map((id) => ({ id, name: t(`parts.${id}`) }));
   const [chosen, setChosen] = useState<"usual" | "selected" | "">("");

@@ -3,56 +3,56 @@ import { Alert, Box, Button, Stack, Typography, useTheme } from "@mui/material";
 import { eventStates } from "../events/event.ts";
 import { EventStateChip } from "../events/parts.tsx";
 import { useText } from "../i18n/index.ts";
-import { statuses } from "../orders/order.ts";
+import { orderStatuses } from "../orders/order.ts";
 import { StatusChip, TestChip } from "../orders/parts.tsx";
 import { ProductStateChip } from "../products/StateChip.tsx";
 import { useNotify } from "../ui/notices.tsx";
 import { Loading } from "../ui/page/Loading.tsx";
-import { Facts, Section } from "../ui/page/layout.tsx";
+import { FactList, SectionCard } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Secondary, SoftChip } from "../ui/text.tsx";
-import { Buttons } from "./Buttons.tsx";
-import { Fields } from "./Fields.tsx";
-import { Row } from "./Row.tsx";
-import { Tables } from "./Tables.tsx";
+import { SecondaryText, SoftChip } from "../ui/text.tsx";
+import { ButtonSamples } from "./Buttons.tsx";
+import { FieldSamples } from "./Fields.tsx";
+import { SampleRow } from "./Row.tsx";
+import { TableSamples } from "./Tables.tsx";
 
 /** The console's own parts in all states. No page links to it; test/parts.test.ts checks it. */
-export function PartsPage() {
+export function ComponentSamplesPage() {
   const t = useText();
   return (
     <Page title={t("parts.title")} lead={t("parts.lead")}>
-      <Section title={t("parts.colours")}>
+      <SectionCard title={t("parts.colours")}>
         <Colours />
-      </Section>
-      <Section title={t("parts.type")}>
+      </SectionCard>
+      <SectionCard title={t("parts.type")}>
         <Type />
-      </Section>
-      <Section title={t("parts.buttons")} gap={1.5}>
-        <Buttons />
-      </Section>
-      <Section title={t("parts.fields")} gap={2}>
-        <Fields />
-      </Section>
-      <Section title={t("parts.tables")} gap={2}>
-        <Tables />
-      </Section>
-      <Section title={t("parts.notices")} gap={1}>
+      </SectionCard>
+      <SectionCard title={t("parts.buttons")} gap={1.5}>
+        <ButtonSamples />
+      </SectionCard>
+      <SectionCard title={t("parts.fields")} gap={2}>
+        <FieldSamples />
+      </SectionCard>
+      <SectionCard title={t("parts.tables")} gap={2}>
+        <TableSamples />
+      </SectionCard>
+      <SectionCard title={t("parts.notices")} gap={1}>
         <NoticeParts />
-      </Section>
-      <Section title={t("parts.chips")} gap={1.5}>
+      </SectionCard>
+      <SectionCard title={t("parts.chips")} gap={1.5}>
         <Chips />
-      </Section>
-      <Section title={t("parts.placeholders")} gap={2}>
+      </SectionCard>
+      <SectionCard title={t("parts.placeholders")} gap={2}>
         {(["lines", "rows", "facts", "fields", "days"] as const).map((shape) => (
           <Loading key={shape} of={shape} lines={2} />
         ))}
-        <Facts
+        <FactList
           facts={[
             { name: t("parts.usual"), value: t("parts.sample") },
             { name: t("parts.sample"), value: "–", wide: true },
           ]}
         />
-      </Section>
+      </SectionCard>
     </Page>
   );
 }
@@ -81,7 +81,7 @@ function Colours() {
           sx={{ p: 1.5, borderRadius: 1, border: 1, borderColor: "divider", bgcolor: `background.${name}` }}
         >
           background.{name}
-          <Secondary>text.secondary</Secondary>
+          <SecondaryText>text.secondary</SecondaryText>
         </Box>
       ))}
     </Box>
@@ -111,7 +111,7 @@ function NoticeParts() {
           {severity} · {t("parts.sample")}
         </Alert>
       ))}
-      <Row>
+      <SampleRow>
         {(["success", "error"] as const).map((type) => (
           <Button
             key={type}
@@ -121,7 +121,7 @@ function NoticeParts() {
             {t("parts.show")}: {type}
           </Button>
         ))}
-      </Row>
+      </SampleRow>
     </>
   );
 }
@@ -129,27 +129,27 @@ function NoticeParts() {
 function Chips() {
   return (
     <>
-      <Row>
+      <SampleRow>
         {(["default", "success", "warning", "error", "info"] as const).map((tone) => (
           <SoftChip key={tone} tone={tone} icon={<ScienceIcon />} label={tone} />
         ))}
-      </Row>
-      <Row>
-        {statuses.map((status) => (
+      </SampleRow>
+      <SampleRow>
+        {orderStatuses.map((status) => (
           <StatusChip key={status} status={status} />
         ))}
         <TestChip />
-      </Row>
-      <Row>
+      </SampleRow>
+      <SampleRow>
         {eventStates.map((state) => (
           <EventStateChip key={state} state={state} />
         ))}
-      </Row>
-      <Row>
+      </SampleRow>
+      <SampleRow>
         {(["published", "draft", "deleted"] as const).map((state) => (
           <ProductStateChip key={state} state={state} />
         ))}
-      </Row>
+      </SampleRow>
     </>
   );
 }

@@ -1,12 +1,12 @@
 import { Box } from "@mui/material";
 import { useState } from "react";
-import { LoadBar } from "../events/calendar/parts.tsx";
+import { OccupancyBar } from "../events/calendar/parts.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { Records } from "../ui/list/RecordList.tsx";
+import { RecordTableOrCards } from "../ui/list/RecordList.tsx";
 import type { ListColumn } from "../ui/list/records.ts";
 import { DataTable } from "../ui/page/DataTable.tsx";
-import { Secondary } from "../ui/text.tsx";
+import { SecondaryText } from "../ui/text.tsx";
 
 interface Sample {
   id: string;
@@ -18,7 +18,7 @@ const samples: readonly Sample[] = [
   { id: "2026-06-21T20:00:00", sold: 20 },
 ];
 
-export function Tables() {
+export function TableSamples() {
   const t = useText();
   const format = useFormat();
   const [selected, setSelected] = useState<readonly Sample[]>(samples.slice(0, 1));
@@ -28,17 +28,17 @@ export function Tables() {
       value: ({ id }) => (
         <>
           {format.local(id)}
-          <Secondary>{t("parts.sample")}</Secondary>
+          <SecondaryText>{t("parts.sample")}</SecondaryText>
         </>
       ),
     },
-    { label: t("day.sold"), value: ({ sold }) => <LoadBar load={sold / 20} /> },
+    { label: t("day.sold"), value: ({ sold }) => <OccupancyBar load={sold / 20} /> },
     { label: t("day.left"), figure: true, value: ({ sold }) => format.count(20 - sold) },
   ];
   const records = { rows: samples, keyOf: ({ id }: Sample) => id, columns };
   return (
     <>
-      <Records
+      <RecordTableOrCards
         {...records}
         selection={{
           has: (row) => selected.includes(row),
@@ -47,7 +47,7 @@ export function Tables() {
           all: t("events.choose.page"),
         }}
       />
-      <Records {...records} compact />
+      <RecordTableOrCards {...records} compact />
       <Box>
         <DataTable
           label={t("parts.tables")}

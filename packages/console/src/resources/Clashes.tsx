@@ -1,30 +1,36 @@
 import { Alert, Box } from "@mui/material";
-import type { Answer } from "../api/types.ts";
-import { names, useAnswer } from "../api/useAnswer.ts";
+import type { ApiAnswer } from "../api/types.ts";
+import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { PageLink } from "../ui/text.tsx";
 import { eventName } from "./resource.ts";
 
-type Clash = Answer<"resources.clashes">["clashes"][number];
+type Clash = ApiAnswer<"resources.clashes">["clashes"][number];
 
 const mostNamed = 5;
 
 const useClashes = (): Clash[] => useAnswer("resources.clashes", {}, { refetchInterval: 60_000 }).data?.clashes ?? [];
 
 /** Names all sold events that cannot run as planned. Shows nothing if all events can run. */
-export function ComingClashes() {
+export function ComingResourceClashes() {
   const t = useText();
   const clashes = useClashes();
   if (clashes.length === 0) return null;
-  return <Clashes linked title={t("resources.week.clashes", { smart_count: clashes.length })} clashes={clashes} />;
+  return (
+    <ResourceClashes linked title={t("resources.week.clashes", { smart_count: clashes.length })} clashes={clashes} />
+  );
 }
 
 /** Says why an event cannot run as planned, and leads to the plan. Shows nothing if the event can run. */
-export function EventClash({ eventId }: { eventId: string }) {
+export function EventResourceClash({ eventId }: { eventId: string }) {
   const t = useText();
   const clashes = useClashes().filter((clash) => clash.eventId === eventId);
-  const resources = useAnswer("resources.list", clashes.length > 0 ? { query: { perPage: 500 } } : null, names).data;
+  const resources = useAnswer(
+    "resources.list",
+    clashes.length > 0 ? { query: { perPage: 500 } } : null,
+    namesQueryOptions,
+  ).data;
   if (clashes.length === 0) return null;
   const reasons = clashes.map(({ resourceId, clash }) => {
     const name = resources?.data.find(({ id }) => id === resourceId)?.name;
@@ -41,7 +47,15 @@ export function EventClash({ eventId }: { eventId: string }) {
 }
 
 /** Names sold events that cannot run as planned. With `linked` each leads to its week of the plan. */
-export function Clashes({ title, clashes, linked = false }: { title: string; clashes: Clash[]; linked?: boolean }) {
+export function ResourceClashes({
+  title,
+  clashes,
+  linked = false,
+}: {
+  title: string;
+  clashes: Clash[];
+  linked?: boolean;
+}) {
   const t = useText();
   const format = useFormat();
   const line = (clash: Clash) =>

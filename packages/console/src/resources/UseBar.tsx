@@ -3,27 +3,27 @@ import WarningIcon from "@mui/icons-material/WarningAmber";
 import { Box, IconButton, MenuItem } from "@mui/material";
 import { useState } from "react";
 import { Link } from "react-router";
-import type { Answer } from "../api/types.ts";
+import type { ApiAnswer } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useText } from "../i18n/index.ts";
 import { MenuButton } from "../ui/MenuButton.tsx";
-import { Secondary, softColors } from "../ui/text.tsx";
+import { SecondaryText, softColors } from "../ui/text.tsx";
 import { eventName, type Resource } from "./resource.ts";
 
-export type Use = Answer<"resources.plan">["uses"][number];
-type Clash = Answer<"resources.candidates">["candidates"][number]["reason"];
+export type ResourceUse = ApiAnswer<"resources.plan">["uses"][number];
+type Clash = ApiAnswer<"resources.candidates">["candidates"][number]["reason"];
 
 /** An event in the plan. It can be dragged to another resource, or moved by its menu. */
-export function UseBar({
+export function ResourceUseBar({
   use,
   resources,
   give,
   onDrag,
 }: {
-  use: Use;
+  use: ResourceUse;
   resources: readonly Resource[];
-  give: ((use: Use, to: Resource) => void) | undefined;
-  onDrag: (use: Use | null) => void;
+  give: ((use: ResourceUse, to: Resource) => void) | undefined;
+  onDrag: (use: ResourceUse | null) => void;
 }) {
   const t = useText();
   const { eventId, position, from, until, people, clash, resourceId, pool } = use;
@@ -94,9 +94,9 @@ export function UseBar({
                   >
                     {t("resources.week.give", { name: other.name })}
                     {candidateOf(other.id) && (
-                      <Secondary span sx={{ ml: 1 }}>
+                      <SecondaryText span sx={{ ml: 1 }}>
                         {freedomOf(candidateOf(other.id)!.reason)}
-                      </Secondary>
+                      </SecondaryText>
                     )}
                   </MenuItem>
                 ))

@@ -6,28 +6,28 @@ import { useState } from "react";
 import { Link, useSearchParams } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
-import { dayNumber, shifted, today, weekday } from "../format/days.ts";
+import { addDays, dayNumber, isoWeekday, today } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights, useStoreZone } from "../session/hooks.ts";
 import { useNotify } from "../ui/notices.tsx";
 import { Loading } from "../ui/page/Loading.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { Problem, useAttempt } from "../ui/page/states.tsx";
-import { Secondary } from "../ui/text.tsx";
-import { Clashes } from "./Clashes.tsx";
+import { ProblemAlert, useRequestOnClick } from "../ui/page/states.tsx";
+import { SecondaryText } from "../ui/text.tsx";
+import { ResourceClashes } from "./Clashes.tsx";
 import { eventName, type Resource } from "./resource.ts";
-import { type Use, UseBar } from "./UseBar.tsx";
+import { type ResourceUse, ResourceUseBar } from "./UseBar.tsx";
 
 /** A week of the plan of resources: a row for each resource, a column for each day. */
-export function WeekPage() {
+export function ResourceWeekPage() {
   const t = useText();
   const zone = useStoreZone();
   const [parameters, setParameters] = useSearchParams();
   const wanted = parameters.get("day") ?? "";
   const day = dayNumber(wanted) === null ? today(zone) : wanted;
-  const first = shifted(day, 1 - weekday(dayNumber(day)!));
-  const days = [0, 1, 2, 3, 4, 5, 6].map((n) => shifted(first, n));
+  const first = addDays(day, 1 - isoWeekday(dayNumber(day)!));
+  const days = [0, 1, 2, 3, 4, 5, 6].map((n) => addDays(first, n));
   const { data, error } = useAnswer(
     "resources.plan",
     { query: { from: first, until: days[6]! } },
@@ -46,13 +46,17 @@ export function WeekPage() {
       }
     >
       {clashes.length > 0 && (
-        <Clashes linked title={t("resources.week.clashes", { smart_count: clashes.length })} clashes={clashes} />
+        <ResourceClashes
+          linked
+          title={t("resources.week.clashes", { smart_count: clashes.length })}
+          clashes={clashes}
+        />
       )}
       <Card>
         <WeekBar first={first} present={today(zone)} onDay={(next) => setParameters({ day: next })} />
         <Box sx={{ px: { xs: 1, sm: 2 }, pb: 2 }}>
           {error ? (
-            <Problem error={error} />
+            <ProblemAlert error={error} />
           ) : data ? (
             <Plan days={days} plan={data} />
           ) : (
@@ -69,7 +73,7 @@ function WeekBar({ first, present, onDay }: { first: string; present: string; on
   const t = useText();
   const format = useFormat();
   const step = (days: number, label: string, icon: React.ReactNode) => (
-    <IconButton aria-label={label} title={label} onClick={() => onDay(shifted(first, days))}>
+    <IconButton aria-label={label} title={label} onClick={() => onDay(addDays(first, days))}>
       {icon}
     </IconButton>
   );
@@ -89,18 +93,18 @@ function WeekBar({ first, present, onDay }: { first: string; present: string; on
 
 interface PlanProps {
   days: string[];
-  plan: { resources: Resource[]; uses: Use[] };
+  plan: { resources: Resource[]; uses: ResourceUse[] };
 }
 
 function Plan({ days, plan: { resources, uses } }: PlanProps) {
   const t = useText();
   const format = useFormat();
-  const [dragged, setDragged] = useState<Use | null>(null);
+  const [dragged, setDragged] = useState<ResourceUse | null>(null);
   const { give, mayGive } = useGiving(resources);
   const missing = uses.filter(({ resourceId }) => resourceId === null);
   const shown = resources.filter(({ id, archived }) => !archived || uses.some((use) => use.resourceId === id));
-  if (shown.length === 0) return <Secondary>{t("resources.week.none")}</Secondary>;
-  const cells = (ofRow: Use[], resource: Resource | null) =>
+  if (shown.length === 0) return <SecondaryText>{t("resources.week.none")}</SecondaryText>;
+  const cells = (ofRow: ResourceUse[], resource: Resource | null) =>
     days.map((day) => {
       // An event that began before the week is shown on its first day.
       const ofDay = ofRow.filter(
@@ -121,11 +125,11 @@ function Plan({ days, plan: { resources, uses } }: PlanProps) {
             ...(off && { bgcolor: "action.hover" }),
           }}
         >
-          <Secondary sx={{ display: { md: "none" } }}>{format.longDay(day)}</Secondary>
-          {off && <Secondary title={off.reason}>{off.reason || t("resources.week.off")}</Secondary>}
+          <SecondaryText sx={{ display: { md: "none" } }}>{format.longDay(day)}</SecondaryText>
+          {off && <SecondaryText title={off.reason}>{off.reason || t("resources.week.off")}</SecondaryText>}
           <Stack sx={{ gap: 0.5 }}>
             {ofDay.map((use) => (
-              <UseBar
+              <ResourceUseBar
                 key={`${use.eventId} ${use.position} ${use.resourceId}`}
                 use={use}
                 resources={resources}
@@ -149,7 +153,7 @@ function Plan({ days, plan: { resources, uses } }: PlanProps) {
           {days.map((day) => (
             <Heading
               key={day}
-            >{`${format.weekday(weekday(dayNumber(day)!), "short")} ${format.shortDay(day)}`}</Heading>
+            >{`${format.weekday(isoWeekday(dayNumber(day)!), "short")} ${format.shortDay(day)}`}</Heading>
           ))}
         </tr>
       </Box>
@@ -224,7 +228,7 @@ function Row({
         }}
       >
         {name}
-        <Secondary>{detail}</Secondary>
+        <SecondaryText>{detail}</SecondaryText>
       </Box>
       {children}
     </Box>
@@ -237,9 +241,9 @@ function useGiving(resources: readonly Resource[]) {
   const api = useApi();
   const notify = useNotify();
   const queries = useQueryClient();
-  const { attempt } = useAttempt();
+  const { attempt } = useRequestOnClick();
   const rights = useRights();
-  const give = (use: Use, to: Pick<Resource, "id" | "name">) =>
+  const give = (use: ResourceUse, to: Pick<Resource, "id" | "name">) =>
     attempt(async () => {
       const { eventId, position, resourceId } = use;
       await api("resources.assign", { id: eventId, body: { position, from: resourceId, to: to.id } });

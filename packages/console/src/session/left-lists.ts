@@ -1,4 +1,4 @@
 /**
  * The state of each list when the operator left it. A list that is opened again without a state in its address gets this state.
  */
-export const leftLists = new Map<string, URLSearchParams>();
+export const lastListStates = new Map<string, URLSearchParams>();

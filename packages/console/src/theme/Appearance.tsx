@@ -1,23 +1,23 @@
 import { CssBaseline, GlobalStyles, ThemeProvider, useMediaQuery } from "@mui/material";
 import { type ReactNode, useEffect, useMemo } from "react";
 import { useText } from "../i18n/index.ts";
-import { preference, useShared } from "../ui/shared.ts";
+import { createPreference, useSharedValue } from "../ui/shared.ts";
 import { brandInUse, readBrand } from "./brand.ts";
-import { fonts, themeOf } from "./themes.ts";
+import { createConsoleTheme, fontFaces } from "./themes.ts";
 
 /** The choice of light, dark, or the setting of the system. */
-export const appearance = preference<"system" | "light" | "dark">("appearance", "system");
+export const appearanceChoice = createPreference<"system" | "light" | "dark">("appearance", "system");
 
 /** The theme of every page. */
-export function Appearance({ children }: { children: ReactNode }) {
-  const chosen = useShared(appearance);
+export function AppearanceProvider({ children }: { children: ReactNode }) {
+  const chosen = useSharedValue(appearanceChoice);
   const isSystemDark = useMediaQuery("(prefers-color-scheme: dark)", { noSsr: true });
   const isDark = chosen === "system" ? isSystemDark : chosen === "dark";
-  const colours = useShared(brandInUse)?.colours ?? null;
+  const colours = useSharedValue(brandInUse)?.colours ?? null;
   const t = useText();
   const theme = useMemo(
     () =>
-      themeOf(isDark ? "dark" : "light", colours, {
+      createConsoleTheme(isDark ? "dark" : "light", colours, {
         clearText: t("frame.action.empty"),
         openText: t("frame.action.openList"),
         closeText: t("frame.action.close"),
@@ -33,7 +33,7 @@ export function Appearance({ children }: { children: ReactNode }) {
   }, [theme]);
   return (
     <ThemeProvider theme={theme}>
-      <GlobalStyles styles={fonts} />
+      <GlobalStyles styles={fontFaces} />
       <CssBaseline enableColorScheme />
       {children}
     </ThemeProvider>

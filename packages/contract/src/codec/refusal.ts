@@ -13,7 +13,7 @@ export interface BodyProblem {
 }
 
 /** Refuses a whole body. Thrown and caught inside this package only. */
-export class Refusal extends Error {
+export class BodyRefusal extends Error {
   readonly problem: BodyProblem;
 
   constructor(code: BodyProblem["code"], detail: string) {

@@ -1,9 +1,9 @@
 import { mkdir, open, readFile, rename, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import type { AnyRecord, Collection, Kind } from "../records/records.ts";
+import type { AnyRecord, RecordCollection, RecordKind } from "../records/records.ts";
 import { tables } from "../records/tables.ts";
 import { openSqlite } from "./sqlite.ts";
-import { type State, type Target, TargetError } from "./target.ts";
+import { type MirrorState, type Target, TargetError } from "./target.ts";
 
 /**
  * A copy as NDJSON files in a folder, for scripts. The work is done in a SQLite file beside them. When the copy is complete,
@@ -20,7 +20,7 @@ export async function openNdjson(folder: string): Promise<Target> {
     records: (collection) => fileRecords(folder, collection),
     async publish(state) {
       if (await isWritten(folder, state)) return;
-      for (const [kind, name] of Object.entries(fileNames) as [Kind, string][]) {
+      for (const [kind, name] of Object.entries(fileNames) as [RecordKind, string][]) {
         await replace(join(folder, name), lines(work, collectionsOf(kind, state)));
       }
       await replace(join(folder, "state.json"), [`${JSON.stringify(fileState(state))}\n`]);
@@ -45,11 +45,11 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-const collectionsOf = (kind: Kind, { languages }: State): Collection[] =>
+const collectionsOf = (kind: RecordKind, { languages }: MirrorState): RecordCollection[] =>
   tables[kind].perLanguage ? languages.map((lang) => ({ kind, lang })) : [{ kind }];
 
 /** The content of state.json. */
-const fileState = ({ service, languages, details, updateVersion, deleteVersion, syncedAt }: State) => ({
+const fileState = ({ service, languages, details, updateVersion, deleteVersion, syncedAt }: MirrorState) => ({
   service,
   languages,
   details,
@@ -59,13 +59,13 @@ const fileState = ({ service, languages, details, updateVersion, deleteVersion, 
 });
 
 /** Whether the files have this state. A kill after the last commit leaves them at the previous one. */
-async function isWritten(folder: string, state: State): Promise<boolean> {
+async function isWritten(folder: string, state: MirrorState): Promise<boolean> {
   const written = await readFile(join(folder, "state.json"), "utf8").catch(() => "");
   return written === `${JSON.stringify(fileState(state))}\n`;
 }
 
 /** Writes records as lines of JSON; a page or a content also with its language. */
-async function* lines(target: Target, collections: Collection[]): AsyncGenerator<string> {
+async function* lines(target: Target, collections: RecordCollection[]): AsyncGenerator<string> {
   for (const collection of collections) {
     const { lang } = collection;
     for await (const records of target.records(collection)) {
@@ -74,7 +74,7 @@ async function* lines(target: Target, collections: Collection[]): AsyncGenerator
   }
 }
 
-const fileNames: Record<Kind, string> = {
+const fileNames: Record<RecordKind, string> = {
   product: "products.ndjson",
   event: "events.ndjson",
   page: "pages.ndjson",
@@ -82,7 +82,7 @@ const fileNames: Record<Kind, string> = {
   currency: "currencies.ndjson",
 };
 
-async function* fileRecords(folder: string, { kind, lang }: Collection): AsyncGenerator<AnyRecord[]> {
+async function* fileRecords(folder: string, { kind, lang }: RecordCollection): AsyncGenerator<AnyRecord[]> {
   const path = join(folder, fileNames[kind]);
   let batch: AnyRecord[] = [];
   const file = await open(path).catch((error: Error) => {

@@ -1,12 +1,12 @@
 import type { Cell, Row } from "../records/mapping.ts";
-import { type AnyRecord, type Collection, type Kind, keyOf } from "../records/records.ts";
+import { type AnyRecord, type RecordCollection, type RecordKind, recordKey } from "../records/records.ts";
 import { tables } from "../records/tables.ts";
-import { formatVersion, type Queued, type State, type Target, type Writer } from "./target.ts";
+import { formatVersion, type MirrorState, type QueuedChange, type Target, type Writer } from "./target.ts";
 
 /** A copy in SQL tables: what SQLite and PostgreSQL have in common. */
 
 /** The statements for one kind of record, with the order of their parameters. */
-export interface Statements<S> {
+export interface RecordStatements<S> {
   /** Selects records. Parameters: keys, language. Also selects `owner`, to which parts belong. */
   byKeys: S;
   /** Selects the next records. Parameters: position to start after, language, most rows. Also selects `owner` and `position`. */
@@ -30,15 +30,15 @@ export interface SqlDatabase<S> {
   /** A statement that does not depend on the kind of record, with parameters as `?`. */
   prepare(sql: string): S;
   rows(statement: S, values: unknown[]): Promise<Row[]>;
-  statements(kind: Kind): Statements<S>;
+  statements(kind: RecordKind): RecordStatements<S>;
   /** A list of keys or numbers as a parameter. */
   list(values: unknown[]): unknown;
   /** Position before the first record. */
-  start(kind: Kind): string | number;
+  start(kind: RecordKind): string | number;
   /** Whether the copy has no indexes yet, so that it finds no record. */
   isUnindexed(): boolean;
-  put(collection: Collection, records: AnyRecord[], generation: number): Promise<void>;
-  queue(changes: Queued[]): Promise<void>;
+  put(collection: RecordCollection, records: AnyRecord[], generation: number): Promise<void>;
+  queue(changes: QueuedChange[]): Promise<void>;
   index(): Promise<void>;
   close(): Promise<void>;
 }
@@ -130,7 +130,7 @@ function sqlWriter<S>(db: SqlDatabase<S>): Writer {
     async find({ kind, lang }, keys) {
       if (db.isUnindexed()) return new Map();
       const rows = await db.rows(db.statements(kind).byKeys, [db.list(keys), lang ?? null]);
-      return new Map((await recordsOf(db, kind, rows)).map((record) => [keyOf(record), record]));
+      return new Map((await recordsOf(db, kind, rows)).map((record) => [recordKey(record), record]));
     },
     put: (collection, records, generation) => db.put(collection, records, generation),
     async touch({ kind, lang }, keys, generation) {
@@ -149,7 +149,7 @@ function sqlWriter<S>(db: SqlDatabase<S>): Writer {
 }
 
 /** Makes records from rows of the main table and from their parts. */
-async function recordsOf<S>(db: SqlDatabase<S>, kind: Kind, rows: Row[]): Promise<AnyRecord[]> {
+async function recordsOf<S>(db: SqlDatabase<S>, kind: RecordKind, rows: Row[]): Promise<AnyRecord[]> {
   const owners = db.list(rows.map(({ owner }) => owner));
   const parts: Map<unknown, Row[]>[] = [];
   for (const statement of db.statements(kind).parts) parts.push(byOwner(await db.rows(statement, [owners])));
@@ -175,16 +175,16 @@ function byOwner(rows: Row[]): Map<unknown, Row[]> {
 const numberOrNull = (value: unknown): number | null => (value === null ? null : Number(value));
 
 // PostgreSQL returns bigint as text, timestamps as Date and JSON as objects; SQLite returns numbers and texts.
-function stateOf(row: Record<string, unknown>): State {
+function stateOf(row: Record<string, unknown>): MirrorState {
   return {
     service: row.service as string,
-    languages: (row.languages as string).split(" ") as State["languages"],
+    languages: (row.languages as string).split(" ") as MirrorState["languages"],
     details: Boolean(row.details),
     updateVersion: numberOrNull(row.update_version),
     deleteVersion: numberOrNull(row.delete_version),
     syncedAt: row.synced_at === null ? null : new Date(row.synced_at as string | Date).toISOString(),
     generation: Number(row.generation),
     sequence: Number(row.sequence),
-    run: typeof row.run === "string" ? JSON.parse(row.run) : (row.run as State["run"]),
+    run: typeof row.run === "string" ? JSON.parse(row.run) : (row.run as MirrorState["run"]),
   };
 }

@@ -1,11 +1,11 @@
 import ExpandMoreIcon from "@mui/icons-material/ExpandMore";
 import { Accordion, AccordionDetails, AccordionSummary, Box, Chip, Stack, Typography } from "@mui/material";
 import type { ReactNode } from "react";
-import { Instant, useFormat } from "../../format/format.tsx";
-import { type Translate, textOr, useText } from "../../i18n/index.ts";
+import { InstantText, useFormat } from "../../format/format.tsx";
+import { type Translate, textOrDefault, useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
-import { Folded } from "../../ui/page/layout.tsx";
-import { Secondary } from "../../ui/text.tsx";
+import { FoldedSection } from "../../ui/page/layout.tsx";
+import { SecondaryText } from "../../ui/text.tsx";
 import type { Callback, CallbackAttempt } from "../order.ts";
 
 export const callbackTones = {
@@ -16,15 +16,15 @@ export const callbackTones = {
 } as const;
 
 /** The callbacks of an order, folded. Each callback shows its attempts and its body. */
-export function Callbacks({ callbacks }: { callbacks: Callback[] }) {
+export function OrderCallbacks({ callbacks }: { callbacks: Callback[] }) {
   const t = useText();
   const oldestFirst = callbacks.toSorted((a, b) => a.sequence - b.sequence || a.amended - b.amended);
   return (
-    <Folded summary={`${t("orders.page.callbacks")} (${callbacks.length})`}>
+    <FoldedSection summary={`${t("orders.page.callbacks")} (${callbacks.length})`}>
       {oldestFirst.map((callback, index) => (
         <One key={callback.id} nth={index + 1} callback={callback} />
       ))}
-    </Folded>
+    </FoldedSection>
   );
 }
 
@@ -43,9 +43,9 @@ function One({ nth, callback }: { nth: number; callback: Callback }) {
       <AccordionSummary expandIcon={<ExpandMoreIcon />} sx={{ px: 0 }}>
         <Stack direction="row" sx={{ gap: 1, alignItems: "center", flexWrap: "wrap", pr: 1, flex: 1 }}>
           <Typography component="span" sx={{ flex: 1, fontWeight: 600 }}>
-            {nth}. {saysOf(callback, t)}
+            {nth}. {callbackSubjectText(callback, t)}
           </Typography>
-          <Secondary span>{t("orders.callback.attempts", { smart_count: log.length })}</Secondary>
+          <SecondaryText span>{t("orders.callback.attempts", { smart_count: log.length })}</SecondaryText>
           <Chip color={callbackTones[state]} label={t(`orders.callback.state.${state}`)} />
         </Stack>
       </AccordionSummary>
@@ -54,8 +54,8 @@ function One({ nth, callback }: { nth: number; callback: Callback }) {
           {nextAt && (
             <Typography variant="body2">{t("orders.callback.next", { at: format.instant(nextAt) })}</Typography>
           )}
-          <Attempts log={log} />
-          <Sent callback={callback} />
+          <CallbackAttempts log={log} />
+          <CallbackContent callback={callback} />
         </Stack>
       </AccordionDetails>
     </Accordion>
@@ -63,11 +63,11 @@ function One({ nth, callback }: { nth: number; callback: Callback }) {
 }
 
 /** Names the subject of a callback: a status, or an amendment of the order. */
-export const saysOf = ({ status, amended }: Pick<Callback, "status" | "amended">, t: Translate): string =>
+export const callbackSubjectText = ({ status, amended }: Pick<Callback, "status" | "amended">, t: Translate): string =>
   amended > 0 ? t("orders.history.changed") : t(`orders.status.${status}`);
 
 /** The attempts to send a callback. */
-export const Attempts = ({ log }: { log: readonly CallbackAttempt[] }) => (
+export const CallbackAttempts = ({ log }: { log: readonly CallbackAttempt[] }) => (
   <Box component="ol" sx={{ m: 0, pl: 2.5, display: "grid", gap: 1 }}>
     {log.map((attempt) => (
       <li key={attempt.at}>
@@ -78,7 +78,7 @@ export const Attempts = ({ log }: { log: readonly CallbackAttempt[] }) => (
 );
 
 /** The content of a callback, and its address. */
-export function Sent({ callback: { url, body } }: { callback: Pick<Callback, "url" | "body"> }) {
+export function CallbackContent({ callback: { url, body } }: { callback: Pick<Callback, "url" | "body"> }) {
   const t = useText();
   return (
     <>
@@ -94,24 +94,24 @@ function Attempt({ attempt }: { attempt: CallbackAttempt }) {
   return (
     <>
       <Typography variant="body2">
-        <b>{outcomeOf(attempt, t)}</b> · <Instant at={at} /> · {t("orders.callback.ms", { ms })}
+        <b>{attemptOutcomeText(attempt, t)}</b> · <InstantText at={at} /> · {t("orders.callback.ms", { ms })}
         {replay && ` · ${t("orders.callback.replay")}`}
       </Typography>
-      <Secondary sx={{ overflowWrap: "anywhere" }}>
+      <SecondaryText sx={{ overflowWrap: "anywhere" }}>
         {attempt.outcome === "refused-address"
           ? t("orders.callback.privateAddress")
           : `${t("orders.callback.answer")}: ${answer || t("orders.callback.noAnswer")}`}
-      </Secondary>
+      </SecondaryText>
     </>
   );
 }
 
-export function outcomeOf(
+export function attemptOutcomeText(
   { outcome, httpStatus }: Pick<CallbackAttempt, "outcome" | "httpStatus">,
   t: Translate,
 ): string {
   if (outcome === "answered") return t("orders.callback.outcome.answered", { status: httpStatus ?? "" });
-  return textOr(t, `orders.callback.outcome.${outcome}`, t("orders.callback.outcome.other", { outcome }));
+  return textOrDefault(t, `orders.callback.outcome.${outcome}`, t("orders.callback.outcome.other", { outcome }));
 }
 
 const Written = ({ name, children }: { name: string; children: ReactNode }) => (

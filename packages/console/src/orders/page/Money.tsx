@@ -4,15 +4,15 @@ import { newId } from "../../api/new-id.ts";
 import { useApi } from "../../api/useApi.ts";
 import { Amount } from "../../format/Amount.tsx";
 import { useFormat } from "../../format/format.tsx";
-import { amountOf, isPrice } from "../../format/typed.ts";
+import { isPrice, parseTypedDecimal } from "../../format/typed.ts";
 import { useText } from "../../i18n/index.ts";
 import { useRights } from "../../session/hooks.ts";
 import { DialogButton } from "../../ui/dialog/dialogs.tsx";
 import { FormDialog } from "../../ui/dialog/FormDialog.tsx";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { SelectField, TextField } from "../../ui/form/TextField.tsx";
-import { Facts, PlainList, Section } from "../../ui/page/layout.tsx";
-import { Secondary } from "../../ui/text.tsx";
+import { FactList, PlainList, SectionCard } from "../../ui/page/layout.tsx";
+import { SecondaryText } from "../../ui/text.tsx";
 import type { Order } from "../order.ts";
 import { PaymentText } from "../parts.tsx";
 import { type AccountMethod, accountMethods } from "../sale/useSale.ts";
@@ -20,14 +20,14 @@ import { type AccountMethod, accountMethods } from "../sale/useSale.ts";
 type Account = NonNullable<Order["account"]>;
 
 /** The money of an order: its total and tax, how the desk was paid, and the payments and balance of an order on account. */
-export function Money({ order }: { order: Order }) {
+export function OrderMoney({ order }: { order: Order }) {
   const t = useText();
   const format = useFormat();
   const { amounts, event, payment, account } = order;
   const { total, base, tax, taxRate, currencyCode } = amounts;
   return (
-    <Section title={t("orders.page.money")} gap={1.5}>
-      <Facts
+    <SectionCard title={t("orders.page.money")} gap={1.5}>
+      <FactList
         natural
         facts={[
           {
@@ -45,9 +45,9 @@ export function Money({ order }: { order: Order }) {
               value: (
                 <>
                   {t("orders.page.tax", { amount: format.amount(tax, currencyCode), rate: format.percent(taxRate) })}
-                  <Secondary span sx={{ display: "block" }}>
+                  <SecondaryText span sx={{ display: "block" }}>
                     {t("orders.page.base", { amount: format.amount(base, currencyCode) })}
-                  </Secondary>
+                  </SecondaryText>
                 </>
               ),
             },
@@ -55,7 +55,7 @@ export function Money({ order }: { order: Order }) {
         ]}
       />
       {account && <Balance order={order} account={account} />}
-    </Section>
+    </SectionCard>
   );
 }
 
@@ -82,13 +82,13 @@ function Balance({ order, account }: { order: Order; account: Account }) {
           {payments.map(({ id, amount, method, paidAt, recordedBy, note }) => (
             <li key={id}>
               <b>{format.amount(amount, currencyCode)}</b>
-              <Secondary>
+              <SecondaryText>
                 {t("balance.recorded", {
                   method: t(`sale.method.${method}`),
                   at: format.instant(paidAt),
                   by: recordedBy,
                 })}
-              </Secondary>
+              </SecondaryText>
               {note && (
                 <Typography variant="body2" sx={{ overflowWrap: "anywhere", whiteSpace: "pre-line" }}>
                   {note}
@@ -112,7 +112,7 @@ function BalanceText({ account, isComplete }: { account: Account; isComplete: bo
   return isDue || !isComplete ? (
     <Stack>
       <Typography sx={{ fontWeight: 600 }}>{isDue ? text(account) : t("balance.noneDue")}</Typography>
-      <Secondary>{t("balance.paid", { amount: format.amount(paid ?? "0", currencyCode) })}</Secondary>
+      <SecondaryText>{t("balance.paid", { amount: format.amount(paid ?? "0", currencyCode) })}</SecondaryText>
     </Stack>
   ) : (
     <Alert severity="success">{t("balance.allPaid")}</Alert>
@@ -137,8 +137,9 @@ function PaymentDialog({ order, account, onClose }: { order: Order; account: Acc
   const format = useFormat();
   const { balanceDue, currencyCode } = account;
   const wrongAmount = (text: string | undefined) => {
-    if (!isPrice(text ?? "", currencyCode) || Number(amountOf(text ?? "")) === 0) return t("balance.amountWrong");
-    return Number(amountOf(text ?? "")) > Number(balanceDue)
+    if (!isPrice(text ?? "", currencyCode) || Number(parseTypedDecimal(text ?? "")) === 0)
+      return t("balance.amountWrong");
+    return Number(parseTypedDecimal(text ?? "")) > Number(balanceDue)
       ? t("balance.amountTooHigh", { amount: format.amount(balanceDue ?? "0", currencyCode) })
       : undefined;
   };
@@ -153,7 +154,7 @@ function PaymentDialog({ order, account, onClose }: { order: Order; account: Acc
           id: order.id,
           body: {
             id: id.current,
-            amount: amountOf(amount),
+            amount: parseTypedDecimal(amount),
             method: method as AccountMethod,
             ...(note.trim() && { note: note.trim() }),
           },

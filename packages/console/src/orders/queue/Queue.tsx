@@ -10,11 +10,11 @@ import { useText } from "../../i18n/index.ts";
 import { mono } from "../../theme/themes.ts";
 import { LoadingCard } from "../../ui/page/Loading.tsx";
 import { Page } from "../../ui/page/Page.tsx";
-import { Problem } from "../../ui/page/states.tsx";
-import { deskId, partnerText } from "../../ui/partner-name.ts";
-import { PageLink, Secondary } from "../../ui/text.tsx";
+import { ProblemAlert } from "../../ui/page/states.tsx";
+import { deskPartnerId, partnerNameText } from "../../ui/partner-name.ts";
+import { PageLink, SecondaryText } from "../../ui/text.tsx";
 import { OrderDialog } from "../OrderDialog.tsx";
-import { canBeContacted, decisionsOf, type OrderAction, type OrderLine } from "../order.ts";
+import { canBeContacted, type OrderAction, type OrderLine, possibleDecisions } from "../order.ts";
 import { StatusChip, TestChip, useOrderRights } from "../parts.tsx";
 import { KeysHelp, useQueueKeys } from "./keys.tsx";
 
@@ -24,7 +24,7 @@ const shownAtOnce = 100;
 const none = { data: [], total: 0 };
 
 /** The queue of waiting orders. It refreshes itself and can be used with the keyboard only. */
-export function Queue() {
+export function OrderQueue() {
   const t = useText();
   const may = useOrderRights();
   const answer = useAnswer(
@@ -39,7 +39,7 @@ export function Queue() {
   const [help, setHelp] = useState(false);
   const focusNext = useFocusAfterDecision(list, data);
   const decide = (order: OrderLine, nth: number) => {
-    const action = decisionsOf(order.status)[nth];
+    const action = possibleDecisions(order.status)[nth];
     if (action && action !== "cancel" && may(action)) setChosen({ action, order });
   };
   useQueueKeys(list, {
@@ -62,13 +62,13 @@ export function Queue() {
         </Button>
       }
     >
-      <Problem error={error} />
+      <ProblemAlert error={error} />
       {isPending && <LoadingCard of="rows" lines={8} />}
       {!isPending && !error && (
-        <Secondary role="status" sx={{ fontWeight: 600 }}>
+        <SecondaryText role="status" sx={{ fontWeight: 600 }}>
           {total > 0 && t("orders.queue.waiting", { smart_count: total })}
           {total > data.length && ` · ${t("orders.queue.first", { n: data.length })}`}
-        </Secondary>
+        </SecondaryText>
       )}
       {!isPending && !error && total === 0 && <Nothing />}
       {data.length > 0 && (
@@ -88,7 +88,7 @@ export function Queue() {
         <OrderDialog
           action={chosen.action}
           order={chosen.order}
-          isOwn={chosen.order.partner === deskId}
+          isOwn={chosen.order.partner === deskPartnerId}
           onDone={() => focusNext(data.findIndex(({ id }) => id === chosen.order.id))}
           onClose={() => setChosen(null)}
         />
@@ -139,7 +139,7 @@ function QueueRow({
   const t = useText();
   const format = useFormat();
   const { reference, status, flag } = order;
-  const decisions = decisionsOf(status).filter((action) => action !== "cancel" && may(action));
+  const decisions = possibleDecisions(status).filter((action) => action !== "cancel" && may(action));
   return (
     <Box
       component="li"
@@ -180,10 +180,10 @@ function QueueRow({
       </Stack>
       <Box sx={{ minWidth: 0 }}>
         <Typography sx={{ fontWeight: 600 }}>{order.productName}</Typography>
-        <Secondary>
-          {format.local(order.eventOn)} · {order.cityCode} · {partnerText(order.partner, order.partnerName, t)}
+        <SecondaryText>
+          {format.local(order.eventOn)} · {order.cityCode} · {partnerNameText(order.partner, order.partnerName, t)}
           {order.externalReference && <span style={{ whiteSpace: "nowrap" }}> {order.externalReference}</span>}
-        </Secondary>
+        </SecondaryText>
         {flag && (
           <Stack direction="row" sx={{ gap: 0.75, mt: 0.5, color: "warning.dark", alignItems: "flex-start" }}>
             <FlagIcon fontSize="small" titleAccess={t("orders.flagged")} />
@@ -204,9 +204,9 @@ function QueueRow({
         <Typography component="span" sx={{ fontWeight: 600 }}>
           <Amount amount={order.total} currencyCode={order.currencyCode} usd={order.totalUsd} />
         </Typography>
-        <Secondary span>
+        <SecondaryText span>
           {t("orders.people", { smart_count: order.seats })} · {format.since(order.createdAt, Date.now())}
-        </Secondary>
+        </SecondaryText>
       </Box>
       <Stack direction="row" sx={{ gap: 1, justifyContent: { md: "flex-end" }, flexWrap: "wrap" }}>
         {decisions.map((action, nth) => (

@@ -11,20 +11,20 @@ import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { ConfirmationNotice } from "../../letters/ConfirmationNotice.tsx";
 import { useRights } from "../../session/hooks.ts";
-import { Facts, Section, TwoColumns } from "../../ui/page/layout.tsx";
-import { Problem } from "../../ui/page/states.tsx";
-import { Secondary } from "../../ui/text.tsx";
-import { type Order, titleOf } from "../order.ts";
+import { FactList, SectionCard, TwoColumns } from "../../ui/page/layout.tsx";
+import { ProblemAlert } from "../../ui/page/states.tsx";
+import { SecondaryText } from "../../ui/text.tsx";
+import { type Order, orderTitle } from "../order.ts";
 import { VoucherCard } from "../page/facts.tsx";
 import { useBalanceText } from "../page/Money.tsx";
 import { SendVoucher } from "../page/SendVoucher.tsx";
-import { PaymentText, useParty } from "../parts.tsx";
+import { PaymentText, useTicketsText } from "../parts.tsx";
 
 /** The order that a sale became, with its voucher to print or send. `onNext`: begins another sale; null after a group's order. */
-export function Sold({ order, onNext }: { order: Order; onNext: (() => void) | null }) {
+export function SoldOrder({ order, onNext }: { order: Order; onNext: (() => void) | null }) {
   const t = useText();
   const format = useFormat();
-  const party = useParty();
+  const party = useTicketsText();
   const balanceText = useBalanceText();
   const { reference, status, sold, event, payment, account, amounts } = order;
   // After the sale the button disappears, and the browser moves the focus to the body.
@@ -50,8 +50,8 @@ export function Sold({ order, onNext }: { order: Order; onNext: (() => void) | n
       </Stack>
       {isComplete && <ConfirmationNotice email={event.email} productId={order.productId} />}
       <TwoColumns>
-        <Section title={titleOf(order)}>
-          <Facts
+        <SectionCard title={orderTitle(order)}>
+          <FactList
             facts={[
               { name: t("orders.field.activity"), wide: true, value: sold?.productName },
               { name: t("orders.field.event"), wide: true, value: sold && format.local(sold.eventOn) },
@@ -71,15 +71,15 @@ export function Sold({ order, onNext }: { order: Order; onNext: (() => void) | n
                 value: (
                   <>
                     {Number(account.balanceDue) > 0 && <b>{balanceText(account)}</b>}
-                    <Secondary span sx={{ display: "block" }}>
+                    <SecondaryText span sx={{ display: "block" }}>
                       {t("balance.paid", { amount: format.amount(account.paid ?? "0", account.currencyCode) })}
-                    </Secondary>
+                    </SecondaryText>
                   </>
                 ),
               },
             ]}
           />
-        </Section>
+        </SectionCard>
         <VoucherCard voucher={order.voucher}>
           <SendVoucher order={order} />
         </VoucherCard>
@@ -108,7 +108,7 @@ function AdmitNow({ reference }: { reference: string }) {
       <Button variant="outlined" loading={admit.isPending} onClick={() => admit.mutate()}>
         {t("sale.admitNow")}
       </Button>
-      <Problem error={admit.error} />
+      <ProblemAlert error={admit.error} />
     </>
   );
 }

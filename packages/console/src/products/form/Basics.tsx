@@ -13,49 +13,49 @@ import { type ReactNode, useMemo } from "react";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { fieldGrid } from "../../ui/page/layout.tsx";
-import { Secondary } from "../../ui/text.tsx";
-import type { Draft } from "../model/draft.ts";
-import { ofType } from "../model/proposals.ts";
+import { SecondaryText } from "../../ui/text.tsx";
+import type { ProductDraft } from "../model/draft.ts";
+import { changeProductType } from "../model/proposals.ts";
 import type { ProductChange } from "../model/steps.ts";
 import { type ProductType, productTypes } from "../product.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
 import { ChoiceInput } from "./fields.tsx";
-import { PlainInput, SectionFields, useInput, Wide } from "./SectionFields.tsx";
-import type { Choices } from "./useChoices.ts";
+import { FullWidthInput, PlainFieldInput, SectionFields, useInputProps } from "./SectionFields.tsx";
+import type { ProductChoices } from "./useChoices.ts";
 
 /** Basic data of the product. */
-export function Basics({
+export function BasicFields({
   draft,
   change,
   choices,
   isNew,
 }: {
-  draft: Draft;
-  change: ProductChange<Draft>;
-  choices: Choices;
+  draft: ProductDraft;
+  change: ProductChange<ProductDraft>;
+  choices: ProductChoices;
   isNew: boolean;
 }) {
   const t = useText();
   const format = useFormat();
   const form = { draft, change };
-  const input = useInput(form);
+  const input = useInputProps(form);
   return (
     <SectionFields
       section="basics"
       {...form}
       own={{
         name: (
-          <Wide>
-            <PlainInput name="name" {...form} autoFocus={isNew} />
-          </Wide>
+          <FullWidthInput>
+            <PlainFieldInput name="name" {...form} autoFocus={isNew} />
+          </FullWidthInput>
         ),
         type: (
-          <Wide>
-            <Kind type={draft.type} onChange={(type) => change((now) => ofType(now, type))} />
-          </Wide>
+          <FullWidthInput>
+            <Kind type={draft.type} onChange={(type) => change((now) => changeProductType(now, type))} />
+          </FullWidthInput>
         ),
         externalId: (
-          <PlainInput
+          <PlainFieldInput
             name="externalId"
             {...form}
             {...(!isNew && { readOnly: true, lead: t("field.externalIdFixed") })}
@@ -101,9 +101,9 @@ function Kind({ type, onChange }: { type: ProductType; onChange: (type: ProductT
                   <Typography component="span" sx={{ display: "block", fontWeight: 600 }}>
                     {t(`products.type.${one}`)}
                   </Typography>
-                  <Secondary span sx={{ display: "block" }}>
+                  <SecondaryText span sx={{ display: "block" }}>
                     {t(`products.typeLead.${one}`)}
-                  </Secondary>
+                  </SecondaryText>
                 </Box>
               }
             />
@@ -120,12 +120,12 @@ export function PlaceFields({
   change,
   choices,
 }: {
-  draft: Draft;
-  change: ProductChange<Draft>;
-  choices: Choices;
+  draft: ProductDraft;
+  change: ProductChange<ProductDraft>;
+  choices: ProductChoices;
 }) {
   const form = { draft, change };
-  const input = useInput(form);
+  const input = useInputProps(form);
   return (
     <SectionFields
       section="place"
@@ -134,12 +134,12 @@ export function PlaceFields({
         cityCode: <Proposed {...input("cityCode")} options={choices.cities} />,
         timeZone: <Proposed {...input("timeZone")} options={choices.zones} />,
         latitude: (
-          <Wide>
+          <FullWidthInput>
             <Box sx={fieldGrid("9rem")}>
-              <PlainInput name="latitude" {...form} />
-              <PlainInput name="longitude" {...form} />
+              <PlainFieldInput name="latitude" {...form} />
+              <PlainFieldInput name="longitude" {...form} />
             </Box>
-          </Wide>
+          </FullWidthInput>
         ),
         longitude: null,
       }}

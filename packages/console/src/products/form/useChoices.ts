@@ -1,11 +1,11 @@
 import { useEffect, useMemo, useRef } from "react";
-import { names, useAnswer } from "../../api/useAnswer.ts";
+import { namesQueryOptions, useAnswer } from "../../api/useAnswer.ts";
 import { zones } from "../../format/zones.ts";
 import { useStoreZone } from "../../session/hooks.ts";
-import type { Draft } from "../model/draft.ts";
+import type { ProductDraft } from "../model/draft.ts";
 import type { ProductChange } from "../model/steps.ts";
 
-export interface Choices {
+export interface ProductChoices {
   currencies: { code: string; name: string }[];
   suppliers: { externalId: string; name: string }[];
   /** City codes of other products, by frequency. */
@@ -19,10 +19,14 @@ export interface Choices {
 }
 
 /** Choices for the fields of a product. */
-export function useChoices(): Choices {
-  const currencies = useAnswer("currencies.list", { query: { perPage: 500 } }, names);
-  const suppliers = useAnswer("suppliers.list", { query: { perPage: 500 } }, names);
-  const others = useAnswer("products.list", { query: { perPage: 500, sort: "updatedOn", order: "desc" } }, names);
+export function useProductChoices(): ProductChoices {
+  const currencies = useAnswer("currencies.list", { query: { perPage: 500 } }, namesQueryOptions);
+  const suppliers = useAnswer("suppliers.list", { query: { perPage: 500 } }, namesQueryOptions);
+  const others = useAnswer(
+    "products.list",
+    { query: { perPage: 500, sort: "updatedOn", order: "desc" } },
+    namesQueryOptions,
+  );
   const zone = useStoreZone();
   const ready = !currencies.isPending && !suppliers.isPending && !others.isPending;
   return useMemo(() => {
@@ -43,15 +47,15 @@ export function useChoices(): Choices {
 }
 
 /** Proposes the time zone and currency of the city's other products for a new product, unless they were chosen already. */
-export function useLikeCity(
+export function useCityDefaults(
   isNew: boolean,
-  initial: Draft,
-  draft: Draft,
-  change: ProductChange<Draft>,
-  { inCity }: Choices,
+  initial: ProductDraft,
+  draft: ProductDraft,
+  change: ProductChange<ProductDraft>,
+  { inCity }: ProductChoices,
 ): void {
   const id = isNew ? inCity.get(draft.cityCode.trim()) : undefined;
-  const { data } = useAnswer("products.show", id === undefined ? null : { id }, names);
+  const { data } = useAnswer("products.show", id === undefined ? null : { id }, namesQueryOptions);
   // Another city may replace a proposal, but not a typed value.
   const proposed = useRef({ timeZone: initial.timeZone, currencyCode: initial.currencyCode });
   useEffect(() => {

@@ -6,20 +6,20 @@ import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { choicesOf } from "../../ui/form/errors.ts";
 import { PlainList } from "../../ui/page/layout.tsx";
-import { Secondary } from "../../ui/text.tsx";
-import { useErrorsBelow } from "../form/fieldErrors.tsx";
-import { ChoiceInput, Entry, Group, PriceFields, Seats, TextInput } from "../form/fields.tsx";
-import { timesOf } from "../model/calendar.ts";
+import { SecondaryText } from "../../ui/text.tsx";
+import { useErrorCount } from "../form/fieldErrors.tsx";
+import { ChoiceInput, FieldGroup, ListEntry, PriceFields, SeatsInput, TextInput } from "../form/fields.tsx";
+import { scheduleTimes } from "../model/calendar.ts";
 import type { ExceptionDraft, PricesDraft, ScheduleDraft, TicketDraft } from "../model/draft.ts";
 import { newKey } from "../model/keys.ts";
-import { bound, type ProductChange, replaced, without } from "../model/steps.ts";
+import { inputBinder, type ProductChange, removeAt, replaceAt } from "../model/steps.ts";
 import type { ProductType } from "../product.ts";
 
 /** Number shown before "Show all". */
 const shownAtFirst = 6;
 
 /** The exceptions of a schedule. */
-export function Exceptions({
+export function ScheduleExceptions({
   at,
   schedule,
   type,
@@ -37,24 +37,24 @@ export function Exceptions({
   const t = useText();
   const [showAll, setShowAll] = useState(false);
   // Wrong exceptions are never hidden, nor are new ones, which are last.
-  const wrong = useErrorsBelow(`${at}/exceptions`) > 0;
+  const wrong = useErrorCount(`${at}/exceptions`) > 0;
   const { exceptions } = schedule;
   const [before] = useState(exceptions.length);
   const all = showAll || wrong;
-  const times = useMemo(() => timesOf({ times: schedule.times }, type), [schedule.times, type]);
+  const times = useMemo(() => scheduleTimes({ times: schedule.times }, type), [schedule.times, type]);
   const isShown = (n: number) => all || n < shownAtFirst || n >= before;
   const hidden = exceptions.filter((_, n) => !isShown(n)).length;
   const set = useCallback(
     (n: number, fields: Partial<ExceptionDraft>) =>
-      change((now) => ({ ...now, exceptions: replaced(now.exceptions, n, (one) => ({ ...one, ...fields })) })),
+      change((now) => ({ ...now, exceptions: replaceAt(now.exceptions, n, (one) => ({ ...one, ...fields })) })),
     [change],
   );
   const remove = useCallback(
-    (n: number) => change((now) => ({ ...now, exceptions: without(now.exceptions, n) })),
+    (n: number) => change((now) => ({ ...now, exceptions: removeAt(now.exceptions, n) })),
     [change],
   );
   return (
-    <Group
+    <FieldGroup
       label={t("products.exception.title")}
       {...(exceptions.length === 0 && { lead: t("products.exception.none") })}
     >
@@ -92,9 +92,9 @@ export function Exceptions({
             {t("products.exception.more", { n: exceptions.length })}
           </Button>
         )}
-        {type === "scheduled" && exceptions.length > 0 && <Secondary>{t("products.exception.hint")}</Secondary>}
+        {type === "scheduled" && exceptions.length > 0 && <SecondaryText>{t("products.exception.hint")}</SecondaryText>}
       </Stack>
-    </Group>
+    </FieldGroup>
   );
 }
 
@@ -130,13 +130,13 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
   const onChange = (fields: Partial<ExceptionDraft>) => props.onChange(nth, fields);
   const t = useText();
   const format = useFormat();
-  const field = bound(at, exception, onChange);
+  const field = inputBinder(at, exception, onChange);
   const { date, time, availability, prices } = exception;
   const name = date ? format.date(date) : t("products.exception.title");
   const times = [...new Set([...props.times, ...(time ? [time] : [])])];
   const gone = availability === "removed" || availability === "black-out" || availability === "sold-out";
   return (
-    <Entry
+    <ListEntry
       at={at}
       name={name}
       least="11rem"
@@ -177,7 +177,7 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
         <Stack sx={{ gap: 1.5 }}>
           <Stack direction={{ xs: "column", sm: "row" }} sx={{ gap: 1.5, alignItems: { sm: "center" } }}>
             <Box sx={{ width: { sm: "18rem" } }}>
-              <Seats
+              <SeatsInput
                 at={at}
                 required={false}
                 label={t("products.exception.capacity")}
@@ -208,6 +208,6 @@ const ExceptionRow = memo(function ExceptionRow(props: ExceptionRowProps) {
           )}
         </Stack>
       )}
-    </Entry>
+    </ListEntry>
   );
 });

@@ -3,21 +3,21 @@ import { Box, Button, Stack, Typography } from "@mui/material";
 import { useCallback, useMemo, useState } from "react";
 import { today } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
-import { Secondary } from "../../ui/text.tsx";
-import { ErrorCount, partsOf, sectionId } from "../form/fieldErrors.tsx";
-import type { Draft, ItemDraft } from "../model/draft.ts";
+import { SecondaryText } from "../../ui/text.tsx";
+import { ErrorCount, sectionId, sectionPointers } from "../form/fieldErrors.tsx";
+import type { ItemDraft, ProductDraft } from "../model/draft.ts";
 import { newItem } from "../model/proposals.ts";
-import { type ProductChange, replaced, without } from "../model/steps.ts";
+import { type ProductChange, removeAt, replaceAt } from "../model/steps.ts";
 import { ItemCard } from "./ItemCard.tsx";
 
 /** The items of the product, with tickets and dates. */
-export function Items({
+export function ItemSection({
   draft,
   change,
   saved,
 }: {
-  draft: Draft;
-  change: ProductChange<Draft>;
+  draft: ProductDraft;
+  change: ProductChange<ProductDraft>;
   /** Keys of items whose ids partners know. */
   saved: ReadonlySet<string>;
 }) {
@@ -32,10 +32,10 @@ export function Items({
   );
   const changeItem = useCallback(
     (n: number, make: (item: ItemDraft) => ItemDraft) =>
-      change((now) => ({ ...now, items: replaced(now.items, n, make) })),
+      change((now) => ({ ...now, items: replaceAt(now.items, n, make) })),
     [change],
   );
-  const remove = useCallback((n: number) => change((now) => ({ ...now, items: without(now.items, n) })), [change]);
+  const remove = useCallback((n: number) => change((now) => ({ ...now, items: removeAt(now.items, n) })), [change]);
   const add = () => {
     const item = newItem(type, day);
     change((now) => ({ ...now, items: [...now.items, item] }));
@@ -52,9 +52,9 @@ export function Items({
       <div>
         <Stack direction="row" sx={{ gap: 1, alignItems: "center" }}>
           <Typography variant="h2">{t("products.section.items")}</Typography>
-          <ErrorCount paths={partsOf("items")} />
+          <ErrorCount paths={sectionPointers("items")} />
         </Stack>
-        <Secondary>{t("products.section.itemsLead")}</Secondary>
+        <SecondaryText>{t("products.section.itemsLead")}</SecondaryText>
       </div>
       {items.map((item, n) => (
         <ItemCard

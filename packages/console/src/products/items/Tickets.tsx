@@ -2,12 +2,12 @@ import AddIcon from "@mui/icons-material/Add";
 import DeleteOutlineIcon from "@mui/icons-material/DeleteOutlined";
 import { Box, Button, IconButton, Stack, Typography } from "@mui/material";
 import { useText } from "../../i18n/index.ts";
-import { Secondary } from "../../ui/text.tsx";
+import { SecondaryText } from "../../ui/text.tsx";
 import { fieldId, useFieldError } from "../form/fieldErrors.tsx";
 import { TextInput } from "../form/fields.tsx";
 import type { ItemDraft, TicketDraft } from "../model/draft.ts";
 import { newTicket, usualTickets } from "../model/proposals.ts";
-import { bound, type ProductChange, replaced, without } from "../model/steps.ts";
+import { inputBinder, type ProductChange, removeAt, replaceAt } from "../model/steps.ts";
 
 const quantities = ["minQuantity", "maxQuantity", "defaultQuantity", "incrementQuantity"] as const;
 const columns = {
@@ -16,13 +16,13 @@ const columns = {
 };
 
 /** The tickets of an item with their quantities per order. */
-export function Tickets({ at, item, change }: { at: string; item: ItemDraft; change: ProductChange<ItemDraft> }) {
+export function ItemTickets({ at, item, change }: { at: string; item: ItemDraft; change: ProductChange<ItemDraft> }) {
   const t = useText();
   const error = useFieldError(`${at}/ticketRules`);
   const { ticketRules } = item;
   const field = (ticket: TicketDraft, n: number) =>
-    bound(`${at}/ticketRules/${n}`, ticket, (fields) =>
-      change((now) => ({ ...now, ticketRules: replaced(now.ticketRules, n, (rule) => ({ ...rule, ...fields })) })),
+    inputBinder(`${at}/ticketRules/${n}`, ticket, (fields) =>
+      change((now) => ({ ...now, ticketRules: replaceAt(now.ticketRules, n, (rule) => ({ ...rule, ...fields })) })),
     );
   const add = () =>
     change((now) => {
@@ -32,9 +32,9 @@ export function Tickets({ at, item, change }: { at: string; item: ItemDraft; cha
     });
   return (
     <Stack id={fieldId(`${at}/ticketRules`)} tabIndex={-1} sx={{ gap: 1, outline: "none !important" }}>
-      <Secondary>
+      <SecondaryText>
         {t("products.ticket.lead")} {t("products.ticket.minLead")}
-      </Secondary>
+      </SecondaryText>
       <Box
         aria-hidden
         sx={{ display: { xs: "none", sm: "grid" }, gap: 1, gridTemplateColumns: columns, color: "text.secondary" }}
@@ -86,7 +86,7 @@ export function Tickets({ at, item, change }: { at: string; item: ItemDraft; cha
           ))}
           <IconButton
             aria-label={t("products.ticket.remove", { code: rule.code })}
-            onClick={() => change((now) => ({ ...now, ticketRules: without(now.ticketRules, n) }))}
+            onClick={() => change((now) => ({ ...now, ticketRules: removeAt(now.ticketRules, n) }))}
             sx={{ justifySelf: "end", gridArea: { xs: "1 / 3", sm: "auto" } }}
           >
             <DeleteOutlineIcon fontSize="small" />

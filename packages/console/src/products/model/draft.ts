@@ -1,26 +1,26 @@
-import { everyDay } from "../../format/days.ts";
-import { amountOf } from "../../format/typed.ts";
+import { allWeekdays } from "../../format/days.ts";
+import { parseTypedDecimal } from "../../format/typed.ts";
 import type {
   Availability,
-  Exception,
   Item,
   Price,
+  ProductSource,
   ProductType,
   Schedule,
+  ScheduleException,
   SingleEvent,
-  Source,
   TicketRule,
 } from "../product.ts";
 import {
-  fields,
   fieldTexts as givenTexts,
   itemFields,
-  numberOf,
   type PlainDraft,
+  parseNumber,
+  productFields,
   type RecordDraft,
   recordDraft,
-  recordGiven,
-  recordOf,
+  recordFromDraft,
+  recordFromPlainDraft,
   type TextsDraft,
   typedFields,
 } from "./fields.ts";
@@ -83,22 +83,22 @@ export interface ItemDraft {
   others: Partial<Item>;
 }
 
-export interface TierDraft {
+export interface RefundTierDraft {
   key: string;
   hours: string;
   percent: string;
 }
 
-export interface Draft extends PlainDraft {
+export interface ProductDraft extends PlainDraft {
   /** The refund tiers. If the list is empty, the whole price is refunded until cancellation ends. */
-  refundTiers: TierDraft[];
+  refundTiers: RefundTierDraft[];
   items: ItemDraft[];
 }
 
 /** Makes a draft without any value. */
-export const emptyDraft = (): Draft => ({ ...typedFields({}), refundTiers: [], items: [] });
+export const emptyProductDraft = (): ProductDraft => ({ ...typedFields({}), refundTiers: [], items: [] });
 
-export const draftOf = (source: Source): Draft => ({
+export const draftFromSource = (source: ProductSource): ProductDraft => ({
   ...typedFields(source),
   refundTiers: (source.refundTiers ?? []).map((tier) => ({ key: newKey(), ...textsOf(tier) })),
   items: source.items.map(itemDraft),
@@ -124,7 +124,7 @@ function itemDraft(item: Item): ItemDraft {
       key: newKey(),
       from: schedule.from,
       to: schedule.to,
-      weekdays: schedule.weekdays ?? everyDay,
+      weekdays: schedule.weekdays ?? allWeekdays,
       times: schedule.times ?? [],
       ...seatsDraft(schedule.capacity),
       prices: prices(schedule.prices),
@@ -163,29 +163,29 @@ const seatsDraft = (capacity: number | null | undefined): SeatsDraft => ({
 });
 
 /** Returns the catalogue record of a draft. Fields outside the form are taken from `base`. An invalid number becomes NaN. */
-export function sourceOf(draft: Draft, base: Partial<Source> = {}): Source {
+export function sourceFromDraft(draft: ProductDraft, base: Partial<ProductSource> = {}): ProductSource {
   const { refundTiers: tiers } = draft;
   const outside = Object.fromEntries(Object.entries(base).filter(([name]) => !inForm.has(name)));
   return {
     ...outside,
     // The list of fields is made from the schema that makes the type.
-    ...(recordOf(draft) as Source),
+    ...(recordFromPlainDraft(draft) as ProductSource),
     ...(tiers.length > 0 && {
-      refundTiers: tiers.map(({ hours, percent }) => ({ hours: numberOf(hours), percent: numberOf(percent) })),
+      refundTiers: tiers.map(({ hours, percent }) => ({ hours: parseNumber(hours), percent: parseNumber(percent) })),
     }),
     items: draft.items.map((item) => itemOf(item, draft.type)),
   };
 }
 
 /** The members of a record that the form makes. */
-const inForm = new Set(fields.map(({ at }) => at.split("/")[1]!));
+const inForm = new Set(productFields.map(({ at }) => at.split("/")[1]!));
 
 function itemOf(item: ItemDraft, type: ProductType): Item {
   const prices = (amounts: PricesDraft): Price[] => pricesOf(amounts, item.ticketRules);
   const names = givenTexts(item.names);
   return {
     ...item.others,
-    ...recordGiven(itemFields, item.listing),
+    ...recordFromDraft(itemFields, item.listing),
     externalId: item.externalId.trim(),
     name: item.name.trim(),
     ...(names && { names }),
@@ -193,10 +193,10 @@ function itemOf(item: ItemDraft, type: ProductType): Item {
     ...(item.published !== undefined && { published: item.published }),
     ticketRules: item.ticketRules.map((rule) => ({
       code: rule.code.trim(),
-      minQuantity: numberOf(rule.minQuantity),
-      maxQuantity: numberOf(rule.maxQuantity),
-      defaultQuantity: numberOf(rule.defaultQuantity),
-      incrementQuantity: numberOf(rule.incrementQuantity),
+      minQuantity: parseNumber(rule.minQuantity),
+      maxQuantity: parseNumber(rule.maxQuantity),
+      defaultQuantity: parseNumber(rule.defaultQuantity),
+      incrementQuantity: parseNumber(rule.incrementQuantity),
     })),
     ...(item.schedules.length > 0 && { schedules: item.schedules.map((one) => scheduleOf(one, type, prices)) }),
     ...(item.events.length > 0 && { events: item.events.map((one) => eventOf(one, prices)) }),
@@ -216,7 +216,7 @@ function scheduleOf(schedule: ScheduleDraft, type: ProductType, prices: (amounts
   };
 }
 
-function exceptionOf(exception: ExceptionDraft, prices: (amounts: PricesDraft) => Price[]): Exception {
+function exceptionOf(exception: ExceptionDraft, prices: (amounts: PricesDraft) => Price[]): ScheduleException {
   return {
     date: exception.date,
     ...(exception.time && { time: exception.time }),
@@ -235,11 +235,11 @@ function eventOf(event: EventDraft, prices: (amounts: PricesDraft) => Price[]): 
   };
 }
 
-const seatsOf = ({ capacity, unlimited }: SeatsDraft): number | null => (unlimited ? null : numberOf(capacity));
+const seatsOf = ({ capacity, unlimited }: SeatsDraft): number | null => (unlimited ? null : parseNumber(capacity));
 
 /** Returns the prices in the order of the tickets, without tickets that are not sold. */
 const pricesOf = (prices: PricesDraft, tickets: TicketDraft[]): Price[] =>
   tickets.flatMap(({ key, code }) => {
-    const amount = amountOf(prices[key] ?? "");
+    const amount = parseTypedDecimal(prices[key] ?? "");
     return amount === "" ? [] : [{ code: code.trim(), amount }];
   });

@@ -4,7 +4,7 @@ import { type PointerEvent, type ReactNode, useState } from "react";
 /** The plot area of a chart: axes, grid, and the details at the pointer. Positions are shares of the width, from 0 to 1. */
 
 /** Returns round values for an axis from `low` to `high`, five at most. The first and the last value enclose `low` and `high`. */
-export function roundValues(low: number, high: number, whole = false): number[] {
+export function roundAxisValues(low: number, high: number, whole = false): number[] {
   const span = high - low || Math.abs(high) || 1;
   const rough = 10 ** Math.floor(Math.log10(span / 4));
   const fitting = [1, 2, 2.5, 5, 10].map((factor) => factor * rough).find((size) => span / size <= 4) ?? rough * 10;
@@ -20,12 +20,12 @@ interface Mark {
 }
 
 /** Returns at most `most` labels, at equal distances. */
-export function spreadMarks<T>(rows: readonly T[], most: number, markOf: (row: T, n: number) => Mark): Mark[] {
+export function spreadAxisLabels<T>(rows: readonly T[], most: number, markOf: (row: T, n: number) => Mark): Mark[] {
   const every = Math.ceil(rows.length / most);
   return rows.flatMap((row, n) => (n % every === 0 ? [markOf(row, n)] : []));
 }
 
-export function Plot({
+export function ChartPlot({
   label,
   height,
   values,

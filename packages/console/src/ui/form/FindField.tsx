@@ -2,14 +2,14 @@ import { Autocomplete, type AutocompleteProps, TextField } from "@mui/material";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useDeferredValue, useState } from "react";
 import { useText } from "../../i18n/index.ts";
-import { Secondary } from "../text.tsx";
+import { SecondaryText } from "../text.tsx";
 
 type Own<Found, Multiple extends boolean | undefined> = Pick<
   AutocompleteProps<Found, Multiple, false, false>,
   "multiple" | "value" | "onChange" | "id" | "sx" | "clearText" | "noOptionsText" | "filterSelectedOptions"
 >;
 
-export interface FindFieldProps<Found, Multiple extends boolean | undefined> extends Own<Found, Multiple> {
+export interface RecordSearchFieldProps<Found, Multiple extends boolean | undefined> extends Own<Found, Multiple> {
   label: string;
   placeholder?: string;
   required?: boolean;
@@ -22,7 +22,7 @@ export interface FindFieldProps<Found, Multiple extends boolean | undefined> ext
 }
 
 /** Chooses records that the service finds while the operator types. */
-export function FindField<Found extends { id: string; name: string }, Multiple extends boolean | undefined>({
+export function RecordSearchField<Found extends { id: string; name: string }, Multiple extends boolean | undefined>({
   label,
   placeholder,
   required = false,
@@ -32,7 +32,7 @@ export function FindField<Found extends { id: string; name: string }, Multiple e
   nameOf,
   moreOf,
   ...rest
-}: FindFieldProps<Found, Multiple>) {
+}: RecordSearchFieldProps<Found, Multiple>) {
   const t = useText();
   const [typed, setTyped] = useState("");
   const q = useDeferredValue(typed.trim());
@@ -53,9 +53,9 @@ export function FindField<Found extends { id: string; name: string }, Multiple e
         <li {...props} key={found.id}>
           <span style={{ minWidth: 0, overflowWrap: "anywhere" }}>
             {found.name}
-            <Secondary span sx={{ display: "block" }}>
+            <SecondaryText span sx={{ display: "block" }}>
               {moreOf(found)}
-            </Secondary>
+            </SecondaryText>
           </span>
         </li>
       )}

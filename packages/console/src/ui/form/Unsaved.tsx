@@ -9,7 +9,7 @@ import { PlainDialog } from "../dialog/dialogs.tsx";
  * Warns before unsaved changes are lost. `survives`: a stored draft survives a sign-in,
  * so the sign-in page is not blocked.
  */
-export function Unsaved({ when, survives = false }: { when: boolean; survives?: boolean }) {
+export function UnsavedChangesWarning({ when, survives = false }: { when: boolean; survives?: boolean }) {
   const t = useText();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
@@ -44,7 +44,7 @@ export function Unsaved({ when, survives = false }: { when: boolean; survives?: 
 }
 
 /** Runs a function after saving, when the warning about unsaved changes is off. */
-export function useWhenSaved(saved: boolean, run: () => void): void {
+export function useAfterSaving(saved: boolean, run: () => void): void {
   const latest = useRef(run);
   latest.current = run;
   useEffect(() => {
@@ -55,5 +55,5 @@ export function useWhenSaved(saved: boolean, run: () => void): void {
 /** Warns before typed values of the surrounding form are lost, until it is saved. */
 export function UnsavedForm({ saved }: { saved: boolean }) {
   const { isDirty } = useFormState();
-  return <Unsaved when={isDirty && !saved} />;
+  return <UnsavedChangesWarning when={isDirty && !saved} />;
 }

@@ -1,14 +1,14 @@
 import { Box, Stack } from "@mui/material";
 import { ExpandButton } from "../ExpandButton.tsx";
-import { Secondary } from "../text.tsx";
+import { SecondaryText } from "../text.tsx";
 import type { ListColumn, RecordsProps } from "./records.ts";
 import { PageCheckbox, RowCheckbox } from "./selection.tsx";
-import { useExpanded } from "./useExpanded.ts";
+import { useExpandedRecord } from "./useExpanded.ts";
 
 /** Records as cards, for a narrow screen. */
-export function Cards<Row>({ rows, keyOf, columns, totals, selection, details }: RecordsProps<Row>) {
+export function RecordCards<Row>({ rows, keyOf, columns, totals, selection, details }: RecordsProps<Row>) {
   const [first, ...others] = columns;
-  const expanded = useExpanded();
+  const expanded = useExpandedRecord();
   return (
     <>
       {selection && <PageCheckbox rows={rows} selection={selection} />}
@@ -51,7 +51,7 @@ function CardPart<Row>({ column: { label, value, card }, row }: { column: ListCo
   if (card === "bare") return <Box sx={{ minWidth: 0 }}>{content}</Box>;
   return (
     <Box sx={{ minWidth: 0 }}>
-      <Secondary span>{label}: </Secondary>
+      <SecondaryText span>{label}: </SecondaryText>
       {content}
     </Box>
   );

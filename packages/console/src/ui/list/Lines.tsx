@@ -15,15 +15,15 @@ import { Fragment, type MouseEvent } from "react";
 import { useNavigate } from "react-router";
 import { useText } from "../../i18n/index.ts";
 import { ExpandButton } from "../ExpandButton.tsx";
-import { Hidden } from "../text.tsx";
-import { compactRows } from "./display.tsx";
+import { ScreenReaderText } from "../text.tsx";
+import { compactRowStyle } from "./display.tsx";
 import type { ListColumn, RecordsProps } from "./records.ts";
 import { PageCheckbox, RowCheckbox } from "./selection.tsx";
-import { useExpanded } from "./useExpanded.ts";
+import { useExpandedRecord } from "./useExpanded.ts";
 import { useListContext } from "./useList.ts";
 
 /** Records as a table. */
-export function Lines<Row>({
+export function RecordTable<Row>({
   rows,
   keyOf,
   columns,
@@ -38,10 +38,10 @@ export function Lines<Row>({
   body,
 }: RecordsProps<Row>) {
   const navigate = useNavigate();
-  const expanded = useExpanded();
+  const expanded = useExpandedRecord();
   return (
     <Box sx={{ overflowX: "auto" }}>
-      <Table size="small" sx={{ "& .MuiTableCell-root": { px: 1.5 }, ...(compact && compactRows) }}>
+      <Table size="small" sx={{ "& .MuiTableCell-root": { px: 1.5 }, ...(compact && compactRowStyle) }}>
         <TableHead>
           <TableRow>
             {selection && (
@@ -51,7 +51,7 @@ export function Lines<Row>({
             )}
             {details && (
               <TableCell padding="checkbox">
-                <Hidden>{details.label}</Hidden>
+                <ScreenReaderText>{details.label}</ScreenReaderText>
               </TableCell>
             )}
             {columns.map((column) => (

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
 import type { OperationId } from "../../api/types.ts";
 import { useApi } from "../../api/useApi.ts";
-import { leftLists } from "../../session/left-lists.ts";
+import { lastListStates } from "../../session/left-lists.ts";
 
 export interface Sort {
   field: string;
@@ -52,9 +52,14 @@ export function useList(
   const [address, setAddress] = useSearchParams();
   const inAddress = address.size > 0;
   useEffect(() => {
-    if (inAddress) leftLists.set(resource, address);
+    if (inAddress) lastListStates.set(resource, address);
   }, [resource, inAddress, address]);
-  const state = stateOf(inAddress ? address : (leftLists.get(resource) ?? address), { page: 1, perPage, sort, filter });
+  const state = stateOf(inAddress ? address : (lastListStates.get(resource) ?? address), {
+    page: 1,
+    perPage,
+    sort,
+    filter,
+  });
   const query = {
     page: state.page,
     perPage: state.perPage,

@@ -2,15 +2,15 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useParams } from "react-router";
 import { ApiError } from "../../api/client.ts";
-import type { Answer, OperationId } from "../../api/types.ts";
+import type { ApiAnswer, OperationId } from "../../api/types.ts";
 import { useApi } from "../../api/useApi.ts";
 import { NotFoundPage } from "../../frame/pages.tsx";
 import { Loading } from "./Loading.tsx";
-import { PageLoading } from "./PageLoading.tsx";
-import { Problem } from "./states.tsx";
+import { PagePlaceholder } from "./PageLoading.tsx";
+import { ProblemAlert } from "./states.tsx";
 
 /** Shows the result of a query; until then a placeholder, or the error. */
-export function Loaded<Data>({
+export function QueryResult<Data>({
   query: { data, error },
   lines = 4,
   loading = <Loading lines={lines} />,
@@ -24,7 +24,7 @@ export function Loaded<Data>({
 }) {
   if (error instanceof ApiError && error.status === 404) return <NotFoundPage />;
   if (data !== undefined) return children(data);
-  return error ? <Problem error={error} /> : loading;
+  return error ? <ProblemAlert error={error} /> : loading;
 }
 
 type ShowOperation = Extract<OperationId, `${string}.show`>;
@@ -43,20 +43,20 @@ export function RecordPage<Id extends ShowOperation>({
   edited?: boolean;
   /** Milliseconds until the page reads the data again. */
   refetchInterval?: number | false;
-  children: (record: Answer<Id>) => ReactNode;
+  children: (record: ApiAnswer<Id>) => ReactNode;
 }) {
   const api = useApi();
   const { id = "" } = useParams();
   const query = useQuery({
     queryKey: edited ? [operation, id, "edited"] : [operation, id],
-    queryFn: () => api(operation, { id } as never) as Promise<Answer<Id>>,
+    queryFn: () => api(operation, { id } as never) as Promise<ApiAnswer<Id>>,
     refetchInterval,
     retry: false,
     ...(edited && { refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 }),
   });
   return (
-    <Loaded query={query} loading={<PageLoading />}>
+    <QueryResult query={query} loading={<PagePlaceholder />}>
       {children}
-    </Loaded>
+    </QueryResult>
   );
 }

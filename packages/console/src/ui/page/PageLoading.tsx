@@ -1,24 +1,20 @@
 import { Box, Card, Stack } from "@mui/material";
 import type { ReactNode } from "react";
 import { useLocation } from "react-router";
-import { pageTitleOf } from "../../frame/menu.ts";
+import { pageTitle } from "../../frame/menu.ts";
 import { type TextKey, useText } from "../../i18n/index.ts";
 import { Loading, LoadingCard } from "./Loading.tsx";
 import { fieldGrid, TwoColumns } from "./layout.tsx";
 import { Page } from "./Page.tsx";
 
 /** Placeholder while a script or record loads: the page's title above the outline of the page at this address. */
-export function PageLoading() {
+export function PagePlaceholder() {
   const t = useText() as (key: TextKey) => string;
   const { pathname } = useLocation();
   const outline = outlineAt(pathname);
   return (
-    <Page
-      title={t(pageTitleOf(pathname))}
-      gap={outline === "list" ? 1.5 : 2}
-      {...(outline === "form" && { width: 760 })}
-    >
-      {outlines[outline]}
+    <Page title={t(pageTitle(pathname))} gap={outline === "list" ? 1.5 : 2} {...(outline === "form" && { width: 760 })}>
+      {pageOutlines[outline]}
     </Page>
   );
 }
@@ -26,7 +22,7 @@ export function PageLoading() {
 type Outline = "start" | "list" | "record" | "form" | "calendar";
 
 /** The outlines of pages. */
-export const outlines: Record<Outline, ReactNode> = {
+export const pageOutlines: Record<Outline, ReactNode> = {
   start: (
     <TwoColumns ratio={[8, 4]}>
       <LoadingCard of="rows" lines={6} />

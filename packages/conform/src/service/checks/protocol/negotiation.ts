@@ -27,7 +27,7 @@ const currencies = (service: TestedService, accept: string | undefined) =>
 const formatOf = (contentType: string | undefined): string =>
   (contentType ?? "no Content-Type").split(";", 1)[0]!.trim();
 
-export const negotiation: Check[] = [
+export const negotiationChecks: Check[] = [
   {
     id: "negotiation.accept",
     says: "Accept chooses the format, with q-values; without it, or with */*, a read is JSON",

@@ -2,22 +2,22 @@ import CloseIcon from "@mui/icons-material/Close";
 import { Dialog, IconButton, Stack, Typography } from "@mui/material";
 import { useId } from "react";
 import { useText } from "../../../i18n/index.ts";
-import type { Draft } from "../../model/draft.ts";
-import type { Source } from "../../product.ts";
-import { goTo } from "../fieldErrors.tsx";
-import { Meter } from "./Meter.tsx";
+import type { ProductDraft } from "../../model/draft.ts";
+import type { ProductSource } from "../../product.ts";
+import { focusField } from "../fieldErrors.tsx";
+import { CompletenessMeter } from "./Meter.tsx";
 import { ListingPreview } from "./Preview.tsx";
 
 interface ListingProps {
-  draft: Draft;
+  draft: ProductDraft;
   /** The saved record; null for a new product. */
-  base: Source | null;
+  base: ProductSource | null;
 }
 
 /** Shows what sales channels still need of the product, and how travellers see its listing. */
-export const Listing = ({ draft, base, onGo }: ListingProps & { onGo?: (at: string) => void }) => (
+export const ListingOverview = ({ draft, base, onGo }: ListingProps & { onGo?: (at: string) => void }) => (
   <>
-    <Meter draft={draft} {...(onGo && { onGo })} />
+    <CompletenessMeter draft={draft} {...(onGo && { onGo })} />
     <ListingPreview draft={draft} base={base} />
   </>
 );
@@ -29,7 +29,7 @@ export function ListingDialog({ onClose, ...listing }: ListingProps & { onClose:
   const onGo = (at: string) => {
     onClose();
     // The dialog gives the focus back first.
-    setTimeout(() => goTo(at));
+    setTimeout(() => focusField(at));
   };
   return (
     <Dialog fullScreen open onClose={onClose} aria-labelledby={id}>
@@ -42,7 +42,7 @@ export function ListingDialog({ onClose, ...listing }: ListingProps & { onClose:
             <CloseIcon />
           </IconButton>
         </Stack>
-        <Listing {...listing} onGo={onGo} />
+        <ListingOverview {...listing} onGo={onGo} />
       </Stack>
     </Dialog>
   );

@@ -3,19 +3,19 @@ import { Box, LinearProgress, Link, Stack, Typography } from "@mui/material";
 import { useId, useState } from "react";
 import { useText } from "../../../i18n/index.ts";
 import { ExpandButton } from "../../../ui/ExpandButton.tsx";
-import { Secondary } from "../../../ui/text.tsx";
-import { gapsOf, ruleNames } from "../../model/completeness.ts";
-import type { Draft } from "../../model/draft.ts";
-import { labelOf } from "../../model/labels.ts";
-import { goTo } from "../fieldErrors.tsx";
+import { SecondaryText } from "../../../ui/text.tsx";
+import { completenessGaps, completenessRuleNames } from "../../model/completeness.ts";
+import type { ProductDraft } from "../../model/draft.ts";
+import { pointerLabel } from "../../model/labels.ts";
+import { focusField } from "../fieldErrors.tsx";
 
 /** Shows how many rules for sales channels the draft fulfils. A click shows which fields are missing, and why channels need them. */
-export function Meter({ draft, onGo = goTo }: { draft: Draft; onGo?: (at: string) => void }) {
+export function CompletenessMeter({ draft, onGo = focusField }: { draft: ProductDraft; onGo?: (at: string) => void }) {
   const t = useText();
   const id = useId();
   const [open, setOpen] = useState(false);
-  const gaps = gapsOf(draft);
-  const [of, done] = [ruleNames.length, ruleNames.length - gaps.length];
+  const gaps = completenessGaps(draft);
+  const [of, done] = [completenessRuleNames.length, completenessRuleNames.length - gaps.length];
   return (
     <Box component="section" aria-labelledby={id}>
       <Stack direction="row" sx={{ alignItems: "center", gap: 1 }}>
@@ -49,14 +49,14 @@ export function Meter({ draft, onGo = goTo }: { draft: Draft; onGo?: (at: string
                     onClick={() => onGo(one)}
                     sx={{ textAlign: "left", fontSize: "0.875rem", fontWeight: 600 }}
                   >
-                    {labelOf(one, draft, t)}
+                    {pointerLabel(one, draft, t)}
                   </Link>
                 ))}
                 {at.length > mostLinks && (
-                  <Secondary>{t("products.complete.more", { n: at.length - mostLinks })}</Secondary>
+                  <SecondaryText>{t("products.complete.more", { n: at.length - mostLinks })}</SecondaryText>
                 )}
               </Stack>
-              <Secondary>{t(`products.complete.why.${rule}`)}</Secondary>
+              <SecondaryText>{t(`products.complete.why.${rule}`)}</SecondaryText>
             </li>
           ))}
         </Stack>
