@@ -60,14 +60,8 @@ export class RequestGenerator {
   /** Reads the files from which uploads are made. */
   async prepare(target: FuzzTarget): Promise<void> {
     const read = async (path: string) => {
-      const sample: FuzzRequest = {
-        family: "",
-        method: "GET",
-        path: `/admin/api${path}`,
-        headers: {},
-        sender: "owner",
-      };
-      const { status, body } = await target.send(sample);
+      const get: FuzzRequest = { family: "", method: "GET", path: `/admin/api${path}`, headers: {}, sender: "owner" };
+      const { status, body } = await target.send(get);
       if (status !== 200) throw new Error(`${path} is answered with ${status}`);
       return body;
     };

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useApi } from "../api/useApi.ts";
 import { InstantText } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { QueryResult } from "../ui/page/Loaded.tsx";
 import { LinedItem, PlainList } from "../ui/page/layout.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 

@@ -8,8 +8,8 @@ import { mono } from "../theme/themes.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { PasswordField, TextField } from "../ui/form/TextField.tsx";
 import { SecondaryText } from "../ui/text.tsx";
-import { SignInCard } from "./Front.tsx";
 import { CodeInput, type SignInCodeKind } from "./inputs.tsx";
+import { SignInCard } from "./SignInCard.tsx";
 
 interface Credentials {
   email: string;

@@ -1,9 +1,9 @@
 import { Box, Chip } from "@mui/material";
 import type { ListRecord } from "../api/types.ts";
 import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
+import { ChangedValue } from "../changes/ChangedValue.tsx";
 import { type ChangeRecordsPage, ChangeTable } from "../changes/ChangeTable.tsx";
 import { DifferenceList } from "../changes/DifferenceList.tsx";
-import { ChangedValue } from "../changes/Value.tsx";
 import { InstantText, useFormat } from "../format/format.tsx";
 import { isTextKey, type Translate, textOrDefault, useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";

@@ -1,20 +1,20 @@
 import { Alert, FormControlLabel, Stack, Switch, TextField, Typography } from "@mui/material";
 import { useLocation, useParams } from "react-router";
 import type { DayEvent } from "../day/day-event.ts";
-import { eventAddress } from "../events/Views.tsx";
+import { eventAddress } from "../events/EventViewLinks.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { EventSelect, useEvents, useNextEvents } from "../orders/EventSelect.tsx";
 import { DayField, Select } from "../ui/form/controls.tsx";
 import { fieldErrorProps, fieldProblemsOf } from "../ui/form/FieldSummary.tsx";
-import { RecordPage } from "../ui/page/Loaded.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
 import { BackLink, Page } from "../ui/page/Page.tsx";
+import { RecordPage } from "../ui/page/QueryResult.tsx";
 import { PreviewForm, PreviewPanel } from "../ui/preview/preview.tsx";
+import { ActionTotals, UnchangeableOrders, usePriceDifference } from "./ActionTotals.tsx";
 import { type ActionPreview, type BulkActionKind, bulkActionKinds, type OrderSelection } from "./bulk.ts";
-import { ActionTotals, UnchangeableOrders, usePriceDifference } from "./Concerned.tsx";
 import { LetterFields } from "./LetterFields.tsx";
-import { actionFieldIds, type BulkActionForm, useBulkAction } from "./useAction.ts";
+import { actionFieldIds, type BulkActionForm, useBulkAction } from "./useBulkAction.ts";
 
 /** Previews an action on the orders of an event, and starts it. */
 export function ActionPage() {

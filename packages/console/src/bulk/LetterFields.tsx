@@ -6,7 +6,7 @@ import { fieldErrorProps, fieldProblemsOf } from "../ui/form/FieldSummary.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 import type { ActionPreview, BulkActionKind, GuestLanguage, LetterDraft } from "./bulk.ts";
-import { actionFieldIds, type BulkActionForm } from "./useAction.ts";
+import { actionFieldIds, type BulkActionForm } from "./useBulkAction.ts";
 
 /** The letters of an action, in each language of its guests. The preview fills them in for one guest. */
 export function LetterFields({ kind, action }: { kind: BulkActionKind; action: BulkActionForm }) {

@@ -8,7 +8,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Link, useParams } from "react-router";
 import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
-import { eventAddress } from "../events/Views.tsx";
+import { eventAddress } from "../events/EventViewLinks.tsx";
 import { Amount } from "../format/Amount.tsx";
 import { InstantText, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
@@ -16,13 +16,13 @@ import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { RecordTableOrCards } from "../ui/list/RecordList.tsx";
 import type { ListColumn } from "../ui/list/records.ts";
-import { QueryResult } from "../ui/page/Loaded.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
 import { BackLink, Page } from "../ui/page/Page.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { useRequestOnClick } from "../ui/page/states.tsx";
 import { type ChipTone, filteredListAddress, PageLink, SecondaryText, SoftChip } from "../ui/text.tsx";
 import { type ActionReport, actionOutcomeOf, mustCallGuest, type ReportOrder } from "./bulk.ts";
-import { GuestsToCall } from "./Calls.tsx";
+import { GuestsToCall } from "./GuestsToCall.tsx";
 
 /** Shows the outcome of each order. The page reads it every second while orders are open, then every 15 seconds. */
 export function ReportPage() {

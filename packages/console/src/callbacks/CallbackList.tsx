@@ -8,7 +8,7 @@ import { useApi } from "../api/useApi.ts";
 import { dayOfInstant, startOfDay } from "../format/days.ts";
 import { InstantText, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { attemptOutcomeText, callbackSubjectText, callbackTones } from "../orders/page/Callbacks.tsx";
+import { attemptOutcomeText, callbackSubjectText, callbackTones } from "../orders/page/OrderCallbacks.tsx";
 import { TestChip } from "../orders/parts.tsx";
 import { useRights, useStoreZone } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";

@@ -8,14 +8,14 @@ import {
   CallbackAttempts,
   CallbackContent,
   callbackSubjectText,
-} from "../orders/page/Callbacks.tsx";
+} from "../orders/page/OrderCallbacks.tsx";
 import { StatusChip, TestChip } from "../orders/parts.tsx";
 import { useRights } from "../session/hooks.ts";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
 import { usePartnerName } from "../ui/form/usePartnerNames.ts";
-import { RecordPage } from "../ui/page/Loaded.tsx";
 import { FactList, SectionCard, TwoColumns } from "../ui/page/layout.tsx";
 import { BackLink, Page } from "../ui/page/Page.tsx";
+import { RecordPage } from "../ui/page/QueryResult.tsx";
 import { PageLink } from "../ui/text.tsx";
 import { CallbackStateChip } from "./CallbackList.tsx";
 import { type CallbackRecord, callbackNumber } from "./callback.ts";

@@ -6,9 +6,9 @@ import { useTicketNames } from "../ticketTypes/useTicketNames.ts";
 import { LinedItem, PlainList } from "../ui/page/layout.tsx";
 import { TablePages } from "../ui/page/TablePages.tsx";
 import { SecondaryText } from "../ui/text.tsx";
+import { ChangedValue, changedFieldName } from "./ChangedValue.tsx";
 import { type CatalogueChanges, changeSubject, type FieldChange, type RecordChange, splitByTicket } from "./changes.ts";
 import { BeforeAfter } from "./DifferenceList.tsx";
-import { ChangedValue, changedFieldName } from "./Value.tsx";
 
 const perPage = 25;
 

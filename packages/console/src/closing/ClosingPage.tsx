@@ -19,7 +19,7 @@ import { Page } from "../ui/page/Page.tsx";
 import { printedPage } from "../ui/page/printed.ts";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import { filteredListAddress, PageLink } from "../ui/text.tsx";
-import { AccountingExport } from "./Accountant.tsx";
+import { AccountingExport } from "./AccountingExport.tsx";
 import type { DayClosing } from "./closing.ts";
 import { LateChanges, PaymentKindTable, SellerTable } from "./sums.tsx";
 

@@ -18,11 +18,11 @@ import { Form } from "../ui/form/Form.tsx";
 import { IdField } from "../ui/form/IdField.tsx";
 import { SubmitButton, useSubmit } from "../ui/form/submit.tsx";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
-import { UnsavedForm, useAfterSaving } from "../ui/form/Unsaved.tsx";
+import { UnsavedForm, useAfterSaving } from "../ui/form/UnsavedChangesWarning.tsx";
 import { useNotify } from "../ui/notices.tsx";
-import { RecordPage } from "../ui/page/Loaded.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
 import { BackLink, Page } from "../ui/page/Page.tsx";
+import { RecordPage } from "../ui/page/QueryResult.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import {
   type ContentPage,

@@ -14,7 +14,7 @@ import { fieldErrors } from "../ui/form/errors.ts";
 import { ErrorSummary } from "../ui/form/FieldSummary.tsx";
 import { type FieldTexts, Form } from "../ui/form/Form.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
-import { UnsavedForm, useAfterSaving } from "../ui/form/Unsaved.tsx";
+import { UnsavedForm, useAfterSaving } from "../ui/form/UnsavedChangesWarning.tsx";
 import { useNotify } from "../ui/notices.tsx";
 import { SectionCard, TwoColumns } from "../ui/page/layout.tsx";
 import { PreviewButton, PreviewPanel } from "../ui/preview/preview.tsx";

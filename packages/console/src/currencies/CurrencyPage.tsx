@@ -2,8 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "react-router";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { RecordPage } from "../ui/page/Loaded.tsx";
 import { BackLink, Page } from "../ui/page/Page.tsx";
+import { RecordPage } from "../ui/page/QueryResult.tsx";
 import { CurrencyForm } from "./CurrencyForm.tsx";
 import { RateHistory } from "./History.tsx";
 

@@ -3,8 +3,8 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { InstantText, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { DataTable } from "../ui/page/DataTable.tsx";
-import { QueryResult } from "../ui/page/Loaded.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { RateChart } from "./RateChart.tsx";
 
 const most = 200;

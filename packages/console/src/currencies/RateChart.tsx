@@ -1,6 +1,6 @@
 import { Box, Typography } from "@mui/material";
 import { useFormat } from "../format/format.tsx";
-import { ChartPlot, roundAxisValues, spreadAxisLabels } from "../ui/chart/Plot.tsx";
+import { ChartPlot, roundAxisValues, spreadAxisLabels } from "../ui/chart/ChartPlot.tsx";
 import type { PastRate } from "./currency.ts";
 
 /** A chart of a rate over time, which is an image for screen readers. The table below it has the same figures. */

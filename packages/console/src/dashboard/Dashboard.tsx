@@ -7,24 +7,24 @@ import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { SeatBlocksToRelease } from "../day/Blocks.tsx";
 import { addDays, daysBetween } from "../format/days.ts";
 import { useFormat } from "../format/format.tsx";
-import { SetupChecklist } from "../home/Setup.tsx";
+import { SetupChecklist } from "../home/SetupChecklist.tsx";
 import { useText } from "../i18n/index.ts";
 import { NewOrder } from "../orders/sale/NewOrder.tsx";
 import { useRights } from "../session/hooks.ts";
 import { motionDurations } from "../theme/tokens.ts";
 import { Page } from "../ui/page/Page.tsx";
-import { pageOutlines } from "../ui/page/PageLoading.tsx";
+import { pageOutlines } from "../ui/page/PagePlaceholder.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import { PeriodChoice } from "../ui/period/PeriodChoice.tsx";
 import { usePeriod } from "../ui/period/period.ts";
 import { PageLink } from "../ui/text.tsx";
-import { EventsToDecide } from "./Decisions.tsx";
 import { LookToBookReport, RefusalReasons, SeatLoadReport } from "./Demand.tsx";
+import { EventsToDecide } from "./EventsToDecide.tsx";
 import { CallbackHealth, SyncHealth } from "./Health.tsx";
 import type { DashboardReport } from "./report.ts";
 import { SalesByDay, TopSales } from "./Sales.tsx";
 import { TodayEvents } from "./TodayEvents.tsx";
-import { WaitingOrderList } from "./Waiting.tsx";
+import { WaitingOrderList } from "./WaitingOrderList.tsx";
 
 /** Key figures of the business. The page refreshes itself. */
 export function Dashboard() {

@@ -6,7 +6,7 @@ import { DayBars } from "../ui/chart/DayBars.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { PlainList } from "../ui/page/layout.tsx";
 import { SecondaryText } from "../ui/text.tsx";
-import { ReportCard } from "./Block.tsx";
+import { ReportCard } from "./ReportCard.tsx";
 import { ResponsibleSide } from "./ResponsibleSide.tsx";
 import type { DashboardReport, LoadRow } from "./report.ts";
 

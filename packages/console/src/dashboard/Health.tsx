@@ -1,10 +1,10 @@
 import { Box, Chip, Stack, Typography, useTheme } from "@mui/material";
 import { InstantText, useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { type SeriesTone, Swatch, seriesColor } from "../ui/chart/Legend.tsx";
+import { type SeriesTone, Swatch, seriesColor } from "../ui/chart/ChartLegend.tsx";
 import { FactList, LinedItem, PlainList } from "../ui/page/layout.tsx";
 import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
-import { ReportCard } from "./Block.tsx";
+import { ReportCard } from "./ReportCard.tsx";
 import type { DashboardReport, SyncRow } from "./report.ts";
 
 const fates: {

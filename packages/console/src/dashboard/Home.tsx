@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { lazy } from "react";
 import { Navigate } from "react-router";
 import { rightsQuery, useSignedInOperator } from "../session/hooks.ts";
-import { PagePlaceholder } from "../ui/page/PageLoading.tsx";
+import { PagePlaceholder } from "../ui/page/PagePlaceholder.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
 
 const Dashboard = lazy(async () => ({ default: (await import("./Dashboard.tsx")).Dashboard }));

@@ -8,7 +8,7 @@ import { type Column, DataTable } from "../ui/page/DataTable.tsx";
 import { PlainList } from "../ui/page/layout.tsx";
 import { partnerNameText } from "../ui/partner-name.ts";
 import { filteredListAddress, PageLink, SecondaryText } from "../ui/text.tsx";
-import { ReportCard } from "./Block.tsx";
+import { ReportCard } from "./ReportCard.tsx";
 import type { DashboardReport, SalesRow } from "./report.ts";
 
 const measures = ["amount", "orders", "seats"] as const;

@@ -4,13 +4,13 @@ import type { ListRecord } from "../api/types.ts";
 import { useAnswer } from "../api/useAnswer.ts";
 import { eventTime, soldShare } from "../day/day-event.ts";
 import { OccupancyBar } from "../events/calendar/parts.tsx";
+import { eventAddress } from "../events/EventViewLinks.tsx";
 import { EventStateChip } from "../events/parts.tsx";
-import { eventAddress } from "../events/Views.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { QueryResult } from "../ui/page/Loaded.tsx";
 import { Loading } from "../ui/page/Loading.tsx";
 import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { PageLink, SecondaryText } from "../ui/text.tsx";
 
 type EventLine = ListRecord<"events.day">;

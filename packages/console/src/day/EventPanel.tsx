@@ -3,7 +3,7 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { NewOrder } from "../orders/sale/NewOrder.tsx";
-import { QueryResult } from "../ui/page/Loaded.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 import { EventChanges, EventFigures } from "./event-parts.tsx";
 

@@ -14,10 +14,10 @@ import { ProblemAlert, useProblemText } from "../ui/page/states.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 import { Camera } from "./Camera.tsx";
 import { DoorConflicts, DoorHistory } from "./DoorHistory.tsx";
+import { DoorResult } from "./DoorResult.tsx";
 import { areDoorSoundsOn, deviceName, playDoorSound, storeDoorSounds, storedEvent, storeEvent } from "./device.ts";
 import { FindGuest } from "./FindGuest.tsx";
 import { canUseGuestLists } from "./offline/list.ts";
-import { DoorResult } from "./Result.tsx";
 import { type DoorDecision, type DoorState, useDoor } from "./useDoor.ts";
 
 /**

@@ -3,9 +3,9 @@ import type { ApiAnswer } from "../api/types.ts";
 import { namesQueryOptions, useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
-import { useProductChoices } from "../products/form/useChoices.ts";
+import { useProductChoices } from "../products/form/useProductChoices.ts";
 import { Select } from "../ui/form/controls.tsx";
-import { RecordSearchField, type RecordSearchFieldProps } from "../ui/form/FindField.tsx";
+import { RecordSearchField, type RecordSearchFieldProps } from "../ui/form/RecordSearchField.tsx";
 import type { PickedProduct } from "./event.ts";
 
 /** What a picker shows about a product. */

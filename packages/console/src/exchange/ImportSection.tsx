@@ -10,7 +10,7 @@ import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { mono } from "../theme/themes.ts";
 import { FileDrop } from "../ui/files/FileDrop.tsx";
-import { UnsavedChangesWarning } from "../ui/form/Unsaved.tsx";
+import { UnsavedChangesWarning } from "../ui/form/UnsavedChangesWarning.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
 import { TablePages } from "../ui/page/TablePages.tsx";

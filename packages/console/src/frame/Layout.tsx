@@ -6,7 +6,7 @@ import { useLocation, useNavigationType } from "react-router";
 import { useText } from "../i18n/index.ts";
 import { useSignedInOperator } from "../session/hooks.ts";
 import { lacksSecondFactor } from "../session/session.ts";
-import { PagePlaceholder } from "../ui/page/PageLoading.tsx";
+import { PagePlaceholder } from "../ui/page/PagePlaceholder.tsx";
 import { MainMenu } from "./MainMenu.tsx";
 import { FailedPage } from "./pages.tsx";
 import { TopBar } from "./TopBar.tsx";

@@ -4,7 +4,7 @@ import { Link } from "react-router";
 import { useText } from "../i18n/index.ts";
 import { SearchButton } from "../search/Search.tsx";
 import { useSignedInOperator } from "../session/hooks.ts";
-import { BrandLogo } from "./Mark.tsx";
+import { BrandLogo } from "./BrandLogo.tsx";
 import { AccountMenu, AppearanceMenu, LanguageMenu } from "./menus.tsx";
 
 /** The top bar: the operating company, language, appearance and account. */

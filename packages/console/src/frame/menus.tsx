@@ -19,7 +19,7 @@ import type { ComponentProps, ReactNode } from "react";
 import { useNavigate } from "react-router";
 import { languages, setLanguage, useLocale, useText } from "../i18n/index.ts";
 import { useSession, useSignedInOperator } from "../session/hooks.ts";
-import { appearanceChoice } from "../theme/Appearance.tsx";
+import { appearanceChoice } from "../theme/AppearanceProvider.tsx";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { useSharedValue } from "../ui/shared.ts";
 import { SecondaryText } from "../ui/text.tsx";

@@ -7,7 +7,7 @@ import type { OperationId } from "../api/types.ts";
 import { useText } from "../i18n/index.ts";
 import { rightsQuery } from "../session/hooks.ts";
 import { Page } from "../ui/page/Page.tsx";
-import { PagePlaceholder } from "../ui/page/PageLoading.tsx";
+import { PagePlaceholder } from "../ui/page/PagePlaceholder.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
 
 /** Pages for errors and unknown addresses. */

@@ -6,8 +6,8 @@ import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { ShownOnceDialog } from "../ui/dialog/dialogs.tsx";
 import { FormButton } from "../ui/dialog/FormDialog.tsx";
-import { QueryResult } from "../ui/page/Loaded.tsx";
 import { SectionCard } from "../ui/page/layout.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 
 /** Makes, replaces and revokes the address of a guide's calendar. */

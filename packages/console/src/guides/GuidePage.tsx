@@ -6,10 +6,10 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights, useSignedInOperator } from "../session/hooks.ts";
-import { QueryResult } from "../ui/page/Loaded.tsx";
 import { LinedItem, PlainList, SectionCard } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
-import { PagePlaceholder } from "../ui/page/PageLoading.tsx";
+import { PagePlaceholder } from "../ui/page/PagePlaceholder.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { PageLink, ScreenReaderText, SecondaryText } from "../ui/text.tsx";
 import { CalendarSection } from "./CalendarSection.tsx";
 

@@ -16,9 +16,9 @@ import { SectionCard } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import { BrandSection } from "./BrandSection.tsx";
-import { PullChannelCard } from "./CalledChannel.tsx";
-import { OctoChannelCard } from "./Channels.tsx";
 import { MailServer } from "./MailServer.tsx";
+import { OctoChannelCard } from "./OctoChannelCard.tsx";
+import { PullChannelCard } from "./PullChannelCard.tsx";
 
 const currencyCodes = Intl.supportedValuesOf("currency");
 

@@ -12,8 +12,8 @@ import { choicesOf } from "../ui/form/errors.ts";
 import { InlineForm } from "../ui/form/submit.tsx";
 import { PasswordField, SelectField, TextField } from "../ui/form/TextField.tsx";
 import { useNotify } from "../ui/notices.tsx";
-import { QueryResult } from "../ui/page/Loaded.tsx";
 import { FactList, SectionCard } from "../ui/page/layout.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
 
 type Mail = ApiAnswer<"mail.show">;

@@ -6,7 +6,7 @@ import { useApi } from "../api/useApi.ts";
 import { textOrDefault, useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";
 import { ConflictAction } from "../ui/form/ConflictAction.tsx";
-import { UnsavedChangesWarning } from "../ui/form/Unsaved.tsx";
+import { UnsavedChangesWarning } from "../ui/form/UnsavedChangesWarning.tsx";
 import { useNotify } from "../ui/notices.tsx";
 import { SectionCard, TwoColumns } from "../ui/page/layout.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";

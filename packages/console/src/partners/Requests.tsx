@@ -2,7 +2,7 @@ import { Box, Button, ButtonGroup, FormControlLabel, Stack, Switch, Typography }
 import { keepPreviousData } from "@tanstack/react-query";
 import { useState } from "react";
 import { useAnswer } from "../api/useAnswer.ts";
-import { ReportCard } from "../dashboard/Block.tsx";
+import { ReportCard } from "../dashboard/ReportCard.tsx";
 import { ResponsibleSide } from "../dashboard/ResponsibleSide.tsx";
 import type { CodeRow } from "../dashboard/report.ts";
 import { addDays, daysBetween, today } from "../format/days.ts";

@@ -11,7 +11,7 @@ import { FilterBar, SearchFilter, SelectFilter, useFilters } from "../ui/list/fi
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { PageLink, SecondaryText } from "../ui/text.tsx";
-import { useProductChoices } from "./form/useChoices.ts";
+import { useProductChoices } from "./form/useProductChoices.ts";
 import { type ProductLine, productStateOf, productTypes } from "./product.ts";
 import { ProductStateChip } from "./StateChip.tsx";
 

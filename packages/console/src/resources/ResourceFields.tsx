@@ -10,8 +10,8 @@ import { BooleanField } from "../ui/form/choices.tsx";
 import { choicesOf, useRequiredRule, useWholeNumberRule } from "../ui/form/errors.ts";
 import { SelectField, TextField } from "../ui/form/TextField.tsx";
 import { Weekdays } from "../ui/form/Weekdays.tsx";
-import { useDebouncedValue } from "../ui/useSettled.ts";
-import { ResourceClashes } from "./Clashes.tsx";
+import { useDebouncedValue } from "../ui/useDebouncedValue.ts";
+import { ResourceClashes } from "./ResourceClashes.tsx";
 import {
   areValuesComplete,
   newWorkingHours,

@@ -14,7 +14,7 @@ import { FilterBar, SearchFilter } from "../ui/list/filters.tsx";
 import { ListPage } from "../ui/list/ListPage.tsx";
 import { RecordList } from "../ui/list/RecordList.tsx";
 import { PageLink, SecondaryText } from "../ui/text.tsx";
-import { ComingResourceClashes } from "./Clashes.tsx";
+import { ComingResourceClashes } from "./ResourceClashes.tsx";
 import { ResourceFields } from "./ResourceFields.tsx";
 import {
   emptyResource,

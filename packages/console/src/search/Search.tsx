@@ -10,7 +10,7 @@ import { useLocale, useText } from "../i18n/index.ts";
 import { useRights, useStoreZone } from "../session/hooks.ts";
 import { ProblemAlert } from "../ui/page/states.tsx";
 import { ScreenReaderText, SecondaryText } from "../ui/text.tsx";
-import { useDebouncedValue } from "../ui/useSettled.ts";
+import { useDebouncedValue } from "../ui/useDebouncedValue.ts";
 import { parseSearch, type SearchRequest, type SearchWords, searchVerbs } from "./asked.ts";
 import { type SearchHit, useSearchHits } from "./hits.ts";
 

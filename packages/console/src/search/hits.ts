@@ -1,6 +1,6 @@
 import type { ApiAnswer, OperationId } from "../api/types.ts";
 import { actionAddress } from "../bulk/bulk.ts";
-import { eventAddress } from "../events/Views.tsx";
+import { eventAddress } from "../events/EventViewLinks.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { useRights } from "../session/hooks.ts";

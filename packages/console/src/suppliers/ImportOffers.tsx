@@ -6,11 +6,11 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { PlainDialog } from "../ui/dialog/dialogs.tsx";
-import { QueryResult } from "../ui/page/Loaded.tsx";
 import { LinedItem, PlainList } from "../ui/page/layout.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { useProblemText } from "../ui/page/states.tsx";
 import { PageLink, SecondaryText } from "../ui/text.tsx";
-import { useDebouncedValue } from "../ui/useSettled.ts";
+import { useDebouncedValue } from "../ui/useDebouncedValue.ts";
 
 type Offer = ListRecord<"suppliers.products">;
 

@@ -13,8 +13,8 @@ import { BooleanField } from "../ui/form/choices.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { RecordTableOrCards } from "../ui/list/RecordList.tsx";
 import type { ListColumn } from "../ui/list/records.ts";
-import { QueryResult } from "../ui/page/Loaded.tsx";
 import { Page } from "../ui/page/Page.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { SecondaryText } from "../ui/text.tsx";
 
 const takes = { csv: "ticketTypes.import", xlsx: "ticketTypes.import" } as const;

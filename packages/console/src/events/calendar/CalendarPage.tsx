@@ -22,8 +22,8 @@ import { useStoreZone } from "../../session/hooks.ts";
 import { Loading } from "../../ui/page/Loading.tsx";
 import { Page } from "../../ui/page/Page.tsx";
 import { ProblemAlert } from "../../ui/page/states.tsx";
+import { EventViewLinks } from "../EventViewLinks.tsx";
 import { CityFilter, ProductPicker } from "../pickers.tsx";
-import { EventViewLinks } from "../Views.tsx";
 import { DayList, MonthGrid } from "./days.tsx";
 import { CalendarLegend, MonthTotals } from "./parts.tsx";
 

@@ -5,8 +5,8 @@ import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { useStoreZone } from "../../session/hooks.ts";
 import { ScreenReaderText, SecondaryText } from "../../ui/text.tsx";
+import { dayAddress, type EventFilter } from "../EventViewLinks.tsx";
 import type { Calendar } from "../event.ts";
-import { dayAddress, type EventFilter } from "../Views.tsx";
 import { DayMarks, Occupancy, OccupancyBar } from "./parts.tsx";
 
 type Day = Calendar["days"][number];

@@ -11,7 +11,7 @@ import { useText } from "../../i18n/index.ts";
 import { fieldProblemsOf } from "../../ui/form/FieldSummary.tsx";
 import { SectionCard } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
-import { PagePlaceholder } from "../../ui/page/PageLoading.tsx";
+import { PagePlaceholder } from "../../ui/page/PagePlaceholder.tsx";
 import { PreviewForm, PreviewPanel } from "../../ui/preview/preview.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
 import type { EventLine } from "../event.ts";
@@ -19,7 +19,7 @@ import { useEventName } from "../parts.tsx";
 import type { BulkResult } from "./bulk.ts";
 import { ChangeFields, SelectionFields } from "./fields.tsx";
 import { type ChangeValues, emptyChangeValues } from "./form.ts";
-import { type EventsChangeFlow, useEventsChange } from "./useChange.ts";
+import { type EventsChangeFlow, useEventsChange } from "./useEventsChange.ts";
 
 /** One change to many events, with a preview of each event. */
 export function ChangePage() {

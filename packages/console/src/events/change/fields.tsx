@@ -11,7 +11,7 @@ import { SecondaryText } from "../../ui/text.tsx";
 import { settableEventStates } from "../event.ts";
 import { ProductAutocomplete, useProduct } from "../pickers.tsx";
 import type { ChangeValues, ErrorPlace, PriceValues } from "./form.ts";
-import { changeInputId } from "./useChange.ts";
+import { changeInputId } from "./useEventsChange.ts";
 
 interface FormPart {
   values: ChangeValues;

@@ -13,10 +13,10 @@ import type { RowSelection } from "../../ui/list/records.ts";
 import { useListContext } from "../../ui/list/useList.ts";
 import { PageLink, SecondaryText } from "../../ui/text.tsx";
 import { Occupancy } from "../calendar/parts.tsx";
+import { EventViewLinks, eventAddress, eventsChangeAddress } from "../EventViewLinks.tsx";
 import { type EventLine, eventStates, type SelectedEvents } from "../event.ts";
 import { EventStateChip, useEventName } from "../parts.tsx";
 import { CityFilter, ProductPicker } from "../pickers.tsx";
-import { EventViewLinks, eventAddress, eventsChangeAddress } from "../Views.tsx";
 import { CapacityInline, PricesInline } from "./inline.tsx";
 import { useInlineChange } from "./useInlineChange.tsx";
 

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useApi } from "../../api/useApi.ts";
 import { useText } from "../../i18n/index.ts";
-import { RecordSearchField } from "../../ui/form/FindField.tsx";
+import { RecordSearchField } from "../../ui/form/RecordSearchField.tsx";
 import { useFilters } from "../../ui/list/filters.tsx";
 
 interface Choice {

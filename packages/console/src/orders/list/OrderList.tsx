@@ -20,7 +20,7 @@ import { RecordList } from "../../ui/list/RecordList.tsx";
 import { partnerNameText } from "../../ui/partner-name.ts";
 import { PageLink, SecondaryText } from "../../ui/text.tsx";
 import { isActiveOrder, type OrderLine, orderStatuses } from "../order.ts";
-import { useBalanceText } from "../page/Money.tsx";
+import { useBalanceText } from "../page/OrderMoney.tsx";
 import { StatusChip } from "../parts.tsx";
 import { NewOrder } from "../sale/NewOrder.tsx";
 import { ExportList } from "./ExportList.tsx";

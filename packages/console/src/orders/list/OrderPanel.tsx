@@ -1,11 +1,11 @@
 import { Stack, Typography } from "@mui/material";
 import { useAnswer } from "../../api/useAnswer.ts";
 import { useFormat } from "../../format/format.tsx";
-import { QueryResult } from "../../ui/page/Loaded.tsx";
 import { Loading } from "../../ui/page/Loading.tsx";
+import { QueryResult } from "../../ui/page/QueryResult.tsx";
 import { OrderActions } from "../OrderActions.tsx";
 import { BookingFacts, OrderTickets, TravellerFacts } from "../page/facts.tsx";
-import { OrderMoney } from "../page/Money.tsx";
+import { OrderMoney } from "../page/OrderMoney.tsx";
 import { StatusChip, TestChip } from "../parts.tsx";
 
 /** An order beside the list: its status, its actions and its facts. */

@@ -24,8 +24,8 @@ import { PlainList, SectionCard } from "../../ui/page/layout.tsx";
 import { partnerNameText } from "../../ui/partner-name.ts";
 import { type ChipTone, SecondaryText, softColors } from "../../ui/text.tsx";
 import { hasWaitingAmendment, type Order, type OrderFlag } from "../order.ts";
-import { OrderCallbacks } from "./Callbacks.tsx";
 import { type EntryKind, type HistoryEntry, orderHistory } from "./history-entries.ts";
+import { OrderCallbacks } from "./OrderCallbacks.tsx";
 
 const looks: Record<EntryKind, { icon: typeof SvgIcon; tone: ChipTone }> = {
   placed: { icon: AddShoppingCartIcon, tone: "info" },

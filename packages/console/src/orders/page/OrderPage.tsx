@@ -5,9 +5,9 @@ import { Alert, Stack } from "@mui/material";
 import { exactSum } from "../../format/exact.ts";
 import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
-import { RecordPage } from "../../ui/page/Loaded.tsx";
 import { TwoColumns } from "../../ui/page/layout.tsx";
 import { BackInHistory, Page } from "../../ui/page/Page.tsx";
+import { RecordPage } from "../../ui/page/QueryResult.tsx";
 import { CopyButton } from "../../ui/secrets/CopyButton.tsx";
 import { SoftChip } from "../../ui/text.tsx";
 import { OrderActions } from "../OrderActions.tsx";
@@ -18,7 +18,7 @@ import { Amendments } from "./Amendments.tsx";
 import { BookingFacts, GuestAnswers, OrderTickets, TravellerFacts, VoucherCard } from "./facts.tsx";
 import { OrderHistory } from "./History.tsx";
 import { OrderLetters } from "./Letters.tsx";
-import { OrderMoney, useBalanceText } from "./Money.tsx";
+import { OrderMoney, useBalanceText } from "./OrderMoney.tsx";
 import { SendVoucher } from "./SendVoucher.tsx";
 
 /** One order: the booking, its history and its actions. The page reads it again every ten seconds. */

@@ -16,7 +16,7 @@ import { SecondaryText } from "../../ui/text.tsx";
 import { QuestionInputs } from "../questions.tsx";
 import { EventChoice, GuestFields, PaymentFields, TicketFields } from "./fields.tsx";
 import { GroupFields } from "./group.tsx";
-import { SoldOrder } from "./Sold.tsx";
+import { SoldOrder } from "./SoldOrder.tsx";
 import { chosenTickets, type GroupBlock, type SaleProgress, type SaleQuote, useSale } from "./useSale.ts";
 
 /** The page on which an operator sells by telephone or at the desk. A walk-in sale asks for fewer fields. */

@@ -5,21 +5,21 @@ import { useNavigate } from "react-router";
 import { today } from "../../format/days.ts";
 import { useText } from "../../i18n/index.ts";
 import { FieldSummary } from "../../ui/form/FieldSummary.tsx";
-import { UnsavedChangesWarning, useAfterSaving } from "../../ui/form/Unsaved.tsx";
+import { UnsavedChangesWarning, useAfterSaving } from "../../ui/form/UnsavedChangesWarning.tsx";
 import { useNotify } from "../../ui/notices.tsx";
-import { RecordPage } from "../../ui/page/Loaded.tsx";
 import { SectionCard } from "../../ui/page/layout.tsx";
 import { BackLink, Page } from "../../ui/page/Page.tsx";
-import { PagePlaceholder } from "../../ui/page/PageLoading.tsx";
+import { PagePlaceholder } from "../../ui/page/PagePlaceholder.tsx";
+import { RecordPage } from "../../ui/page/QueryResult.tsx";
 import { ProblemAlert } from "../../ui/page/states.tsx";
-import { ItemSection } from "../items/Items.tsx";
+import { ItemSection } from "../items/ItemSection.tsx";
 import { draftFromSource } from "../model/draft.ts";
 import { pointerLabel } from "../model/labels.ts";
 import { newDraft } from "../model/proposals.ts";
 import { useStoredDraft } from "../model/stored-draft.ts";
 import type { Product, ProductUpdate } from "../product.ts";
-import { ProductChangeReview } from "../review/Review.tsx";
-import { BasicFields, PlaceFields } from "./Basics.tsx";
+import { ProductChangeReview } from "../review/ProductChangeReview.tsx";
+import { BasicFields, PlaceFields } from "./BasicFields.tsx";
 import {
   ErrorCount,
   errorFieldPointer,
@@ -32,12 +32,12 @@ import {
   sectionPointers,
 } from "./fieldErrors.tsx";
 import { ConflictNote, SaveBar, StoredDraftNotice } from "./formParts.tsx";
-import { ListingDialog, ListingOverview } from "./listing/Listing.tsx";
+import { ListingDialog, ListingOverview } from "./listing/ListingOverview.tsx";
 import { Photos } from "./photos/Photos.tsx";
 import { QuestionFields, SaleSection } from "./Sale.tsx";
 import { SectionFields } from "./SectionFields.tsx";
-import { type ProductChoices, useCityDefaults, useProductChoices } from "./useChoices.ts";
-import { type FormStart, useProductForm } from "./useForm.ts";
+import { type ProductChoices, useCityDefaults, useProductChoices } from "./useProductChoices.ts";
+import { type FormStart, useProductForm } from "./useProductForm.ts";
 
 /** Creates a product. */
 export function CreateProduct() {

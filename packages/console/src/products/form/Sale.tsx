@@ -11,7 +11,7 @@ import { inputBinder, type ProductChange, removeAt, replaceAt } from "../model/s
 import { ChoiceInput, FieldGroup, SwitchInput, TextInput } from "./fields.tsx";
 import { ListInput, type RecordListOptions } from "./ListInput.tsx";
 import { FullWidthInput, SectionFields, useInputProps } from "./SectionFields.tsx";
-import type { ProductChoices } from "./useChoices.ts";
+import type { ProductChoices } from "./useProductChoices.ts";
 
 /** Supplier, end of sales and end of cancellation. */
 export function SaleSection({

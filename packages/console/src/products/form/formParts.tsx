@@ -6,7 +6,7 @@ import { useFormat } from "../../format/format.tsx";
 import { useText } from "../../i18n/index.ts";
 import { SecondaryText } from "../../ui/text.tsx";
 import { productDifferences } from "../model/flat.ts";
-import type { EditConflict } from "./useForm.ts";
+import type { EditConflict } from "./useProductForm.ts";
 
 /** Offers the stored draft. */
 export function StoredDraftNotice({ at, onTakeUp, onDrop }: { at: string; onTakeUp: () => void; onDrop: () => void }) {

@@ -14,11 +14,11 @@ import { datesText } from "../model/sentences.ts";
 import { inputBinder, type ProductChange, replaceAt } from "../model/steps.ts";
 import type { ProductType } from "../product.ts";
 import { DatePreview } from "./DatePreview.tsx";
-import { newException } from "./Exceptions.tsx";
 import { ItemListing } from "./ItemListing.tsx";
+import { ItemTickets } from "./ItemTickets.tsx";
 import { ScheduleCard } from "./ScheduleCard.tsx";
+import { newException } from "./ScheduleExceptions.tsx";
 import { SingleDates } from "./SingleDates.tsx";
-import { ItemTickets } from "./Tickets.tsx";
 
 interface ItemCardProps {
   nth: number;

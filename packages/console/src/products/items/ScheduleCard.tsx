@@ -14,7 +14,7 @@ import { copyForNextSeason } from "../model/proposals.ts";
 import { scheduleText } from "../model/sentences.ts";
 import { inputBinder, type ProductChange, removeAt, replaceAt } from "../model/steps.ts";
 import type { ProductType } from "../product.ts";
-import { ScheduleExceptions } from "./Exceptions.tsx";
+import { ScheduleExceptions } from "./ScheduleExceptions.tsx";
 
 interface ScheduleCardProps {
   at: string;

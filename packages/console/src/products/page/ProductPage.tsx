@@ -1,8 +1,8 @@
 import { Alert, Box, Stack } from "@mui/material";
 import { useText } from "../../i18n/index.ts";
-import { RecordPage } from "../../ui/page/Loaded.tsx";
 import { TwoColumns } from "../../ui/page/layout.tsx";
 import { BackLink, Page } from "../../ui/page/Page.tsx";
+import { RecordPage } from "../../ui/page/QueryResult.tsx";
 import { CopyButton } from "../../ui/secrets/CopyButton.tsx";
 import { type Product, productStateOf } from "../product.ts";
 import { ProductStateChip } from "../StateChip.tsx";

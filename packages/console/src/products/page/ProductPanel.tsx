@@ -1,6 +1,6 @@
 import { Stack } from "@mui/material";
 import { useAnswer } from "../../api/useAnswer.ts";
-import { QueryResult } from "../../ui/page/Loaded.tsx";
+import { QueryResult } from "../../ui/page/QueryResult.tsx";
 import { productStateOf } from "../product.ts";
 import { ProductStateChip } from "../StateChip.tsx";
 import { ProductActions } from "./actions.tsx";

@@ -17,7 +17,7 @@ import { useNotify } from "../../ui/notices.tsx";
 import { PreviewDialog } from "../../ui/preview/preview.tsx";
 import { usePreview } from "../../ui/preview/usePreview.ts";
 import { type Product, type ProductUpdate, productStateOf } from "../product.ts";
-import { ProductChangeEffects } from "../review/Review.tsx";
+import { ProductChangeEffects } from "../review/ProductChangeReview.tsx";
 
 type MenuAction = "publish" | "unpublish" | "duplicate" | "delete";
 

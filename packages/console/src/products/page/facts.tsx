@@ -1,6 +1,6 @@
 import { Box, Button, Chip, Stack, Typography } from "@mui/material";
 import { Link } from "react-router";
-import { calendarAddress } from "../../events/Views.tsx";
+import { calendarAddress } from "../../events/EventViewLinks.tsx";
 import { InstantText, useFormat } from "../../format/format.tsx";
 import { useLocale, useText } from "../../i18n/index.ts";
 import { RequirementsButton } from "../../resources/RequirementsButton.tsx";
@@ -9,7 +9,7 @@ import { mono } from "../../theme/themes.ts";
 import { useTicketNames } from "../../ticketTypes/useTicketNames.ts";
 import { FoldedSection, SectionCard, FactList as Values } from "../../ui/page/layout.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
-import { useProductChoices } from "../form/useChoices.ts";
+import { useProductChoices } from "../form/useProductChoices.ts";
 import { draftFromSource } from "../model/draft.ts";
 import {
   type FieldName,

@@ -2,8 +2,8 @@ import { Box, Stack, Typography, useTheme } from "@mui/material";
 import type { ReactNode } from "react";
 import { useFormat } from "../../format/format.tsx";
 import { SecondaryText } from "../text.tsx";
-import { ChartLegend, type ChartSeries, Swatch, seriesColor } from "./Legend.tsx";
-import { ChartPlot, roundAxisValues, spreadAxisLabels } from "./Plot.tsx";
+import { ChartLegend, type ChartSeries, Swatch, seriesColor } from "./ChartLegend.tsx";
+import { ChartPlot, roundAxisValues, spreadAxisLabels } from "./ChartPlot.tsx";
 
 /** A bar chart by day, an image for screen readers. The page must show the same figures as a table. */
 export function DayBars<Row>({

@@ -1,9 +1,9 @@
 import { Box, useMediaQuery } from "@mui/material";
 import { useSharedValue } from "../shared.ts";
-import { RecordCards } from "./Cards.tsx";
 import { DisplayMenu, densityPreference, useShownColumns } from "./display.tsx";
-import { RecordTable } from "./Lines.tsx";
+import { RecordCards } from "./RecordCards.tsx";
 import { RecordPanel } from "./RecordPanel.tsx";
+import { RecordTable } from "./RecordTable.tsx";
 import type { RecordsProps } from "./records.ts";
 import { useListContext } from "./useList.ts";
 import { useRows } from "./useRows.ts";

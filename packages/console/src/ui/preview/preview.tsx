@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } fr
 import { useText } from "../../i18n/index.ts";
 import { PlainDialog } from "../dialog/dialogs.tsx";
 import { FieldSummary, fieldProblemsOf } from "../form/FieldSummary.tsx";
-import { UnsavedChangesWarning } from "../form/Unsaved.tsx";
+import { UnsavedChangesWarning } from "../form/UnsavedChangesWarning.tsx";
 import { Loading } from "../page/Loading.tsx";
 import { SectionCard, TwoColumns } from "../page/layout.tsx";
 import { ProblemAlert } from "../page/states.tsx";

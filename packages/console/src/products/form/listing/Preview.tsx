@@ -6,7 +6,7 @@ import { useAnswer } from "../../../api/useAnswer.ts";
 import { useLocale, useText } from "../../../i18n/index.ts";
 import { Loading } from "../../../ui/page/Loading.tsx";
 import { ProblemAlert } from "../../../ui/page/states.tsx";
-import { useDebouncedValue } from "../../../ui/useSettled.ts";
+import { useDebouncedValue } from "../../../ui/useDebouncedValue.ts";
 import { type ProductDraft, sourceFromDraft } from "../../model/draft.ts";
 import type { ProductSource } from "../../product.ts";
 import { ContentView } from "./ContentView.tsx";

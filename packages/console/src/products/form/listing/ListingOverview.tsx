@@ -5,7 +5,7 @@ import { useText } from "../../../i18n/index.ts";
 import type { ProductDraft } from "../../model/draft.ts";
 import type { ProductSource } from "../../product.ts";
 import { focusField } from "../fieldErrors.tsx";
-import { CompletenessMeter } from "./Meter.tsx";
+import { CompletenessMeter } from "./CompletenessMeter.tsx";
 import { ListingPreview } from "./Preview.tsx";
 
 interface ListingProps {

@@ -6,7 +6,7 @@ import { mono } from "../theme/themes.ts";
 import { FactList, LinedItem, PlainList } from "../ui/page/layout.tsx";
 import { PageLink, SecondaryText } from "../ui/text.tsx";
 import type { ActionPreview, BulkActionKind } from "./bulk.ts";
-import type { ActionTerms } from "./useAction.ts";
+import type { ActionTerms } from "./useBulkAction.ts";
 
 /** Shows how many orders, people, partners and suppliers an action affects, and its refunds. */
 export function ActionTotals({

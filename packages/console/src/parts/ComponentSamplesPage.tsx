@@ -11,10 +11,10 @@ import { Loading } from "../ui/page/Loading.tsx";
 import { FactList, SectionCard } from "../ui/page/layout.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { SecondaryText, SoftChip } from "../ui/text.tsx";
-import { ButtonSamples } from "./Buttons.tsx";
-import { FieldSamples } from "./Fields.tsx";
-import { SampleRow } from "./Row.tsx";
-import { TableSamples } from "./Tables.tsx";
+import { ButtonSamples } from "./ButtonSamples.tsx";
+import { FieldSamples } from "./FieldSamples.tsx";
+import { SampleRow } from "./SampleRow.tsx";
+import { TableSamples } from "./TableSamples.tsx";
 
 /** The console's own parts in all states. No page links to it; test/parts.test.ts checks it. */
 export function ComponentSamplesPage() {

@@ -1,10 +1,10 @@
 import { Alert, Box } from "@mui/material";
 import { useAnswer } from "../api/useAnswer.ts";
 import { reportAddress } from "../bulk/bulk.ts";
-import { eventAddress } from "../events/Views.tsx";
+import { eventAddress } from "../events/EventViewLinks.tsx";
 import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
-import { ComingResourceClashes } from "../resources/Clashes.tsx";
+import { ComingResourceClashes } from "../resources/ResourceClashes.tsx";
 import { eventName } from "../resources/resource.ts";
 import { useRights } from "../session/hooks.ts";
 import { PageLink } from "../ui/text.tsx";

@@ -4,7 +4,7 @@ import { newId } from "../api/new-id.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { FieldProblems, throwFieldProblems } from "../ui/form/FieldSummary.tsx";
-import { useAfterSaving } from "../ui/form/Unsaved.tsx";
+import { useAfterSaving } from "../ui/form/UnsavedChangesWarning.tsx";
 import { type Preview as Flow, usePreview } from "../ui/preview/usePreview.ts";
 import {
   type ActionPreview,

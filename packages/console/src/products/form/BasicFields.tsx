@@ -21,7 +21,7 @@ import { type ProductType, productTypes } from "../product.ts";
 import { fieldId, useFieldError } from "./fieldErrors.tsx";
 import { ChoiceInput } from "./fields.tsx";
 import { FullWidthInput, PlainFieldInput, SectionFields, useInputProps } from "./SectionFields.tsx";
-import type { ProductChoices } from "./useChoices.ts";
+import type { ProductChoices } from "./useProductChoices.ts";
 
 /** Basic data of the product. */
 export function BasicFields({

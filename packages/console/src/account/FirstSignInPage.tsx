@@ -9,8 +9,8 @@ import { InlineForm } from "../ui/form/submit.tsx";
 import { TextField } from "../ui/form/TextField.tsx";
 import { Loading } from "../ui/page/Loading.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
-import { SignInCard } from "./Front.tsx";
 import { NewPassword } from "./inputs.tsx";
+import { SignInCard } from "./SignInCard.tsx";
 
 /** A one-time link: its operator chooses a password and is signed in. */
 export function FirstSignInPage() {

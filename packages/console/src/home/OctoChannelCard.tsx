@@ -6,8 +6,8 @@ import { useAnswer } from "../api/useAnswer.ts";
 import { useApi } from "../api/useApi.ts";
 import { useText } from "../i18n/index.ts";
 import { useNotify } from "../ui/notices.tsx";
-import { QueryResult } from "../ui/page/Loaded.tsx";
 import { FactList, SectionCard } from "../ui/page/layout.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { ProblemAlert } from "../ui/page/states.tsx";
 
 type Channels = ApiAnswer<"channels.show">;

@@ -6,7 +6,7 @@ import { DialogButton, PlainDialog } from "../ui/dialog/dialogs.tsx";
 import { MenuButton } from "../ui/MenuButton.tsx";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
 import { PageLink } from "../ui/text.tsx";
-import { SampleRow } from "./Row.tsx";
+import { SampleRow } from "./SampleRow.tsx";
 
 const variants = ["contained", "outlined", "text"] as const;
 

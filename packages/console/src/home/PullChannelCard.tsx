@@ -14,8 +14,8 @@ import { PasswordField, SelectField, TextField } from "../ui/form/TextField.tsx"
 import { usePartnerNames } from "../ui/form/usePartnerNames.ts";
 import { useNotify } from "../ui/notices.tsx";
 import { DataTable } from "../ui/page/DataTable.tsx";
-import { QueryResult } from "../ui/page/Loaded.tsx";
 import { FactList, SectionCard } from "../ui/page/layout.tsx";
+import { QueryResult } from "../ui/page/QueryResult.tsx";
 import { CopyButton } from "../ui/secrets/CopyButton.tsx";
 
 type Channel = ApiAnswer<"channels.called">;

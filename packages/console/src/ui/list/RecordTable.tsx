@@ -19,7 +19,7 @@ import { ScreenReaderText } from "../text.tsx";
 import { compactRowStyle } from "./display.tsx";
 import type { ListColumn, RecordsProps } from "./records.ts";
 import { PageCheckbox, RowCheckbox } from "./selection.tsx";
-import { useExpandedRecord } from "./useExpanded.ts";
+import { useExpandedRecord } from "./useExpandedRecord.ts";
 import { useListContext } from "./useList.ts";
 
 /** Records as a table. */

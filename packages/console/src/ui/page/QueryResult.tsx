@@ -6,7 +6,7 @@ import type { ApiAnswer, OperationId } from "../../api/types.ts";
 import { useApi } from "../../api/useApi.ts";
 import { NotFoundPage } from "../../frame/pages.tsx";
 import { Loading } from "./Loading.tsx";
-import { PagePlaceholder } from "./PageLoading.tsx";
+import { PagePlaceholder } from "./PagePlaceholder.tsx";
 import { ProblemAlert } from "./states.tsx";
 
 /** Shows the result of a query; until then a placeholder, or the error. */

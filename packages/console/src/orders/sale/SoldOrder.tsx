@@ -16,7 +16,7 @@ import { ProblemAlert } from "../../ui/page/states.tsx";
 import { SecondaryText } from "../../ui/text.tsx";
 import { type Order, orderTitle } from "../order.ts";
 import { VoucherCard } from "../page/facts.tsx";
-import { useBalanceText } from "../page/Money.tsx";
+import { useBalanceText } from "../page/OrderMoney.tsx";
 import { SendVoucher } from "../page/SendVoucher.tsx";
 import { PaymentText, useTicketsText } from "../parts.tsx";
 

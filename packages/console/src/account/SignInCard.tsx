@@ -1,6 +1,6 @@
 import { Box, Paper, Stack, Typography, useTheme } from "@mui/material";
 import { type ReactNode, useEffect } from "react";
-import { BrandLogo } from "../frame/Mark.tsx";
+import { BrandLogo } from "../frame/BrandLogo.tsx";
 import { AppearanceMenu, LanguageMenu } from "../frame/menus.tsx";
 import { useText } from "../i18n/index.ts";
 import { brandInUse } from "../theme/brand.ts";

@@ -6,7 +6,7 @@ import { useFormat } from "../format/format.tsx";
 import { useText } from "../i18n/index.ts";
 import { themeColours as pages } from "../theme/tokens.ts";
 import { ProblemAlert } from "../ui/page/states.tsx";
-import { useDebouncedValue } from "../ui/useSettled.ts";
+import { useDebouncedValue } from "../ui/useDebouncedValue.ts";
 
 type Checked = ApiAnswer<"brand.colours">;
 

@@ -3,7 +3,7 @@ import { ExpandButton } from "../ExpandButton.tsx";
 import { SecondaryText } from "../text.tsx";
 import type { ListColumn, RecordsProps } from "./records.ts";
 import { PageCheckbox, RowCheckbox } from "./selection.tsx";
-import { useExpandedRecord } from "./useExpanded.ts";
+import { useExpandedRecord } from "./useExpandedRecord.ts";
 
 /** Records as cards, for a narrow screen. */
 export function RecordCards<Row>({ rows, keyOf, columns, totals, selection, details }: RecordsProps<Row>) {

@@ -15,9 +15,9 @@ import { Loading } from "../ui/page/Loading.tsx";
 import { Page } from "../ui/page/Page.tsx";
 import { ProblemAlert, useRequestOnClick } from "../ui/page/states.tsx";
 import { SecondaryText } from "../ui/text.tsx";
-import { ResourceClashes } from "./Clashes.tsx";
+import { ResourceClashes } from "./ResourceClashes.tsx";
+import { type ResourceUse, ResourceUseBar } from "./ResourceUseBar.tsx";
 import { eventName, type Resource } from "./resource.ts";
-import { type ResourceUse, ResourceUseBar } from "./UseBar.tsx";
 
 /** A week of the plan of resources: a row for each resource, a column for each day. */
 export function ResourceWeekPage() {
